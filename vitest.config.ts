@@ -28,7 +28,7 @@ const mocking = globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filt
 /** Those that ask for the engine of the run, or whose harness does: the others would do the same on any. */
 const onEitherEngine = globSync(
   [
-    "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",
+    "test/{commands,publishing,scheduler,auth,http,server}/**/*.test.ts",
     "test/cli/{components,keys,pages,serve,users}.test.ts",
   ],
   { cwd: import.meta.dirname },
@@ -39,11 +39,11 @@ const onEitherEngine = globSync(
  * that is read and written, others hold on either engine.
  */
 const alikeOnAny = [
-  "test/board/disk.test.ts",
-  "test/board/copy/{exporter,older,s3}.test.ts",
-  "test/intake/{addresses,feeds,forms,languages,live,rates}.test.ts",
-  "test/intake/portal/{guessing,rate,violations}.test.ts",
-  "test/service/{below-a-path,broken-page,codings,every-route,headers,page-links,raw-http}.test.ts",
+  "test/publishing/snapshot-files.test.ts",
+  "test/publishing/static-copy/{copy-exporter,older,s3-destination}.test.ts",
+  "test/http/{addresses,feeds,forms,language-negotiation,live,rates}.test.ts",
+  "test/http/portal/{guessing,rate,csp-reports}.test.ts",
+  "test/server/{below-a-path,broken-page,codings,every-route,headers,page-links,raw-http}.test.ts",
 ];
 
 const unit: ProjectConfig = {
@@ -100,11 +100,11 @@ export default defineConfig({
           include: onEitherEngine,
           // Those that are about one engine's own ways, copy its file, or set the clock, which here is the database's.
           exclude: [
-            "test/commands/door/{thread-host,queue}.test.ts",
-            "test/board/loading/load-plan.test.ts",
-            "test/board/past/plan.test.ts",
-            "test/service/nodes.test.ts",
-            "test/clockwork/{clockwork,due}.test.ts",
+            "test/commands/bus/{thread-host,submission-queue}.test.ts",
+            "test/publishing/loading/load-plan.test.ts",
+            "test/publishing/archive/plan.test.ts",
+            "test/server/nodes.test.ts",
+            "test/scheduler/{scheduler,due-commands}.test.ts",
             ...alikeOnAny,
             ...mocking,
           ],
@@ -116,7 +116,7 @@ export default defineConfig({
         test: {
           ...postgres,
           name: "postgres-alone",
-          include: mocking.filter((path) => path.startsWith("test/intake/")),
+          include: mocking.filter((path) => path.startsWith("test/http/")),
         },
       },
       {

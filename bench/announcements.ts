@@ -1,14 +1,14 @@
 /** Announcements of years behind a page that shows a few of them, as the service leaves them in its ledger. */
 import { CompiledQuery } from "kysely";
-import { insertRows } from "../src/ledger/bulk.ts";
-import type { Transaction } from "../src/ledger/engine.ts";
-import { q } from "../src/ledger/query.ts";
+import { insertRows } from "../src/store/bulk-statements.ts";
+import type { Transaction } from "../src/store/engine.ts";
+import { q } from "../src/store/query.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
-} from "../src/ledger/tables/announcement-tables.ts";
-import { announcementRow, updateRow } from "../test/board/announcement-rows.ts";
+} from "../src/store/tables/announcement-tables.ts";
+import { announcementRow, updateRow } from "../test/publishing/announcement-rows.ts";
 import { type Home, openHome } from "./homes.ts";
 
 const hour = 3_600_000;

@@ -1,11 +1,11 @@
 /** A ledger with components and a history behind them, as one that has run for ninety days has. */
 import { CompiledQuery } from "kysely";
-import { type Door, openDoor } from "../src/commands/door/door.ts";
-import { createLogger } from "../src/ground/logger.ts";
-import { insertRows } from "../src/ledger/bulk.ts";
-import type { Engine, Transaction } from "../src/ledger/engine.ts";
-import { q } from "../src/ledger/query.ts";
-import type { ComponentDayTable } from "../src/ledger/tables/tables.ts";
+import { type CommandBus, openCommandBus } from "../src/commands/bus/command-bus.ts";
+import { createLogger } from "../src/platform/logger.ts";
+import { insertRows } from "../src/store/bulk-statements.ts";
+import type { Engine, Transaction } from "../src/store/engine.ts";
+import { q } from "../src/store/query.ts";
+import type { ComponentDayTable } from "../src/store/tables/tables.ts";
 import { type EngineName, type Home, type Homes, openHome, withHomes } from "./homes.ts";
 
 const day = 86_400_000;
@@ -25,11 +25,16 @@ export function nameOf(number: number): string {
 }
 
 /** Opens a ledger's door as the command line does, or as the server, where a file has a thread of its own. */
-export function openBenchDoor(home: Home, thread: boolean): Promise<Door> {
-  return openDoor({ ...home, baseUrl: "http://localhost:8080", thread, logger: createLogger("silent") });
+export function openBenchDoor(home: Home, thread: boolean): Promise<CommandBus> {
+  return openCommandBus({
+    ...home,
+    baseUrl: "http://localhost:8080",
+    thread,
+    logger: createLogger("silent"),
+  });
 }
 
-async function makeComponents(door: Door, count: number): Promise<void> {
+async function makeComponents(door: CommandBus, count: number): Promise<void> {
   const startDate = new Date(Date.now() - 200 * day).toISOString().slice(0, 10);
   const asked = {
     actor: { kind: "command line" },

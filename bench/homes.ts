@@ -2,12 +2,12 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import type { Engine } from "../src/ledger/engine.ts";
-import { type Database, openDatabase } from "../src/ledger/open-database.ts";
-import { ledgerFile, openLedger } from "../src/ledger/open-ledger.ts";
-import { openPostgres } from "../src/ledger/postgres/postgres.ts";
-import { q } from "../src/ledger/query.ts";
-import { openSqlite } from "../src/ledger/sqlite/sqlite.ts";
+import type { Engine } from "../src/store/engine.ts";
+import { type Database, openPostgresStore } from "../src/store/open-postgres-store.ts";
+import { openSqliteStore, storeFile } from "../src/store/open-sqlite-store.ts";
+import { openPostgres } from "../src/store/postgres/postgres.ts";
+import { q } from "../src/store/query.ts";
+import { openSqlite } from "../src/store/sqlite/sqlite.ts";
 import { postgresPrograms, startPostgres } from "../test/harness/postgres.ts";
 import { ToolMissing } from "./processes.ts";
 import { withFolder } from "./scratch.ts";
@@ -87,7 +87,7 @@ const revisionQuery = q.selectFrom("ledger").select("revision").compile();
 export async function revisionOf({ dataDirectory, database }: Home): Promise<number> {
   const engine =
     database === undefined
-      ? openSqlite({ file: ledgerFile(dataDirectory), readOnly: true })
+      ? openSqlite({ file: storeFile(dataDirectory), readOnly: true })
       : openPostgres(database.url);
   try {
     const [[row] = []] = await engine.read([revisionQuery]);
@@ -99,5 +99,7 @@ export async function revisionOf({ dataDirectory, database }: Home): Promise<num
 
 /** The ledger of a home, past everything. */
 export async function openHome({ dataDirectory, database }: Home): Promise<Engine> {
-  return database === undefined ? await openLedger(ledgerFile(dataDirectory)) : await openDatabase(database);
+  return database === undefined
+    ? await openSqliteStore(storeFile(dataDirectory))
+    : await openPostgresStore(database);
 }

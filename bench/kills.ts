@@ -3,7 +3,7 @@
  * `node bench/kills.ts [kills] [acknowledged]` (200 and 100,000 at least) prints what was lost and what was done twice.
  */
 import { DatabaseSync } from "node:sqlite";
-import { ledgerFile } from "../src/ledger/open-ledger.ts";
+import { storeFile } from "../src/store/open-sqlite-store.ts";
 import { survive } from "../test/faults/kills.ts";
 import { compare } from "../test/faults/records.ts";
 import { figure } from "./figures.ts";
@@ -15,7 +15,7 @@ const lanes = 64;
 
 /** The reports that the ledger holds, as often as each had an effect, in the order in which each component heard them. */
 function reportsIn(dataDirectory: string): { component: string; message: string }[] {
-  const db = new DatabaseSync(ledgerFile(dataDirectory));
+  const db = new DatabaseSync(storeFile(dataDirectory));
   const sound = db.prepare("pragma integrity_check").get();
   if (sound?.["integrity_check"] !== "ok") throw new Error(`the ledger is damaged: ${JSON.stringify(sound)}`);
   const rows = db

@@ -1,6 +1,6 @@
 /** The service as it is run in earnest: built, started by `bin/signalbox`, a process of its own. */
 import { join } from "node:path";
-import { projectRoot } from "../src/ground/project.ts";
+import { projectRoot } from "../src/platform/project-root.ts";
 import type { Home } from "./homes.ts";
 import { type Running, run, type Started, start } from "./processes.ts";
 

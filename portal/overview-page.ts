@@ -5,9 +5,9 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
-import { moduleAt, overviewRoots } from "./chunks.ts";
-import { sharedHead } from "./head.ts";
-import { bundleInline, styleFor } from "./inline.ts";
+import { moduleAt, overviewRoots } from "./build-chunks.ts";
+import { sharedHead } from "./document-head.ts";
+import { bundleInline, styleFor } from "./inline-assets.ts";
 
 const root = import.meta.dirname;
 const whichSide = "@tanstack/router-core/isServer";
@@ -42,7 +42,7 @@ export async function buildDrawing(): Promise<string> {
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
       write: false,
-      lib: { entry: join(root, "src", "drawn", "draw.tsx"), formats: ["es"] },
+      lib: { entry: join(root, "src", "prerender", "render-overview.tsx"), formats: ["es"] },
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
@@ -54,7 +54,7 @@ export async function buildDrawing(): Promise<string> {
 }
 
 /** The paths of the portal's files that its document names. */
-export type Named = {
+export type NamedOpenings = {
   /** Those that take it over, in the order in which they run. */
   readonly begins: readonly string[];
   /** Those beside them that a press needs, by the part of the portal that it opens. */
@@ -62,8 +62,8 @@ export type Named = {
 };
 
 /** The document, with `<!--title-->`, `<!--drawn-->` and `<!--known-->` left open. */
-export async function buildOverview(css: string, { begins, opened }: Named): Promise<string> {
-  const [{ script }, head] = await Promise.all([bundleInline("drawn/begin.ts"), sharedHead()]);
+export async function buildOverview(css: string, { begins, opened }: NamedOpenings): Promise<string> {
+  const [{ script }, head] = await Promise.all([bundleInline("prerender/before-hydration.ts"), sharedHead()]);
   const named = opened.map(({ part, paths }) => ` data-of-${part}="${paths.join(" ")}"`).join("");
   return `<!doctype html>
 <html lang="en" data-begins="${begins.join(" ")}"${named}>

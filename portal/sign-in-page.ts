@@ -2,9 +2,9 @@
  * Builds the sign-in, which is a document of its own, with its style and its script in it: nothing follows it before it
  * can be read and used.
  */
-import { sharedHead } from "./head.ts";
-import { bundleInline } from "./inline.ts";
-import { signInDocument } from "./src/sign-in/document.ts";
+import { sharedHead } from "./document-head.ts";
+import { bundleInline } from "./inline-assets.ts";
+import { signInDocument } from "./src/sign-in/sign-in-document.ts";
 
 /** The document of the sign-in; `ahead` are the paths of what the portal begins with. */
 export async function buildSignIn(ahead: readonly string[]): Promise<string> {

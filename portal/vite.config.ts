@@ -2,8 +2,8 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { isThereBefore, parting } from "./chunks.ts";
-import { openings } from "./openings.ts";
+import { openings } from "./asset-manifest.ts";
+import { isThereBefore, parting } from "./build-chunks.ts";
 
 /** Where a service runs whose portal is worked on, for `npm run portal`. */
 const service = process.env["BASE_URL"] ?? "http://localhost:8080";

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { z } from "zod";
-import { type Demo, startDemo } from "../src/cli/demo/start.ts";
-import { projectRoot } from "../src/ground/project.ts";
+import { type Demo, startDemo } from "../src/cli/demo/start-demo.ts";
+import { projectRoot } from "../src/platform/project-root.ts";
 
 const images = join(projectRoot, "docs", "images");
 const desk = { viewport: { width: 1180, height: 1900 }, deviceScaleFactor: 1.25 };

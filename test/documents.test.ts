@@ -3,8 +3,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { entries } from "../src/cli/commands.ts";
-import { settingNames } from "../src/ground/configuration.ts";
-import { createMeters } from "../src/ground/meters.ts";
+import { settingNames } from "../src/platform/configuration.ts";
+import { createMetrics } from "../src/platform/metrics.ts";
 
 const project = join(import.meta.dirname, "..");
 const paths = [
@@ -64,7 +64,7 @@ describe("the documents", () => {
       table.flatMap((names) => [...(names ?? "").matchAll(/`([^`]+)`/gu)].map(([, name]) => name)),
     );
     expect(settingNames.filter((name) => !told.has(name))).toEqual([]);
-    const meters = Object.values(createMeters()).flatMap((meter) =>
+    const meters = Object.values(createMetrics()).flatMap((meter) =>
       typeof meter === "object" && "name" in meter && typeof meter.name === "string" ? [meter.name] : [],
     );
     expect(meters.length).toBeGreaterThan(10);

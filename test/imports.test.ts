@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
-import { doors, inspect, type Sources } from "./house.ts";
+import { inspect, restrictedFiles, type Sources } from "./module-order.ts";
 
 const project = join(import.meta.dirname, "..");
 
@@ -14,7 +14,7 @@ function readSources(): Sources {
   return new Map(paths.map((path) => [path, readFileSync(join(project, path), "utf8")]));
 }
 
-describe("the order of the house", () => {
+describe("the order of the modules", () => {
   const sources = readSources();
   const { imports, faults } = inspect(sources);
 
@@ -26,7 +26,7 @@ describe("the order of the house", () => {
     expect(imports).toBeGreaterThan(400);
   });
 
-  it.each(doors)("keeps a door that is still there: $file", ({ file, from }) => {
+  it.each(restrictedFiles)("restricts files that exist: $file", ({ file, from }) => {
     const paths = [...sources.keys()];
     expect(paths.some((path) => file.test(path))).toBe(true);
     expect(paths.some((path) => from.test(path))).toBe(true);
@@ -46,57 +46,59 @@ describe("a planted fault is found:", () => {
     ["re-export of all", 'export * from "../cli/main.ts";'],
     ["dynamic import", 'export const x = async () => await import("../cli/main.ts");'],
     ["thread's file", 'export const x = new URL("../cli/main.ts", import.meta.url);'],
-  ])("a room that looks to its right (%s)", (_, source) => {
-    expect(faultsOf({ "src/ledger/bad.ts": source })).toEqual([
-      "src/ledger/bad.ts imports src/cli/main.ts; ledger may import only contract, rules, ground, ledger",
+  ])("an import of a later module (%s)", (_, source) => {
+    expect(faultsOf({ "src/store/bad.ts": source })).toEqual([
+      "src/store/bad.ts imports src/cli/main.ts; store may import only contract, rules, platform, store",
     ]);
   });
 
   it("a second writer", () => {
-    const ledger = {
-      "src/ledger/record/record.ts": "",
-      "src/ledger/record/record-rows.ts": 'import "./record.ts";',
+    const store = {
+      "src/store/record/record.ts": "",
+      "src/store/record/record-rows.ts": 'import "./record.ts";',
     };
-    const submit = { "src/commands/door/submit.ts": 'import "../../ledger/record/record.ts";' };
-    expect(faultsOf({ ...ledger, ...submit })).toEqual([]);
-    const keys = { "src/commands/keys.ts": 'import "../ledger/record/record-rows.ts";' };
-    expect(faultsOf({ ...ledger, ...keys })).toEqual([
+    const submit = { "src/commands/bus/submit-group.ts": 'import "../../store/record/record.ts";' };
+    expect(faultsOf({ ...store, ...submit })).toEqual([]);
+    const keys = { "src/commands/keys.ts": 'import "../store/record/record-rows.ts";' };
+    expect(faultsOf({ ...store, ...keys })).toEqual([
       expect.stringMatching(
-        /^src\/commands\/keys\.ts imports src\/ledger\/record\/record-rows\.ts, which is open only to/,
+        /^src\/commands\/keys\.ts imports src\/store\/record\/record-rows\.ts, which is open only to/,
       ),
     ]);
   });
 
-  it.each(["bookkeeping/last-used", "bookkeeping/sign-ins", "bookkeeping/retention", "backup/copy"])(
-    "a stranger at %s",
-    (name) => {
-      const faults = faultsOf({
-        [`src/ledger/${name}.ts`]: "",
-        "src/commands/bad.ts": `import "../ledger/${name}.ts";`,
-      });
-      expect(faults).toEqual([expect.stringContaining("is open only to")]);
-    },
-  );
+  it.each([
+    "bookkeeping/key-usage",
+    "bookkeeping/session-rows",
+    "bookkeeping/retention-cleanup",
+    "backup/table-copy",
+  ])("a stranger at %s", (name) => {
+    const faults = faultsOf({
+      [`src/store/${name}.ts`]: "",
+      "src/commands/bad.ts": `import "../store/${name}.ts";`,
+    });
+    expect(faults).toEqual([expect.stringContaining("is open only to")]);
+  });
 
   it("a circle", () => {
     const faults = faultsOf({
-      "src/board/a.ts": 'import "./b.ts";',
-      "src/board/b.ts": 'import type { A } from "./a.ts";',
+      "src/publishing/a.ts": 'import "./b.ts";',
+      "src/publishing/b.ts": 'import type { A } from "./a.ts";',
     });
-    expect(faults).toEqual(["circle: src/board/a.ts → src/board/b.ts → src/board/a.ts"]);
+    expect(faults).toEqual(["circle: src/publishing/a.ts → src/publishing/b.ts → src/publishing/a.ts"]);
   });
 
-  it("a clock in a pure room", () => {
+  it("a clock in a pure module", () => {
     for (const source of ["export const x = new Date();", "export const x = Date();"]) {
       expect(faultsOf({ "src/rules/bad.ts": source })).toEqual([
-        "src/rules/bad.ts reads the clock; a pure room takes `now`",
+        "src/rules/bad.ts reads the clock; a pure module takes `now`",
       ]);
-      expect(faultsOf({ "src/ground/good.ts": source })).toEqual([]);
+      expect(faultsOf({ "src/platform/good.ts": source })).toEqual([]);
     }
     expect(faultsOf({ "src/rules/good.ts": "export const x = new Date(0);" })).toEqual([]);
   });
 
-  it("a package in a pure room", () => {
+  it("a package in a pure module", () => {
     expect(faultsOf({ "src/rules/bad.ts": 'import type { Kysely } from "kysely";' })).toEqual([
       "src/rules/bad.ts imports kysely; rules is pure",
     ]);
@@ -119,13 +121,13 @@ describe("a planted fault is found:", () => {
     ]);
   });
 
-  it("an import that cannot be read, or leads nowhere, or starts from no room", () => {
+  it("an import that cannot be read, or leads nowhere, or lies in no module", () => {
     expect(faultsOf({ "src/cli/bad.ts": "export const x = (name: string) => import(name);" })).toEqual([
       "src/cli/bad.ts imports what only running it can tell",
     ]);
     expect(faultsOf({ "src/cli/bad.ts": 'import "../nowhere.ts";' })).toEqual([
       "src/cli/bad.ts imports src/nowhere.ts, which is no source file",
     ]);
-    expect(faultsOf({ "src/attic/bad.ts": "" })).toEqual(["src/attic/bad.ts lies in no room"]);
+    expect(faultsOf({ "src/attic/bad.ts": "" })).toEqual(["src/attic/bad.ts lies in no module"]);
   });
 });

@@ -1,6 +1,7 @@
 /** What it takes to publish a change with many announcements behind the page beside a few. */
+
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../src/commands/command.ts";
-import type { Door } from "../../src/commands/door/door.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual } from "../history.ts";
@@ -10,7 +11,7 @@ import { Publisher, reportOf } from "./publishing.ts";
 const rounds = 100;
 const warmUp = 30;
 
-async function opened(homes: Homes, announcements: number): Promise<Door> {
+async function opened(homes: Homes, announcements: number): Promise<CommandBus> {
   const home = await homes.make();
   await makeHistory(home, usual(200));
   await makeAnnouncements(home, announcements);
@@ -25,7 +26,7 @@ function edit(round: number): Command {
   };
 }
 
-type Doors = { readonly few: Door; readonly many: Door };
+type Doors = { readonly few: CommandBus; readonly many: CommandBus };
 
 /** The same changes in both, in turns, so that whatever else the machine does meanwhile falls on both. */
 async function compared(doors: Doors, change: string, commandOf: (round: number) => Command): Promise<Row> {

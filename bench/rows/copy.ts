@@ -1,13 +1,13 @@
 /** What it takes to bring the copy elsewhere up to date after a change, with a long history behind it, beside bare writing. */
 import { join } from "node:path";
-import { type Board, openBoard } from "../../src/board/board.ts";
-import type { CopyFile, Destination } from "../../src/board/copy/destination.ts";
-import { Exporter } from "../../src/board/copy/exporter.ts";
-import { folderDestination } from "../../src/board/copy/folder.ts";
-import type { Door } from "../../src/commands/door/door.ts";
-import { systemClock } from "../../src/ground/clock.ts";
-import { createLogger } from "../../src/ground/logger.ts";
-import { createMeters } from "../../src/ground/meters.ts";
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { createMetrics } from "../../src/platform/metrics.ts";
+import { openPublisher, type Publisher } from "../../src/publishing/publisher.ts";
+import { Exporter } from "../../src/publishing/static-copy/copy-exporter.ts";
+import type { CopyFile, Destination } from "../../src/publishing/static-copy/destination.ts";
+import { folderDestination } from "../../src/publishing/static-copy/folder-destination.ts";
 import { makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual } from "../history.ts";
@@ -76,7 +76,7 @@ async function writeBare(files: readonly CopyFile[], folder: Destination): Promi
   return performance.now() - begun;
 }
 
-async function changed(board: Board, door: Door, round: number): Promise<void> {
+async function changed(board: Publisher, door: CommandBus, round: number): Promise<void> {
   await door.submit({
     command: reportOf(round),
     actor: { kind: "command line" },
@@ -87,14 +87,14 @@ async function changed(board: Board, door: Door, round: number): Promise<void> {
   await board.holds(door.acknowledgedRevision, patience);
 }
 
-async function exported(exporter: Exporter, { whole }: Board, mostAged = 0): Promise<number> {
+async function exported(exporter: Exporter, { whole }: Publisher, mostAged = 0): Promise<number> {
   if (whole === undefined) throw new Error("there is nothing to show");
   const begun = performance.now();
   await exporter.run(whole, { now: Date.now(), mostAged });
   return performance.now() - begun;
 }
 
-async function measured(board: Board, door: Door, folder: string): Promise<Row[]> {
+async function measured(board: Publisher, door: CommandBus, folder: string): Promise<Row[]> {
   const noting = new Noting(join(folder, "copy"));
   const bare = folderDestination({ folder: join(folder, "bare"), mode: 0o644 });
   const exporter = new Exporter(noting, { node: "bench", version: "0" });
@@ -132,11 +132,11 @@ export function copy(on: EngineName): Promise<Row[]> {
     await makeAnnouncements(home, 20_000);
     const door = await openBenchDoor(home, true);
     return await withFolder(async (folder) => {
-      const board = await openBoard({
+      const board = await openPublisher({
         door,
         configuration: { baseUrl, dataDirectory: folder },
         logger: createLogger("silent"),
-        meters: createMeters(),
+        meters: createMetrics(),
         clock: systemClock,
         keeps: false,
       });

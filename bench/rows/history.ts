@@ -1,20 +1,21 @@
 /** What it takes to make a part of the history, far back beside the newest, and of many announcements beside a few. */
-import { Composer } from "../../src/board/compose.ts";
-import { wardrobe } from "../../src/board/dress.ts";
-import { encodeFace } from "../../src/board/encode.ts";
-import { Loader } from "../../src/board/loading/load.ts";
-import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
-import type { HistoryPlace } from "../../src/board/past/addresses.ts";
-import { pageLength } from "../../src/board/past/history.ts";
-import { render } from "../../src/board/past/render.ts";
-import type { Door } from "../../src/commands/door/door.ts";
+
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import type { HistoryPlace } from "../../src/publishing/archive/archive-paths.ts";
+import { pageLength } from "../../src/publishing/archive/archived-history.ts";
+import { render } from "../../src/publishing/archive/render-archive.ts";
+import { encodeRepresentation } from "../../src/publishing/content-codings.ts";
+import { headerProfiles } from "../../src/publishing/header-profiles.ts";
+import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
+import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
+import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual } from "../history.ts";
 import { type EngineName, type Homes, withHomes } from "../homes.ts";
 
 const baseUrl = "http://localhost:8080";
-const clothes = wardrobe(baseUrl, contentSecurityPolicy);
+const clothes = headerProfiles(baseUrl, contentSecurityPolicy);
 const rounds = 100;
 const warmUp = 30;
 const parts = 100;
@@ -22,7 +23,7 @@ const parts = 100;
 /** Makes parts of the history of one ledger, as if none was kept. */
 type Maker = (from: HistoryPlace) => Promise<number>;
 
-async function makerOn(door: Door): Promise<Maker> {
+async function makerOn(door: CommandBus): Promise<Maker> {
   const now = Date.now();
   const [state] = (await new Loader().load(door, now)).pages;
   if (state === undefined) throw new Error("there is no page");
@@ -34,13 +35,13 @@ async function makerOn(door: Door): Promise<Maker> {
       { address: { kind: "history", as: "page", from }, language: undefined, known },
       door,
     );
-    const { body } = encodeFace(text, clothes.page).variants.br;
+    const { body } = encodeRepresentation(text, clothes.page).variants.br;
     if (body.length < 2_000) throw new Error("there is no history");
     return performance.now() - begun;
   };
 }
 
-async function opened(homes: Homes, announcements: number): Promise<Door> {
+async function opened(homes: Homes, announcements: number): Promise<CommandBus> {
   const home = await homes.make();
   await makeHistory(home, usual(200));
   await makeAnnouncements(home, announcements);

@@ -1,8 +1,8 @@
 /** How smoothly the portal's long lists scroll: the times between frames, beside a plain page as high, in the same browser. */
 import { CompiledQuery } from "kysely";
 import type { Page } from "playwright-core";
-import { insertRows } from "../../src/ledger/bulk.ts";
-import type { AuditEventTable } from "../../src/ledger/tables/tables.ts";
+import { insertRows } from "../../src/store/bulk-statements.ts";
+import type { AuditEventTable } from "../../src/store/tables/tables.ts";
 import { figure, quantile, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
 import { type EngineName, type Home, openHome } from "../homes.ts";

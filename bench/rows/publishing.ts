@@ -1,11 +1,12 @@
 /** What it takes to publish a change with a long history behind it beside a short one, and how large the page is. */
-import { Composer } from "../../src/board/compose.ts";
-import { wardrobe } from "../../src/board/dress.ts";
-import { Loader } from "../../src/board/loading/load.ts";
-import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
-import { Publication } from "../../src/board/publication.ts";
+
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../src/commands/command.ts";
-import type { Door } from "../../src/commands/door/door.ts";
+import { headerProfiles } from "../../src/publishing/header-profiles.ts";
+import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
+import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
+import { Publication } from "../../src/publishing/publication.ts";
+import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { ask } from "../asking.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual, withHistory } from "../history.ts";
@@ -13,18 +14,18 @@ import { type EngineName, type Homes, withHomes } from "../homes.ts";
 import { withService } from "../service.ts";
 
 const baseUrl = "http://localhost:8080";
-const clothes = wardrobe(baseUrl, contentSecurityPolicy);
+const clothes = headerProfiles(baseUrl, contentSecurityPolicy);
 const rounds = 100;
 const warmUp = 30;
 
 /** One ledger, and what goes from one rebuild of its page to the next. */
 export class Publisher {
   readonly took: number[] = [];
-  readonly #door: Door;
+  readonly #door: CommandBus;
   readonly #loader = new Loader();
   readonly #composer = new Composer();
 
-  constructor(door: Door) {
+  constructor(door: CommandBus) {
     this.#door = door;
   }
 
@@ -62,7 +63,10 @@ export function reportOf(round: number): Command {
   };
 }
 
-async function openPublisher(homes: Homes, periods: number): Promise<{ door: Door; publisher: Publisher }> {
+async function openPublisher(
+  homes: Homes,
+  periods: number,
+): Promise<{ door: CommandBus; publisher: Publisher }> {
   const home = await homes.make();
   await makeHistory(home, { ...usual(200), periods });
   const door = await openBenchDoor(home, true);

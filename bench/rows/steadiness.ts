@@ -1,6 +1,6 @@
 /** How long visitors wait while others write as fast as they can, and while nobody can write at all. */
 import { setTimeout as delay } from "node:timers/promises";
-import { ledgerFile } from "../../src/ledger/open-ledger.ts";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { figure, median, quantile, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
 import type { EngineName } from "../homes.ts";
@@ -55,7 +55,7 @@ export function steadiness(on: EngineName): Promise<Row[]> {
   return withHistory(on, usual(components), (home) =>
     withService(home, async (service) => {
       const key = await makeKey(home);
-      const ledger = home.database?.url ?? ledgerFile(home.dataDirectory);
+      const ledger = home.database?.url ?? storeFile(home.dataDirectory);
       const waits: { [Kind in keyof Waits]: number[][] } = { idle: [], writing: [], locked: [] };
       await loadWell({ ...reports({ url: service.url, key, components }), seconds: 3 });
       for (let round = 0; round < rounds; round += 1) {

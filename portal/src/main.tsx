@@ -1,21 +1,21 @@
-import "./look/look.css";
+import "./ui/ui.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { keepKnown, takeKnown } from "./api/known.ts";
-import { queryClient } from "./api/queries.ts";
-import { pause } from "./drawn/pause.ts";
-import { hearing } from "./drawn/taken-over.ts";
-import { applyTheme } from "./look/theme.ts";
-import { drawAsOf } from "./look/times/times.ts";
+import { storePreloaded, takePreloaded } from "./api/preloaded.ts";
+import { queryClient } from "./api/query-client.ts";
 import { Portal } from "./Portal.tsx";
-import { startRouter, warm } from "./starting.ts";
+import { hearing } from "./prerender/hydrated.ts";
+import { yieldToBrowser } from "./prerender/yield-to-browser.ts";
+import { startRouter, warm } from "./start-portal.ts";
+import { applyTheme } from "./ui/theme.ts";
+import { drawAsOf } from "./ui/times/format-times.ts";
 
 async function begin(place: Element): Promise<void> {
-  const known = takeKnown();
-  keepKnown(queryClient, known);
+  const known = takePreloaded();
+  storePreloaded(queryClient, known);
   const isDrawn = place.hasChildNodes();
   // What stands there was drawn from the same: it is taken over as it is, a part at a time, with room for whoever reads it.
-  if (isDrawn) await pause();
+  if (isDrawn) await yieldToBrowser();
   const router = startRouter(queryClient);
   const portal = <Portal router={router} client={queryClient} />;
   if (!isDrawn) {
@@ -24,9 +24,9 @@ async function begin(place: Element): Promise<void> {
     return;
   }
   if (known.At !== undefined) drawAsOf(known.At);
-  await pause();
+  await yieldToBrowser();
   await router.load();
-  await pause();
+  await yieldToBrowser();
   startTransition(() => {
     hydrateRoot(place, portal);
   });

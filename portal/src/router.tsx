@@ -10,30 +10,30 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { meQuery } from "./api/me.ts";
+import { meQuery } from "./api/current-person.ts";
+import { fetched } from "./api/lazy-screens.ts";
 import { pageSearch } from "./api/page-search.ts";
-import { fetched } from "./api/parts.ts";
-import { isRefused } from "./api/refused.ts";
-import { Progress } from "./look/notices/Progress.tsx";
-import { auditSearch } from "./screens/audit/filters.ts";
-import { composerSearch } from "./screens/composer/search.ts";
-import { Broken } from "./shell/Broken.tsx";
-import { createSearch } from "./shell/create-in-address.ts";
-import { type Ending, readEnding } from "./shell/ending.ts";
+import { isRefused } from "./api/refused-error.ts";
+import { auditSearch } from "./screens/audit/audit-filters.ts";
+import { composerSearch } from "./screens/composer/composer-search.ts";
+import { createSearch } from "./shell/create-search.ts";
+import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { NotFound } from "./shell/NotFound.tsx";
-import { safeNext } from "./shell/next.ts";
+import { type OpenIdError, readOpenIdError } from "./shell/open-id-error.ts";
 import { Root } from "./shell/Root.tsx";
-import { wayIn } from "./shell/way-in.ts";
+import { safeNext } from "./shell/safe-next.ts";
+import { signInAddress } from "./shell/sign-in-address.ts";
+import { Progress } from "./ui/notices/Progress.tsx";
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   component: Root,
-  errorComponent: Broken,
+  errorComponent: ErrorScreen,
   notFoundComponent: NotFound,
 });
 
 // Told to be undefined where it is none or not safe: what is left out here would stay as it was given.
-const endingSearch = ({ openid }: Record<string, unknown>): { openid?: Ending | undefined } => ({
-  openid: readEnding(openid),
+const endingSearch = ({ openid }: Record<string, unknown>): { openid?: OpenIdError | undefined } => ({
+  openid: readOpenIdError(openid),
 });
 
 const setup = createRoute({
@@ -76,7 +76,7 @@ const signedIn = createRoute({
       await context.queryClient.ensureQueryData(meQuery);
     } catch (error) {
       if (!isRefused(error, "SessionMissing")) throw error;
-      const href = wayIn({ next: safeNext(location.href), reason: "ended" });
+      const href = signInAddress({ next: safeNext(location.href), reason: "ended" });
       redirect({ href, reloadDocument: true, throw: true });
     }
   },
@@ -264,7 +264,7 @@ export function makeRouter({ client, history }: RouterParts) {
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     defaultPendingComponent: () => <Progress />,
-    defaultErrorComponent: Broken,
+    defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFound,
     ...(history === undefined
       ? { scrollRestoration: true }

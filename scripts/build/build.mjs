@@ -16,9 +16,9 @@ const scratch = join(root, ".runtime", `build-${process.pid}`);
 
 const entries = {
   signalbox: "src/cli/main.ts",
-  "door-thread": "src/commands/door/door-thread.ts",
-  "logo-thread": "src/ground/logo-thread.ts",
-  "picture-thread": "src/board/picture/picture-thread.ts",
+  "store-thread": "src/commands/bus/store-thread.ts",
+  "logo-thread": "src/platform/logo-thread.ts",
+  "image-thread": "src/publishing/images/image-thread.ts",
 };
 
 // Some of what we depend on is CommonJS and asks for these by name.
@@ -112,9 +112,7 @@ try {
   await compressPortal();
   await swap();
 } catch (error) {
-  // esbuild has printed its own findings already.
-  if (!(error instanceof Error && "errors" in error))
-    console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   await rm(scratch, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { build, transform } from "esbuild";
 
-const path = join("src", "board", "page", "script.ts");
+const path = join("src", "publishing", "page", "page-script.ts");
 
 /**
  * The script as its module gives it.
@@ -34,7 +34,7 @@ export async function shortModule(root) {
 }
 
 /** Which module that is. */
-export const modulePath = /[\\/]board[\\/]page[\\/]script\.ts$/;
+export const modulePath = /[\\/]publishing[\\/]page[\\/]page-script\.ts$/;
 
 /**
  * A plugin for esbuild that puts it there.

@@ -1,6 +1,6 @@
 /** What a command of the command line is, and how its words are read. */
 import { parseArgs } from "node:util";
-import { nearest } from "../ground/nearest.ts";
+import { nearest } from "../platform/nearest-match.ts";
 
 /** An option; without `value` it is a flag. */
 type OptionSpec = {
@@ -15,7 +15,7 @@ type OptionSpec = {
 };
 
 /** The words of a command line, read. */
-export type Given = {
+export type ParsedArguments = {
   /** The value of an option, or undefined where it was not given. */
   text(option: string): string | undefined;
   /** The value of an option that is required, or of a positional argument by its name. */
@@ -33,7 +33,7 @@ export type CommandLine = {
   /** What the help says below the options: what is printed, and what is worth knowing. */
   readonly notes: readonly string[];
   /** Does it; the exit code. */
-  run(given: Given): Promise<number>;
+  run(given: ParsedArguments): Promise<number>;
 };
 
 /** The command was called wrongly: the caller is told how it is called, and the exit code is 2. */
@@ -44,7 +44,7 @@ export class UsageProblem extends Error {
   }
 }
 
-type Words = { readonly positionals: string[]; readonly values: Map<string, string[]> };
+type ArgumentWords = { readonly positionals: string[]; readonly values: Map<string, string[]> };
 
 type Token = {
   readonly name: string;
@@ -76,7 +76,7 @@ function readOption(command: CommandLine, token: Token): string {
   return token.value;
 }
 
-function readTokens(command: CommandLine, args: readonly string[]): Words {
+function readTokens(command: CommandLine, args: readonly string[]): ArgumentWords {
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
@@ -88,7 +88,7 @@ function readTokens(command: CommandLine, args: readonly string[]): Words {
       ]),
     ),
   });
-  const words: Words = { positionals: [], values: new Map() };
+  const words: ArgumentWords = { positionals: [], values: new Map() };
   for (const token of tokens) {
     if (token.kind === "positional") words.positionals.push(token.value);
     if (token.kind !== "option") continue;
@@ -108,7 +108,7 @@ function inQuotes(text: string): string {
 }
 
 /** Throws where something that must be given is not, or something is given that has no place. */
-function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, values }: Words): void {
+function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, values }: ArgumentWords): void {
   const places = Object.entries(takes);
   const missing = places[positionals.length];
   if (missing !== undefined) {
@@ -134,7 +134,7 @@ function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, va
 }
 
 /** Reads the words after a command's name. Throws a `UsageProblem`. */
-export function readGiven(command: CommandLine, args: readonly string[]): Given {
+export function parseArguments(command: CommandLine, args: readonly string[]): ParsedArguments {
   const words = readTokens(command, args);
   refuseLackAndSurplus(command, words);
   const { positionals, values } = words;

@@ -2,7 +2,7 @@
 import type { CommandLine } from "./command-line.ts";
 
 /** A command before it is loaded: enough to list it. */
-export type Entry = {
+export type CommandEntry = {
   /** Its words, such as `key create`. */
   readonly words: string;
   readonly summary: string;
@@ -10,7 +10,7 @@ export type Entry = {
 };
 
 /** The commands, in the order in which the help lists them. */
-export const entries: readonly Entry[] = [
+export const entries: readonly CommandEntry[] = [
   {
     words: "serve",
     summary: "Serve the status page and its API (what npm start ends in)",
@@ -114,22 +114,22 @@ export const entries: readonly Entry[] = [
   {
     words: "migrate",
     summary: "Bring the ledger to this version without serving",
-    load: async () => (await import("./upkeep/migrate.ts")).migrate,
+    load: async () => (await import("./maintenance/migrate.ts")).migrate,
   },
   {
     words: "backup",
     summary: "Write the whole ledger to a file, also while it is served",
-    load: async () => (await import("./upkeep/backup.ts")).backup,
+    load: async () => (await import("./maintenance/backup.ts")).backup,
   },
   {
     words: "restore",
     summary: "Put a backup into an empty ledger, on either engine",
-    load: async () => (await import("./upkeep/restore.ts")).restore,
+    load: async () => (await import("./maintenance/restore.ts")).restore,
   },
   {
     words: "copy",
     summary: "Bring the copy elsewhere up to date, once and now",
-    load: async () => (await import("./upkeep/copy.ts")).copy,
+    load: async () => (await import("./maintenance/copy.ts")).copy,
   },
   {
     words: "drill",

@@ -1,13 +1,13 @@
 /** What to do next on a new service: lines that run as they stand when they are pasted into a shell. */
 import { join } from "node:path";
-import type { Configuration, Environment } from "../ground/configuration.ts";
-import type { Engine } from "../ledger/engine.ts";
-import { ledgerFile } from "../ledger/open-ledger.ts";
-import { q } from "../ledger/query.ts";
-import { openSqlite } from "../ledger/sqlite/sqlite.ts";
+import type { Configuration, Environment } from "../platform/configuration.ts";
+import type { Engine } from "../store/engine.ts";
+import { storeFile } from "../store/open-sqlite-store.ts";
+import { q } from "../store/query.ts";
+import { openSqlite } from "../store/sqlite/sqlite.ts";
 
 /** Where the service was started from and what it was started with. */
-export type Start = {
+export type FirstStepsInput = {
   readonly configuration: Configuration;
   readonly env: Environment;
   readonly projectRoot: string;
@@ -18,8 +18,8 @@ export type Start = {
 
 /** Opens the ledger to look at it alone: whoever serves must not wait for a lock. */
 async function openToRead({ database, dataDirectory }: Configuration): Promise<Engine> {
-  if (database === undefined) return openSqlite({ file: ledgerFile(dataDirectory), readOnly: true });
-  const { openPostgres } = await import("../ledger/postgres/postgres.ts");
+  if (database === undefined) return openSqlite({ file: storeFile(dataDirectory), readOnly: true });
+  const { openPostgres } = await import("../store/postgres/postgres.ts");
   return openPostgres(database.url);
 }
 
@@ -50,7 +50,13 @@ export function localAddress({ host, baseUrl, baseUrlIsSet }: Configuration, por
 }
 
 /** The lines, without anything around them. */
-export function firstSteps({ configuration, env, projectRoot, currentFolder, port }: Start): string[] {
+export function firstSteps({
+  configuration,
+  env,
+  projectRoot,
+  currentFolder,
+  port,
+}: FirstStepsInput): string[] {
   const command =
     currentFolder === projectRoot ? "bin/signalbox" : quoted(join(projectRoot, "bin", "signalbox"));
   // A shell that was not told where the ledger is would begin another one.

@@ -1,6 +1,6 @@
 /** The help of the command line. */
 import type { CommandLine } from "./command-line.ts";
-import type { Entry } from "./commands.ts";
+import type { CommandEntry } from "./commands.ts";
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
@@ -10,7 +10,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
 const exitCodes = "Exit codes: 0 done, 1 refused or failed, 2 called wrongly.";
 
 /** The help for some of the commands; `group` is the word they begin with, or empty for all. */
-export function helpForAll(group: string, entries: readonly Entry[]): string {
+export function helpForAll(group: string, entries: readonly CommandEntry[]): string {
   const rows = entries.map((entry) => [entry.words, entry.summary] as const);
   return [
     `Usage: signalbox ${group === "" ? "" : `${group} `}COMMAND [OPTION]...`,
@@ -25,7 +25,7 @@ export function helpForAll(group: string, entries: readonly Entry[]): string {
 }
 
 /** The help for one command. */
-export function helpForOne(entry: Entry, command: CommandLine): string {
+export function helpForOne(entry: CommandEntry, command: CommandLine): string {
   const options = Object.entries(command.options);
   const usage = options.map(([name, spec]) => {
     const written = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;

@@ -1,5 +1,5 @@
 /** The `signalbox` command. */
-import { run } from "./run.ts";
+import { run } from "./run-command.ts";
 
 // Whatever is written from here on is its owner's alone.
 process.umask(0o077);

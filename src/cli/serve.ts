@@ -1,16 +1,16 @@
 /** `signalbox serve`. */
 import cluster from "node:cluster";
-import { type Configuration, configurationWarnings, readConfiguration } from "../ground/configuration.ts";
-import { prepareDataDirectory } from "../ground/data-directory.ts";
-import { createLogger, type Logger } from "../ground/logger.ts";
-import { projectRoot, readVersion } from "../ground/project.ts";
-import { handedDoor } from "../service/listening.ts";
-import type { Service } from "../service/serve.ts";
+import { type Configuration, configurationWarnings, readConfiguration } from "../platform/configuration.ts";
+import { prepareDataDirectory } from "../platform/data-directory.ts";
+import { createLogger, type Logger } from "../platform/logger.ts";
+import { projectRoot, readVersion } from "../platform/project-root.ts";
+import { inheritedListenFd } from "../server/listen.ts";
+import type { Service } from "../server/start-service.ts";
 import type { CommandLine } from "./command-line.ts";
 import { firstSteps, isNew, localAddress } from "./first-steps.ts";
-import { signalToStop } from "./signal-to-stop.ts";
+import { signalToStop } from "./stop-signals.ts";
 import { tell } from "./terminal.ts";
-import { watchForTheUncaught } from "./uncaught.ts";
+import { handleUncaughtErrors } from "./uncaught-errors.ts";
 import { work } from "./worker.ts";
 
 /** Says where the owner is set up, on every start until one is: on the console alone, since whoever has the link owns the page. */
@@ -31,12 +31,12 @@ async function tellFirstSteps(configuration: Configuration, port: number): Promi
 
 /** Starts the service: all of it in this process, or this process and its workers. */
 async function start(configuration: Configuration, logger: Logger): Promise<Service> {
-  const door = handedDoor(process.env, process.pid);
+  const door = inheritedListenFd(process.env, process.pid);
   if (configuration.workers === 1) {
-    const { startService } = await import("../service/serve.ts");
+    const { startService } = await import("../server/start-service.ts");
     return await startService({ configuration, logger, door });
   }
-  const { startCrewedService } = await import("../service/crew/start.ts");
+  const { startServiceWithWorkers: startCrewedService } = await import("../server/workers/start-workers.ts");
   const command = { script: process.argv[1] ?? "", args: process.argv.slice(2) };
   return await startCrewedService({ configuration, logger, command, door });
 }
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
   if (cluster.isWorker) return await work(configuration);
   prepareDataDirectory(configuration.dataDirectory);
   const logger = createLogger(configuration.logLevel);
-  watchForTheUncaught(logger);
+  handleUncaughtErrors(logger);
   const stop = signalToStop(logger);
   for (const text of configurationWarnings(process.env)) logger.warn(text);
   const service = await start(configuration, logger);

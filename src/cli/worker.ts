@@ -1,11 +1,11 @@
 /** A worker of a service: what `signalbox serve` is where the service itself has started it. */
-import { systemClock } from "../ground/clock.ts";
-import type { Configuration } from "../ground/configuration.ts";
-import { createLogger } from "../ground/logger.ts";
-import { Channel, ownLine } from "../service/crew/channel.ts";
-import { startService } from "../service/serve.ts";
-import { explain } from "./failures.ts";
-import { watchForTheUncaught } from "./uncaught.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import { createLogger } from "../platform/logger.ts";
+import { startService } from "../server/start-service.ts";
+import { ownLine, WorkerChannel } from "../server/workers/worker-channel.ts";
+import { explain } from "./error-messages.ts";
+import { handleUncaughtErrors } from "./uncaught-errors.ts";
 
 /** Signals reach the whole group of processes; the first of them decides what comes of it. */
 function leaveSignals(): void {
@@ -15,10 +15,10 @@ function leaveSignals(): void {
 /** Answers visitors until it is told to stop, or the process that started it is gone; the exit code. */
 export async function work(configuration: Configuration): Promise<number> {
   leaveSignals();
-  const channel = new Channel(ownLine(), systemClock);
+  const channel = new WorkerChannel(ownLine(), systemClock);
   const { place, port, door } = await channel.begun;
   const logger = createLogger(configuration.logLevel, undefined, place);
-  watchForTheUncaught(logger);
+  handleUncaughtErrors(logger);
   try {
     const service = await startService({
       configuration: { ...configuration, port },

@@ -13,11 +13,11 @@ import type {
 } from "../contract/components.ts";
 import type { PageCreate, PagePatch } from "../contract/pages.ts";
 import type { PersonRole } from "../contract/people.ts";
-import type { ComponentOrder } from "../contract/portal/components.ts";
 import type { ComposedOperation } from "../contract/portal/composer.ts";
+import type { ComponentOrder } from "../contract/portal/portal-components.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
-import type { Logo } from "../ground/logo.ts";
+import type { Logo } from "../platform/logo.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
 import type { PeopleCommand } from "./people/people-commands.ts";
 
@@ -41,7 +41,7 @@ export type ReportStatus = {
 export type KeyMaterial = { readonly hash: string; readonly prefix: string; readonly last4: string };
 
 /** Which keys are meant: the one with a public id, or those that are called so, by their id or name. */
-export type KeyMeant = { readonly id: string } | string;
+export type KeySelector = { readonly id: string } | string;
 
 /** Every change there is. */
 export type Command =
@@ -83,7 +83,7 @@ export type Command =
     }
   | {
       readonly kind: "RotateKey";
-      readonly key: KeyMeant;
+      readonly key: KeySelector;
       readonly material: KeyMaterial;
       /** How long the old key goes on. */
       readonly keepMilliseconds: number;
@@ -94,7 +94,7 @@ export type Command =
       readonly name: string | undefined;
       readonly ratePerMinute: number | undefined;
     }
-  | { readonly kind: "RevokeKey"; readonly key: KeyMeant }
+  | { readonly kind: "RevokeKey"; readonly key: KeySelector }
   | { readonly kind: "NoteLapses"; readonly componentNumbers: readonly number[] }
   | PinComponent
   | { readonly kind: "UnpinComponent"; readonly id: string }
@@ -118,9 +118,9 @@ export type Command =
   | { readonly kind: "RestoreTemplate"; readonly id: string }
   | PutDraft
   | { readonly kind: "DeleteDraft"; readonly id: string }
-  | HoldChange
+  | SchedulePublication
   | { readonly kind: "TakeBackChange"; readonly id: string }
-  | MakeHeld
+  | ExecutePublication
   /** The clock's: moves those of these announcements that are due by a time (epoch milliseconds), and by now. */
   | {
       readonly kind: "MoveAnnouncements";
@@ -143,7 +143,7 @@ export type PutDraft = {
 export type ComposedCommand = Extract<Command, { readonly kind: ComposedOperation }>;
 
 /** Publishes a change that can be taken back until it is made. */
-export type HoldChange = {
+export type SchedulePublication = {
   readonly kind: "HoldChange";
   readonly id: string;
   readonly change: ComposedCommand;
@@ -154,7 +154,7 @@ export type HoldChange = {
 };
 
 /** Makes a change that was held: `change` and `draftId` are those of its row, by which the rest is loaded. */
-export type MakeHeld = {
+export type ExecutePublication = {
   readonly kind: "MakeHeld";
   readonly number: number;
   /** Null where it is none that this release knows: that fails as a fault of the service does. */
@@ -211,7 +211,7 @@ export type ComponentCommand = Extract<
 export type KeyCommand = Extract<Command, { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
 
 /** What is begun, and may come to nothing. */
-export type BegunCommand = Extract<
+export type PendingCommand = Extract<
   Command,
   { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
 >;

@@ -1,7 +1,7 @@
 /** Announcements on the wire: incidents, maintenance and notices, with their updates. */
 import { z } from "zod";
 import { alsoOn, languageTag } from "./components.ts";
-import { pageFilter } from "./operations/operation-parts.ts";
+import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {

@@ -1,6 +1,6 @@
 /** The audit on the wire (`GET /api/AuditEvent`). */
 import { z } from "zod";
-import { pageFilter } from "./operations/operation-parts.ts";
+import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 
 /** Who can have done something. */

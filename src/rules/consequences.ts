@@ -1,10 +1,10 @@
 /** What a change to an announcement will do, in sentences for who is about to make it. */
-import { isOpen } from "../contract/courses.ts";
+import { isOpen } from "../contract/announcement-states.ts";
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
-import { isHidden, speaks } from "./lifecycle.ts";
+import { hasEffect, isHidden } from "./announcement-lifecycle.ts";
 
 /** An announcement as far as its consequences go. Times are epoch milliseconds. */
-export type Told = {
+export type AnnouncementOutline = {
   readonly kind: AnnouncementKind;
   readonly title: string;
   readonly state: AnnouncementState;
@@ -18,7 +18,7 @@ export type Told = {
 };
 
 /** A component that an announcement names, or named. */
-export type Concerned = {
+export type AffectedComponent = {
   readonly name: string;
   readonly now: ComponentStatus;
   readonly after: ComponentStatus;
@@ -27,12 +27,12 @@ export type Concerned = {
 };
 
 /** What is known of a change: what was, what would be, and what it says. */
-export type Change = {
+export type AnnouncementChange = {
   /** Null for a new announcement. */
-  readonly before: Told | null;
-  readonly after: Told;
+  readonly before: AnnouncementOutline | null;
+  readonly after: AnnouncementOutline;
   /** In the order of its list. */
-  readonly components: readonly Concerned[];
+  readonly components: readonly AffectedComponent[];
   readonly page: { readonly now: string; readonly after: string };
   /** When an update is said that it adds or changes; null where it does neither. */
   readonly update: { readonly at: number; readonly isNew: boolean } | null;
@@ -41,14 +41,14 @@ export type Change = {
 };
 
 /** How a sentence tells a moment: `at 14:02 GMT`, `on 29 Nov at 02:00 GMT`. */
-export type When = (at: number) => string;
+export type FormatTime = (at: number) => string;
 
 const mostNamed = 6;
 /** Milliseconds by which an update may be older than now and still is news. */
 const news = 60_000;
 
 /** What will change and where, the weightiest first; `["Nothing changes."]` where nothing will. */
-export function consequences(change: Change, when: When): string[] {
+export function consequences(change: AnnouncementChange, when: FormatTime): string[] {
   const sentences = [
     ...ofComponents(change),
     ...ofEdges(change, when),
@@ -64,10 +64,10 @@ export function consequences(change: Change, when: When): string[] {
   return sentences.toSpliced(isOfComponents ? 1 : 0, 0, reads);
 }
 
-const speaksNow = (told: Told | null) => told !== null && speaks(told.kind, told.state);
-const isSpeaking = ({ before, after }: Change) => speaksNow(before) || speaksNow(after);
+const speaksNow = (told: AnnouncementOutline | null) => told !== null && hasEffect(told.kind, told.state);
+const isSpeaking = ({ before, after }: AnnouncementChange) => speaksNow(before) || speaksNow(after);
 
-function ofComponents(change: Change): string[] {
+function ofComponents(change: AnnouncementChange): string[] {
   const { components, after } = change;
   if (components.length === 0) return [];
   if (!isSpeaking(change)) {
@@ -91,7 +91,11 @@ function ofComponents(change: Change): string[] {
   return [isPlain ? `${listed(phrases)}.` : `${apart(phrases)}.`];
 }
 
-function phrase(some: readonly Concerned[], [one, many]: readonly [string, string], rest: string): string {
+function phrase(
+  some: readonly AffectedComponent[],
+  [one, many]: readonly [string, string],
+  rest: string,
+): string {
   return `${named(some.map(({ name }) => name))} ${some.length === 1 ? one : many} ${rest}`;
 }
 
@@ -113,7 +117,7 @@ function apart(phrases: readonly string[]): string {
 }
 
 /** What it will do by itself later; told where it is new, or has changed. */
-function ofEdges({ before, after, now }: Change, when: When): string[] {
+function ofEdges({ before, after, now }: AnnouncementChange, when: FormatTime): string[] {
   const { kind, state } = after;
   if (!isOpen(kind, state) || (before !== null && edgesOf(before) === edgesOf(after))) return [];
   if (kind === "Notice") return noticeEdges(after, { when, now });
@@ -136,7 +140,10 @@ function ofEdges({ before, after, now }: Change, when: When): string[] {
   return sentences;
 }
 
-function noticeEdges({ startsAt, endsAt }: Told, { when, now }: { when: When; now: number }): string[] {
+function noticeEdges(
+  { startsAt, endsAt }: AnnouncementOutline,
+  { when, now }: { when: FormatTime; now: number },
+): string[] {
   const sentences: string[] = [];
   if (startsAt !== null && startsAt > now)
     sentences.push(`Nobody sees it before it appears by itself ${when(startsAt)}.`);
@@ -144,7 +151,7 @@ function noticeEdges({ startsAt, endsAt }: Told, { when, now }: { when: When; no
   return sentences;
 }
 
-function edgesOf({ state, startsAt, endsAt, autoStart, autoComplete, recurs }: Told): string {
+function edgesOf({ state, startsAt, endsAt, autoStart, autoComplete, recurs }: AnnouncementOutline): string {
   return JSON.stringify([state, startsAt, endsAt, autoStart, autoComplete, recurs]);
 }
 
@@ -159,7 +166,7 @@ const closing = {
   Notice: "The notice is put away: it stays on the page for 14 days, and in the history.",
 } as const satisfies Record<AnnouncementKind, string>;
 
-function ofState({ before, after }: Change): string[] {
+function ofState({ before, after }: AnnouncementChange): string[] {
   const { kind, state } = after;
   if (before === null) return isOpen(kind, state) ? [] : [closing[kind]];
   if (before.state === state) return [];
@@ -169,7 +176,7 @@ function ofState({ before, after }: Change): string[] {
 }
 
 /** Where its words are read. */
-function ofWords({ before, after, update, now }: Change, when: When): string[] {
+function ofWords({ before, after, update, now }: AnnouncementChange, when: FormatTime): string[] {
   if (update === null) return [];
   const { kind, state, startsAt: starts_at } = after;
   if (isHidden({ kind, state, starts_at, hidden: 1 }, now)) return [];
@@ -180,7 +187,7 @@ function ofWords({ before, after, update, now }: Change, when: When): string[] {
   return [`${what} goes on the page and into the feeds.`];
 }
 
-function ofEdits({ before, after }: Change): string[] {
+function ofEdits({ before, after }: AnnouncementChange): string[] {
   if (before === null) return [];
   const sentences: string[] = [];
   if (before.title !== after.title)

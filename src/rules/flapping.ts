@@ -12,7 +12,7 @@ const second = 1_000;
 export const mostCounted = 20;
 
 /** The newest turns of a component. Times are epoch milliseconds. */
-export type Flips = {
+export type FlappingState = {
   /** Within the span before the newest, oldest first; one more than are counted, at most. */
   readonly times: readonly number[];
   /** Since when the component is unstable, as of its newest turn; null where it is not. */
@@ -25,13 +25,13 @@ export type Flips = {
 };
 
 /** What there is before a first turn. */
-export const noFlips: Flips = { times: [], since: null, count: 0 };
+export const noFlips: FlappingState = { times: [], since: null, count: 0 };
 
 /**
  * The same with one more turn, at `at`, which is not before any other. While there are more than are counted, those
  * within a second of one another are one.
  */
-export function flipped(flips: Flips, at: number): Flips {
+export function recordFlip(flips: FlappingState, at: number): FlappingState {
   const { times: known } = flips;
   const newest = known.at(-1) ?? Number.NEGATIVE_INFINITY;
   if (known.length > mostCounted && at - newest < second && flips.since !== null) return flips;
@@ -44,7 +44,7 @@ export function flipped(flips: Flips, at: number): Flips {
 }
 
 /** Whether a component is unstable at `now`. */
-export function isUnstable({ times, since }: Pick<Flips, "times" | "since">, now: number): boolean {
+export function isUnstable({ times, since }: Pick<FlappingState, "times" | "since">, now: number): boolean {
   const newest = times.at(-1);
   return since !== null && newest !== undefined && now - newest < flappingSpan;
 }
@@ -53,12 +53,12 @@ export function isUnstable({ times, since }: Pick<Flips, "times" | "since">, now
  * Changes of the episode that goes on at `now`: it never falls while the component is unstable. Null where it is not;
  * more than `mostCounted` are one more than that.
  */
-export function episodeChanges(flips: Flips, now: number): number | null {
+export function episodeChanges(flips: FlappingState, now: number): number | null {
   return isUnstable(flips, now) ? flips.count : null;
 }
 
 /** A time from which on turns are told again, and since when stood what stood until then. */
-export type Retold = {
+export type RebuiltFlapping = {
   readonly from: number;
   readonly stood: number;
   /** The turns from that time on, as they are told now and as they were told before. */
@@ -70,7 +70,7 @@ export type Retold = {
  * The turns before a time by which the component was stable. Those that the newest turns are too far from are forgotten:
  * of these it is known how many are of the episode, and they count as if they were as old as may be.
  */
-function turnsBefore({ times, since, count }: Flips, { from, replaced }: Retold): number[] {
+function turnsBefore({ times, since, count }: FlappingState, { from, replaced }: RebuiltFlapping): number[] {
   const before = times.filter((time) => time < from);
   if (since === null) return before;
   const oldest = since - flappingSpan + 1;
@@ -83,13 +83,13 @@ function turnsBefore({ times, since, count }: Flips, { from, replaced }: Retold)
 }
 
 /** The same with other turns from a time on. An episode of more changes than are counted stays one. */
-export function flippedAnew(flips: Flips, retold: Retold): Flips {
+export function rebuildFlapping(flips: FlappingState, retold: RebuiltFlapping): FlappingState {
   const { times, since, count } = flips;
   const { from, stood, times: again, replaced } = retold;
   if (since === null || since >= from)
-    return again.reduce(flipped, { times: turnsBefore(flips, retold), since: null, count: 0 });
+    return again.reduce(recordFlip, { times: turnsBefore(flips, retold), since: null, count: 0 });
   const before = times.filter((time) => time < from);
-  return again.reduce(flipped, {
+  return again.reduce(recordFlip, {
     times: before.length === 0 ? [stood] : before,
     since,
     count: count > mostCounted ? count : Math.max(mostTurns + 1, count - replaced.length),
@@ -100,7 +100,7 @@ export function flippedAnew(flips: Flips, retold: Retold): Flips {
  * The newest turns as the ledger keeps them: since when the component is unstable, or 0, and the changes of that episode;
  * the first turn; and the gaps.
  */
-export function writeFlips({ times, since, count }: Flips): string {
+export function writeFlips({ times, since, count }: FlappingState): string {
   let text = `[[${since ?? 0},${count}]`;
   let before = 0;
   for (const time of times) {
@@ -120,7 +120,7 @@ function isNumbers(value: unknown): value is number[] {
  * Reads what `writeFlips` wrote; null is what there is before a first turn. Former versions wrote no changes of the
  * episode, and since when alone: then those that are known are its changes.
  */
-export function readFlips(text: string | null): Flips {
+export function readFlips(text: string | null): FlappingState {
   if (text === null) return noFlips;
   const kept: unknown = JSON.parse(text);
   const [head, ...gaps] = isList(kept) ? kept : [];

@@ -1,5 +1,5 @@
 /** Which paper a logo needs: one that is drawn for one theme must not vanish in the other. */
-import { contrastOf, luminance, papers, type Theme } from "./accent.ts";
+import { contrastOf, luminance, papers, type Theme } from "./accent-colour.ts";
 
 /** What is so near to its ground is hardly seen. */
 const faintContrast = 1.6;
@@ -15,10 +15,10 @@ const luminanceOf = (hex: string) => {
 const grounds = { light: luminanceOf(papers.light), dark: luminanceOf(papers.dark) } as const;
 
 /** An image, row by row; its last channel of four says how much it covers. */
-export type Drawn = { readonly channels: 3 | 4; readonly data: Uint8Array };
+export type RawImage = { readonly channels: 3 | 4; readonly data: Uint8Array };
 
 /** What share of what is drawn is hardly seen on each paper. */
-function faintShares({ channels, data }: Drawn): Readonly<Record<Theme, number>> {
+function faintShares({ channels, data }: RawImage): Readonly<Record<Theme, number>> {
   const pixels = data.length / channels;
   const step = Math.max(1, Math.floor(pixels / looked));
   const faint = { light: 0, dark: 0 };
@@ -39,7 +39,7 @@ function faintShares({ channels, data }: Drawn): Readonly<Record<Theme, number>>
  * The theme whose paper a logo needs to stand on in the other theme as well, or null where it can be seen on both. One
  * that covers all of its ground brings its own.
  */
-export function logoGround(drawn: Drawn): Theme | null {
+export function logoGround(drawn: RawImage): Theme | null {
   const { channels, data } = drawn;
   let isClear = false;
   for (let place = 3; channels === 4 && place < data.length && !isClear; place += 4) {

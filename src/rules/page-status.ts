@@ -6,7 +6,7 @@ import {
   type Indicator,
   indicators,
 } from "../contract/words.ts";
-import { isWorse, worst } from "./standing.ts";
+import { isWorse, worst } from "./status-inputs.ts";
 
 /** How the page as a whole is doing, in a word for programs and a sentence for people. */
 export type PageStatus = {
@@ -112,13 +112,13 @@ function sayOf(affected: readonly PageStatusComponent[], status: ComponentStatus
 }
 
 /** A status with its sentence not yet in any language. */
-type Judgement = Omit<PageStatus, "description"> & { readonly sentence: PageSentence };
+type PageJudgement = Omit<PageStatus, "description"> & { readonly sentence: PageSentence };
 
 /**
  * Lifts a status to the worst impact of the open incidents. Where that makes the page look worse than its components
  * do, the incident is the page's sentence, and several are counted; else the sentence goes on naming components.
  */
-function lift(status: Judgement, incidents: readonly PageStatusIncident[]): Judgement {
+function lift(status: PageJudgement, incidents: readonly PageStatusIncident[]): PageJudgement {
   const lifting = incidents.filter((one) => isWorseIndicator(pageImpact(one), status.indicator));
   const [first, ...others] = lifting;
   if (first === undefined) return status;
@@ -136,7 +136,7 @@ function lift(status: Judgement, incidents: readonly PageStatusIncident[]): Judg
 function judge(
   components: readonly PageStatusComponent[],
   incidents: readonly PageStatusIncident[],
-): Judgement {
+): PageJudgement {
   const counting = components.filter((component) => component.counts);
   const status = worst(counting.map((component) => component.status));
   const affected = counting.filter((component) => isAffected(component.status, status));

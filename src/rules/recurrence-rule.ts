@@ -4,14 +4,14 @@
 type Weekday = { readonly ordinal: number; readonly day: number };
 
 /** The last moment that a series may start at: a moment (epoch milliseconds), or what a local clock shows. */
-type Until = { readonly at: number } | { readonly local: Temporal.PlainDateTime };
+type SeriesUntil = { readonly at: number } | { readonly local: Temporal.PlainDateTime };
 
 /** How a series goes on. Empty lists mean that the part was not given. */
 export type Recurrence = {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly count: number | null;
-  readonly until: Until | null;
+  readonly until: SeriesUntil | null;
   readonly byDay: readonly Weekday[];
   readonly byMonthDay: readonly number[];
   readonly byMonth: readonly number[];
@@ -48,7 +48,7 @@ const partNames = [
 type PartName = (typeof partNames)[number];
 
 /** What the text says, part by part. */
-type Parts = ReadonlyMap<PartName, string>;
+type RuleParts = ReadonlyMap<PartName, string>;
 
 /** What is wrong with a text; thrown and caught in this file only. */
 class Unreadable extends Error {}
@@ -66,7 +66,7 @@ export function readRecurrence(text: string): ReadRecurrence {
   }
 }
 
-function readParts(text: string): Parts {
+function readParts(text: string): RuleParts {
   const parts = new Map<PartName, string>();
   const bare = text
     .trim()
@@ -95,7 +95,7 @@ function unknownPart(name: string): string {
   return `${name} is none of the parts that are understood: ${partNames.join(", ")}.`;
 }
 
-function readRule(parts: Parts): Recurrence {
+function readRule(parts: RuleParts): Recurrence {
   const list = (name: PartName): readonly string[] => parts.get(name)?.split(",") ?? [];
   const numbers = (name: PartName, range: Range): readonly number[] => {
     return list(name).map((text) => readNumber(name, text, range));
@@ -153,7 +153,7 @@ function readWeekStart(text: string): number {
   return day;
 }
 
-function readUntil(text: string): Until {
+function readUntil(text: string): SeriesUntil {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/u.exec(text);
   const [, year, month, day, hour, minute, second, zulu] = match ?? [];
   try {

@@ -8,10 +8,10 @@
 import type { Recurrence } from "./recurrence-rule.ts";
 
 /** One window of a series, in epoch milliseconds. */
-export type Window = { readonly startsAt: number; readonly endsAt: number };
+export type MaintenanceWindow = { readonly startsAt: number; readonly endsAt: number };
 
 /** A series: its rule, its first window, which always counts as the first, and the zone whose local time it keeps. */
-export type Series = Window & { readonly rule: Recurrence; readonly timeZone: string };
+export type Series = MaintenanceWindow & { readonly rule: Recurrence; readonly timeZone: string };
 
 /** The calendar days of a rule are looked for this many years ahead: what comes later than that does not come. */
 const farthestYears = 50;
@@ -25,7 +25,7 @@ const margin = 3;
 const msPerDay = 86_400_000;
 
 /** A day of the calendar. `number` counts days from 1970-01-01, `weekday` from Monday (1). */
-type Day = {
+type CalendarDay = {
   readonly number: number;
   readonly year: number;
   readonly month: number;
@@ -34,15 +34,17 @@ type Day = {
 };
 
 /** The first window of a series that starts after a moment (epoch milliseconds); null where the series has ended. */
-export function nextOccurrence(asked: Series & { readonly after: number }): Window | null {
+export function nextOccurrence(asked: Series & { readonly after: number }): MaintenanceWindow | null {
   return occurrences({ ...asked, most: 1 })[0] ?? null;
 }
 
 /** The windows of a series that start after a moment (epoch milliseconds), oldest first, `most` of them where there are as many. */
-export function occurrences(asked: Series & { readonly after: number; readonly most: number }): Window[] {
+export function occurrences(
+  asked: Series & { readonly after: number; readonly most: number },
+): MaintenanceWindow[] {
   const { after, most, startsAt } = asked;
   const length = asked.endsAt - startsAt;
-  const found: Window[] = [];
+  const found: MaintenanceWindow[] = [];
   for (const start of starts(asked, after)) {
     if (start > after) found.push({ startsAt: start, endsAt: start + length });
     if (found.length >= most) break;
@@ -99,7 +101,10 @@ function isPastUntil(rule: Recurrence, found: { start: number; local: Temporal.P
 }
 
 /** The days after that of the first window that a rule chooses, oldest first; from day `near` on where they are not counted. */
-function* days(rule: Recurrence, from: { first: Temporal.PlainDateTime; near: number }): Generator<Day> {
+function* days(
+  rule: Recurrence,
+  from: { first: Temporal.PlainDateTime; near: number },
+): Generator<CalendarDay> {
   const first = dayOf(numberOf(from.first.year, from.first.month, from.first.day));
   const near = dayOf(Math.max(first.number, from.near));
   const last = numberOf(near.year + farthestYears, near.month, near.day);
@@ -116,8 +121,8 @@ function* days(rule: Recurrence, from: { first: Temporal.PlainDateTime; near: nu
 }
 
 /** The days of a period (day numbers, `end` not included) that a rule chooses. */
-function chosen(rule: Recurrence, { start, end }: { start: number; end: number }): Day[] {
-  const matching: Day[] = [];
+function chosen(rule: Recurrence, { start, end }: { start: number; end: number }): CalendarDay[] {
+  const matching: CalendarDay[] = [];
   for (let number = start; number < end; number += 1) {
     const day = dayOf(number);
     if (matches(rule, day)) matching.push(day);
@@ -129,7 +134,7 @@ function chosen(rule: Recurrence, { start, end }: { start: number; end: number }
   });
 }
 
-function matches(rule: Recurrence, day: Day): boolean {
+function matches(rule: Recurrence, day: CalendarDay): boolean {
   const { byMonth, byMonthDay, byDay } = rule;
   if (byMonth.length > 0 && !byMonth.includes(day.month)) return false;
   if (byMonthDay.length > 0) {
@@ -145,7 +150,7 @@ function matches(rule: Recurrence, day: Day): boolean {
 }
 
 /** The how manieth of its weekday a day is, in its month or year; from the end (-1 is the last) where `back` says so. */
-function ordinalOf(rule: Recurrence, { day, back }: { day: Day; back: boolean }): number {
+function ordinalOf(rule: Recurrence, { day, back }: { day: CalendarDay; back: boolean }): number {
   const { number, year, month } = day;
   const ofMonth = rule.frequency === "MONTHLY" || rule.byMonth.length > 0;
   if (back) {
@@ -170,7 +175,7 @@ function boundsOf(rule: Recurrence, period: number): { start: number; end: numbe
   }
 }
 
-function periodOf(rule: Recurrence, { number, year, month }: Day): number {
+function periodOf(rule: Recurrence, { number, year, month }: CalendarDay): number {
   switch (rule.frequency) {
     case "YEARLY":
       return year;
@@ -193,7 +198,7 @@ function numberOf(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / msPerDay;
 }
 
-function dayOf(number: number): Day {
+function dayOf(number: number): CalendarDay {
   const date = new Date(number * msPerDay);
   return {
     number,

@@ -1,10 +1,10 @@
 /** Uptime (rule 3), from real lengths of time: how long each status was shown, in whole milliseconds. */
 import { minFigureMs } from "../contract/uptime-figure.ts";
 import { type ComponentStatus, componentStatuses } from "../contract/words.ts";
-import { worst } from "./standing.ts";
+import { worst } from "./status-inputs.ts";
 
 /** How long each status was shown, in whole milliseconds. */
-export type Shown = Readonly<Record<ComponentStatus, number>>;
+export type StatusDurations = Readonly<Record<ComponentStatus, number>>;
 
 /** How much an outage weighs as downtime, from 0 to 1; a thousandth is the finest step. */
 export type Weights = { readonly partial: number; readonly major: number };
@@ -33,7 +33,7 @@ export function emptyDay(): Record<ComponentStatus, number> {
 }
 
 /** Observed time and weighted downtime, both in thousandths of a millisecond, so that they are whole numbers. */
-function weigh(shown: Iterable<Shown>, weights: Weights): { observed: number; down: number } {
+function weigh(shown: Iterable<StatusDurations>, weights: Weights): { observed: number; down: number } {
   const partialWeight = Math.round(weights.partial * 1_000);
   const majorWeight = Math.round(weights.major * 1_000);
   let observed = 0;
@@ -51,7 +51,10 @@ function weigh(shown: Iterable<Shown>, weights: Weights): { observed: number; do
  * Uptime in percent over what was shown: Under Maintenance and Unknown are not observed, Degraded Performance is up.
  * Floored to two decimals, so that 100 says that there was no downtime at all. Null where nothing was observed.
  */
-export function uptimePercent(shown: Iterable<Shown>, weights: Weights = usualWeights): number | null {
+export function uptimePercent(
+  shown: Iterable<StatusDurations>,
+  weights: Weights = usualWeights,
+): number | null {
   const { observed, down } = weigh(shown, weights);
   if (observed === 0) return null;
   if (down === 0) return 100;
@@ -61,12 +64,15 @@ export function uptimePercent(shown: Iterable<Shown>, weights: Weights = usualWe
 }
 
 /** How much of a time was observed, in milliseconds: Under Maintenance and Unknown are not. */
-export function observedMs(shown: Shown): number {
+export function observedMs(shown: StatusDurations): number {
   return shown.Operational + shown["Degraded Performance"] + shown["Partial Outage"] + shown["Major Outage"];
 }
 
 /** Uptime in percent as a figure for people: null also where less than 24 hours were observed. */
-export function uptimeFigure(shown: Iterable<Shown>, weights: Weights = usualWeights): number | null {
+export function uptimeFigure(
+  shown: Iterable<StatusDurations>,
+  weights: Weights = usualWeights,
+): number | null {
   const all = [...shown];
   const observed = all.reduce((sum, one) => sum + observedMs(one), 0);
   return observed < minFigureMs ? null : uptimePercent(all, weights);
@@ -74,25 +80,25 @@ export function uptimeFigure(shown: Iterable<Shown>, weights: Weights = usualWei
 
 /** The first of some days on which anything was observed; null where that is the first of all, or there is none. */
 export function observedSince(
-  days: readonly { readonly date: string; readonly beforeStart: boolean; readonly shown: Shown }[],
+  days: readonly { readonly date: string; readonly beforeStart: boolean; readonly shown: StatusDurations }[],
 ): string | null {
   const first = days.findIndex(({ beforeStart, shown }) => !beforeStart && observedMs(shown) > 0);
   return first > 0 ? (days[first]?.date ?? null) : null;
 }
 
 /** Uptime of one day in percent, or null where nothing was observed. */
-export function dayPercent(shown: Shown, weights: Weights = usualWeights): number | null {
+export function dayPercent(shown: StatusDurations, weights: Weights = usualWeights): number | null {
   return uptimePercent([shown], weights);
 }
 
 /** The worst status that was shown for any time, or null where nothing was shown. */
-export function dayWorst(shown: Shown): ComponentStatus | null {
+export function dayWorst(shown: StatusDurations): ComponentStatus | null {
   const some = componentStatuses.filter((status) => shown[status] > 0);
   return some.length === 0 ? null : worst(some);
 }
 
 /** The weighted downtime of a day as a share of what was observed, from 0 to 1; 0 where nothing was. */
-export function downtimeShare(shown: Shown, weights: Weights = usualWeights): number {
+export function downtimeShare(shown: StatusDurations, weights: Weights = usualWeights): number {
   const { observed, down } = weigh([shown], weights);
   return observed === 0 ? 0 : down / observed;
 }

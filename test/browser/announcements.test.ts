@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { renderPage } from "../../src/board/page/page.ts";
-import { exampleSnapshot } from "../board/page/fixtures.ts";
-import { type Told, toldSnapshot, withTold } from "../board/page/told.ts";
-import { payloads } from "../ground/hostile-markdown.ts";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { payloads } from "../platform/hostile-markdown.ts";
+import { exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { type Told, toldSnapshot, withTold } from "../publishing/page/told.ts";
 import { findings, now, visitor } from "./visitor.ts";
 
 const { open, openKind } = visitor();

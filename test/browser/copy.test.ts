@@ -1,11 +1,11 @@
 /** The copy elsewhere as its readers have it: the whole page, with nothing behind it, and true to its age. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { serveAlone } from "../../src/cli/drill/reading.ts";
-import { exporterOf, exportWhole, MemoryDestination } from "../board/copy/copies.ts";
-import { Stage } from "../board/stage.ts";
+import { serveAlone } from "../../src/cli/drill/copy-reader.ts";
 import { launchBrowser } from "../harness/browser.ts";
 import { until } from "../harness/until.ts";
+import { Stage } from "../publishing/stage.ts";
+import { exporterOf, exportWhole, MemoryDestination } from "../publishing/static-copy/copies.ts";
 
 let browser: Browser;
 

@@ -1,10 +1,10 @@
 /** The page in other languages than English, in a browser. */
 import { describe, expect, it } from "vitest";
-import { renderAnnouncement } from "../../src/board/page/announcement-page.ts";
-import { renderPage } from "../../src/board/page/page.ts";
 import { languages } from "../../src/contract/languages.ts";
-import { exampleSnapshot } from "../board/page/fixtures.ts";
-import { toldSnapshot } from "../board/page/told.ts";
+import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { toldSnapshot } from "../publishing/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const { open } = visitor();

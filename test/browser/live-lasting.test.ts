@@ -1,12 +1,12 @@
 /** The page as it is when it stays open for long, is left and come back to, and when its service goes on to another release. */
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { renderPage } from "../../src/board/page/page.ts";
-import type { Snapshot } from "../../src/board/snapshot.ts";
-import { exampleSnapshot } from "../board/page/fixtures.ts";
-import { toldSnapshot } from "../board/page/told.ts";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
+import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
+import { exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { toldSnapshot } from "../publishing/page/told.ts";
 import { type Origin, startOrigin } from "./origin.ts";
 
 const second = 1_000;

@@ -1,15 +1,15 @@
 /** The page as it is while somebody reads it, and while nobody does: what stays, what is said, and what is let go of. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { renderComponent } from "../../src/board/page/component.ts";
-import { renderHistory } from "../../src/board/page/history.ts";
-import { renderPage } from "../../src/board/page/page.ts";
-import type { Snapshot } from "../../src/board/snapshot.ts";
-import { exampleSnapshot } from "../board/page/fixtures.ts";
-import { type ToldUpdate, tell, toldSnapshot } from "../board/page/told.ts";
-import { examplePast } from "../board/page/worked.ts";
+import { renderComponent } from "../../src/publishing/page/component-page.ts";
+import { renderHistory } from "../../src/publishing/page/history-page.ts";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
+import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { launchBrowser } from "../harness/browser.ts";
 import { until } from "../harness/until.ts";
+import { exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { type ToldUpdate, tell, toldSnapshot } from "../publishing/page/told.ts";
+import { examplePast } from "../publishing/page/worked.ts";
 import { type Origin, startOrigin } from "./origin.ts";
 
 const second = 1_000;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
-import { renderMarkdown } from "../../src/ground/markdown.ts";
-import { hostileMarkdown, payloads } from "../ground/hostile-markdown.ts";
+import { renderMarkdown } from "../../src/platform/markdown.ts";
+import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { launchBrowser } from "../harness/browser.ts";
+import { hostileMarkdown, payloads } from "../platform/hostile-markdown.ts";
 
 const address = "http://page.test/";
 

@@ -1,7 +1,7 @@
 /** An origin that a test is the master of: it serves one document and its news, as the service does, at whatever moment it is said to be. */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
+import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 
 /** What is served now. */
 type Stage = {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { renderMessagePage } from "../../src/board/page/message.ts";
-import { renderPage } from "../../src/board/page/page.ts";
 import { languages } from "../../src/contract/languages.ts";
-import { exampleKinds, examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
-import { toldKinds } from "../board/page/told.ts";
+import { renderMessagePage } from "../../src/publishing/page/message-page.ts";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { exampleKinds, examplePage, exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { toldKinds } from "../publishing/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const phone = { width: 390, height: 844 };

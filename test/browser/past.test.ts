@@ -2,16 +2,16 @@
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { renderAnnouncement } from "../../src/board/page/announcement-page.ts";
-import { renderComponent } from "../../src/board/page/component.ts";
-import { renderHistory } from "../../src/board/page/history.ts";
-import { tellLastNews } from "../../src/board/page/past.ts";
-import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
-import type { Snapshot, SnapshotAnnouncement } from "../../src/board/snapshot.ts";
-import { exampleSnapshot } from "../board/page/fixtures.ts";
-import { tell, toldSnapshot } from "../board/page/told.ts";
-import { eventful, examplePast } from "../board/page/worked.ts";
+import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
+import { tellLastNews } from "../../src/publishing/page/archive-document.ts";
+import { renderComponent } from "../../src/publishing/page/component-page.ts";
+import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
+import { renderHistory } from "../../src/publishing/page/history-page.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
 import { launchBrowser } from "../harness/browser.ts";
+import { exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { tell, toldSnapshot } from "../publishing/page/told.ts";
+import { eventful, examplePast } from "../publishing/page/worked.ts";
 
 const phone = { width: 390, height: 844 };
 const address = "http://page.test/";

@@ -3,14 +3,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renderAnnouncement } from "../../src/board/page/announcement-page.ts";
-import { renderComponent } from "../../src/board/page/component.ts";
-import { renderPage } from "../../src/board/page/page.ts";
-import type { SnapshotAnnouncement } from "../../src/board/snapshot.ts";
-import { exampleSnapshot } from "../board/page/fixtures.ts";
-import { toldSnapshot } from "../board/page/told.ts";
-import { eventful, examplePast } from "../board/page/worked.ts";
+import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
+import { renderComponent } from "../../src/publishing/page/component-page.ts";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
+import type { SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
 import { launchBrowser } from "../harness/browser.ts";
+import { exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { toldSnapshot } from "../publishing/page/told.ts";
+import { eventful, examplePast } from "../publishing/page/worked.ts";
 
 /** How long the rest of a document is on its way after its beginning, in milliseconds: long enough for that to be seen. */
 const late = 400;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Demo, startDemo } from "../../src/cli/demo/start.ts";
+import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { project } from "../harness/built.ts";
 import { findings, visitor } from "./visitor.ts";
 

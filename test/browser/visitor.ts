@@ -2,11 +2,11 @@
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { renderPage } from "../../src/board/page/page.ts";
-import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
-import { type ExampleKind, exampleSnapshot } from "../board/page/fixtures.ts";
-import { type ToldKind, toldKinds, toldSnapshot } from "../board/page/told.ts";
+import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { launchBrowser } from "../harness/browser.ts";
+import { type ExampleKind, exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { type ToldKind, toldKinds, toldSnapshot } from "../publishing/page/told.ts";
 
 const desktop = { width: 1280, height: 900 };
 const address = "http://page.test/";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
-import { insertRows } from "../../src/ledger/bulk.ts";
-import type { Engine } from "../../src/ledger/engine.ts";
+import { insertRows } from "../../src/store/bulk-statements.ts";
+import type { Engine } from "../../src/store/engine.ts";
 import { until } from "../harness/until.ts";
-import { entryRow } from "../ledger/rows.ts";
+import { entryRow } from "../store/rows.ts";
 import {
   askPortal,
   auditRow,

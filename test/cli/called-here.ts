@@ -1,6 +1,6 @@
 /** The command line, called in this process: for what ends by itself and starts nothing. */
 import { vi } from "vitest";
-import { run } from "../../src/cli/run.ts";
+import { run } from "../../src/cli/run-command.ts";
 import { Box, type Ended } from "./box.ts";
 
 /** Calls it with some words. */

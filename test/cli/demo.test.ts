@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Demo, startDemo } from "../../src/cli/demo/start.ts";
+import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { Box } from "./box.ts";
 
 /** Time that passes when the test says so. */

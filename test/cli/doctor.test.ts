@@ -13,7 +13,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { lockDataDirectory } from "../../src/ledger/data-directory-lock.ts";
+import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
 import { Box } from "./box.ts";
 
 type Found = { Check: string; Verdict: string; Message: string; Mend: string | null };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { examineEntries, examineFileSystem, examineSpace } from "../../src/cli/doctor/folder.ts";
-import { examineOpenFiles, examineRuntime } from "../../src/cli/doctor/machine.ts";
-import { mendListening, reachable } from "../../src/cli/doctor/server.ts";
+import { examineEntries, examineFileSystem, examineSpace } from "../../src/cli/doctor/examine-folder.ts";
+import { examineOpenFiles, examineRuntime } from "../../src/cli/doctor/examine-machine.ts";
+import { mendListening, reachable } from "../../src/cli/doctor/examine-server.ts";
 
 const mebibyte = 1024 * 1024;
 

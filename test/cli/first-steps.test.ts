@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { firstSteps, type Start } from "../../src/cli/first-steps.ts";
-import { readConfiguration } from "../../src/ground/configuration.ts";
+import { type FirstStepsInput, firstSteps } from "../../src/cli/first-steps.ts";
+import { readConfiguration } from "../../src/platform/configuration.ts";
 
 const machine = { hasIPv6: true, currentFolder: "/srv/box" };
 
-function steps(env: Record<string, string>, changes: Partial<Start> = {}): string {
+function steps(env: Record<string, string>, changes: Partial<FirstStepsInput> = {}): string {
   const configuration = readConfiguration(env, "/srv/box", machine);
   return firstSteps({
     configuration,

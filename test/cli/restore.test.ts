@@ -4,11 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
-import { Keeper, recallSnapshot, snapshotFolder } from "../../src/board/disk.ts";
-import { createLogger } from "../../src/ground/logger.ts";
-import { snapshotOf } from "../board/states.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { recallSnapshot, SnapshotFile, snapshotFolder } from "../../src/publishing/snapshot-files.ts";
 import { secret } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
+import { snapshotOf } from "../publishing/states.ts";
 import {
   askPortal,
   boxOn,
@@ -170,7 +170,7 @@ describe("a restore (F-55)", () => {
     const published = 900_000_000_000;
     const folder = snapshotFolder(target.data);
     const logger = createLogger("fatal", { write: () => undefined });
-    const keeper = new Keeper(folder, logger);
+    const keeper = new SnapshotFile(folder, logger);
     keeper.keep(snapshotOf(published));
     await keeper.close();
     expect((await recallSnapshot(folder, logger))?.revision).toBe(published);

@@ -1,10 +1,10 @@
 /** What becomes of the record when somebody sets the machine's clock. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { presentAuditEvent, presentHistoryPeriod } from "../../src/commands/presenters.ts";
+import { presentAuditEvent, presentHistoryPeriod } from "../../src/commands/row-presenters.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
-import { q } from "../../src/ledger/query.ts";
-import type { StatusPeriodTable } from "../../src/ledger/tables/tables.ts";
+import { q } from "../../src/store/query.ts";
+import type { StatusPeriodTable } from "../../src/store/tables/tables.ts";
 import { report, Stage } from "./stage.ts";
 import { hour, second } from "./times.ts";
 

@@ -4,24 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
 import { inject, onTestFinished } from "vitest";
+import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
+import { type GroupOutcome, type Outcome, submitGroup } from "../../src/commands/bus/submit-group.ts";
 import type { Actor, Answer, Command, ReportStatus, Submission } from "../../src/commands/command.ts";
-import { type Door, openDoor } from "../../src/commands/door/door.ts";
-import { type GroupOutcome, type Outcome, submitGroup } from "../../src/commands/door/submit.ts";
-import { presentComponentWithVoices } from "../../src/commands/presenters.ts";
+import { presentComponentWithVoices } from "../../src/commands/row-presenters.ts";
 import { component } from "../../src/contract/components.ts";
 import type { Refusal } from "../../src/contract/refusal.ts";
 import { type ReportResult, reportResult } from "../../src/contract/report.ts";
-import { createLogger } from "../../src/ground/logger.ts";
-import type { Engine } from "../../src/ledger/engine.ts";
-import { type Database, openDatabase } from "../../src/ledger/open-database.ts";
-import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
-import { q } from "../../src/ledger/query.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { type Database, openPostgresStore } from "../../src/store/open-postgres-store.ts";
+import { openSqliteStore, storeFile } from "../../src/store/open-sqlite-store.ts";
+import { q } from "../../src/store/query.ts";
 import type {
   AuditEventTable,
   ComponentTable,
   PageTable,
   StatusPeriodTable,
-} from "../../src/ledger/tables/tables.ts";
+} from "../../src/store/tables/tables.ts";
 import { placeForLedger } from "../harness/databases.ts";
 import { second } from "./times.ts";
 
@@ -114,10 +114,12 @@ export class Stage {
   static async open(now = Date.UTC(2026, 9, 20, 12), copied?: Stage): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
     const { database, drop } = await placeForLedger(copied?.database);
-    const model = copied === undefined ? inject("freshLedger") : ledgerFile(copied.directory);
-    if (database === undefined) copyFileSync(model, ledgerFile(directory));
+    const model = copied === undefined ? inject("freshLedger") : storeFile(copied.directory);
+    if (database === undefined) copyFileSync(model, storeFile(directory));
     const engine =
-      database === undefined ? await openLedger(ledgerFile(directory)) : await openDatabase(database);
+      database === undefined
+        ? await openSqliteStore(storeFile(directory))
+        : await openPostgresStore(database);
     return new Stage(directory, engine, { now, database, drop });
   }
 
@@ -145,10 +147,10 @@ export class Stage {
   }
 
   /** A door to the ledger that goes with its test: it decides in this thread, and logs nothing. */
-  async door(): Promise<Door> {
+  async door(): Promise<CommandBus> {
     const logger = createLogger("error", { write: () => undefined });
     const place = { dataDirectory: this.directory, database: this.database, baseUrl };
-    const door = await openDoor({ ...place, thread: false, logger });
+    const door = await openCommandBus({ ...place, thread: false, logger });
     onTestFinished(() => door.close());
     return door;
   }

@@ -125,7 +125,7 @@ describe.each([
     expect(after.description).toContain("Still as planned.");
   });
 
-  it("sees what was cancelled as cancelled", async () => {
+  it("sees what was cancelled", async () => {
     const other = await announcer.announce({
       Kind: "Maintenance",
       Title: "Never",

@@ -2,7 +2,7 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { scratchFolder } from "../ledger/scratch.ts";
+import { scratchFolder } from "../store/scratch.ts";
 
 /** How far the clocks are from the machine's, in milliseconds: the one that people set, and the one that only goes forward. */
 export type Moved = { readonly wall: number; readonly steady: number };

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
-import { scratchFile } from "../ledger/scratch.ts";
+import { scratchFile } from "../store/scratch.ts";
 import { account, auditedByClock, edgePlace, engines, movesIn, windowsFrom } from "./edges.ts";
 import { type Answering, answering, serve } from "./service.ts";
 

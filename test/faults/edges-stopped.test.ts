@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
-import { scratchFile } from "../ledger/scratch.ts";
+import { scratchFile } from "../store/scratch.ts";
 import { account, auditedByClock, edgePlace, movesIn, standStill, windowsFrom } from "./edges.ts";
 import { answering, type Running, scratchBox, serve } from "./service.ts";
 

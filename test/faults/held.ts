@@ -1,6 +1,7 @@
 /** Published changes that wait, on a place for services: put there, asked for, and accounted for. */
+
+import { makeToken } from "../../src/auth/tokens.ts";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
-import { makeToken } from "../../src/identity/tokens.ts";
 import { send } from "../harness/http.ts";
 import type { EdgePlace } from "./edges.ts";
 import { openBeside } from "./service.ts";

@@ -3,8 +3,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { child } from "../ledger/child.ts";
-import { scratchFile } from "../ledger/scratch.ts";
+import { child } from "../store/child.ts";
+import { scratchFile } from "../store/scratch.ts";
 
 const kills = 10;
 const most = 3_000;

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { scratchFolder } from "../ledger/scratch.ts";
+import { scratchFolder } from "../store/scratch.ts";
 import { fillUp } from "./filler.ts";
 
 const tools = ["/usr/bin/perl", "/usr/sbin/mkfs.ext4", "/usr/sbin/losetup"];

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { facePaths } from "../../src/board/board.ts";
+import { representationPaths } from "../../src/publishing/representations.ts";
 import { until } from "../harness/until.ts";
-import { started } from "../ledger/child.ts";
-import { scratchFolder } from "../ledger/scratch.ts";
+import { started } from "../store/child.ts";
+import { scratchFolder } from "../store/scratch.ts";
 import { furnish, scratchBox, serve } from "./service.ts";
 import { barWaysOut } from "./strace.ts";
 import { must } from "./watching.ts";
@@ -34,7 +34,7 @@ describe("a service that can reach nothing and nobody", () => {
     const end = await barWaysOut(service.pid, tries);
     must(200)(await service.calls.report("Component 0", "Major Outage", "alone"));
     await until(async () => (await service.calls.get("/")).text.includes("Major Outage"), 5_000);
-    const paths = [...facePaths, "/history", `/component/${here.components[0]?.id}`, "/api/docs"];
+    const paths = [...representationPaths, "/history", `/component/${here.components[0]?.id}`, "/api/docs"];
     const found: string[] = [];
     for (const path of paths) {
       const told = await service.calls.get(path);

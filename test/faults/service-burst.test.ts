@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { scratchFolder } from "../ledger/scratch.ts";
+import { scratchFolder } from "../store/scratch.ts";
 import { engines } from "./edges.ts";
 import { onOwnPostgres } from "./nodes.ts";
 import { furnish, type Place, type Running, scratchBox, serve } from "./service.ts";

@@ -1,8 +1,8 @@
 /** A clock that is put back by an hour under the running service (F-13). */
 import { describe, expect, it } from "vitest";
-import { recallSnapshot, snapshotFolder } from "../../src/board/disk.ts";
 import { statusPage } from "../../src/contract/pages.ts";
-import { createLogger } from "../../src/ground/logger.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { recallSnapshot, snapshotFolder } from "../../src/publishing/snapshot-files.ts";
 import { resultOf } from "./calls.ts";
 import { movableClock } from "./clock.ts";
 import { historyOf, reportsIn } from "./records.ts";

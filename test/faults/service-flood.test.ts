@@ -2,9 +2,9 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeKey } from "../../src/identity/key-format.ts";
+import { makeKey } from "../../src/auth/key-format.ts";
 import { until } from "../harness/until.ts";
-import { scratchFile } from "../ledger/scratch.ts";
+import { scratchFile } from "../store/scratch.ts";
 import { type Calls, calls } from "./calls.ts";
 import { careless } from "./careless.ts";
 import { place, serve } from "./service.ts";

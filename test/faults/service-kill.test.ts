@@ -3,10 +3,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { recallSnapshot, snapshotFolder } from "../../src/board/disk.ts";
 import { statusPage } from "../../src/contract/pages.ts";
-import { createLogger } from "../../src/ground/logger.ts";
-import { scratchFile } from "../ledger/scratch.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { recallSnapshot, snapshotFolder } from "../../src/publishing/snapshot-files.ts";
+import { scratchFile } from "../store/scratch.ts";
 import { resultOf } from "./calls.ts";
 import { careless, type Manner, reportsOfCareless } from "./careless.ts";
 import { survive } from "./kills.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
-import { child } from "../ledger/child.ts";
+import { child } from "../store/child.ts";
 import { type Calls, calls, codeOf, type Told } from "./calls.ts";
 import { careless } from "./careless.ts";
 import { compare, reportsIn } from "./records.ts";

@@ -1,6 +1,6 @@
 /** An answer leaves when what it acknowledges is on the disk: counted in syncs, since no kill of a process shows it. */
 import { describe, expect, it } from "vitest";
-import { scratchFolder } from "../ledger/scratch.ts";
+import { scratchFolder } from "../store/scratch.ts";
 import { calls } from "./calls.ts";
 import { careless } from "./careless.ts";
 import { type Answering, place, serve } from "./service.ts";

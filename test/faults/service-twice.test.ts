@@ -1,7 +1,7 @@
 /** Several processes on one data directory: a second server, and the command line beside a running one (F-54). */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { parseComponentPatch } from "../../src/commands/components/components.ts";
+import { parseComponentPatch } from "../../src/commands/components/component-edit.ts";
 import { slack } from "../harness/until.ts";
 import { beside, place, type Running, serve } from "./service.ts";
 import { must } from "./watching.ts";

@@ -5,14 +5,14 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
+import { makeKey } from "../../src/auth/key-format.ts";
+import { openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
-import { parseComponentCreate } from "../../src/commands/components/components.ts";
-import { openDoor } from "../../src/commands/door/door.ts";
-import { parseKeyCreate } from "../../src/commands/keys/keys.ts";
+import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
+import { parseKeyCreate } from "../../src/commands/keys/key-commands.ts";
 import { component } from "../../src/contract/components.ts";
 import type { Role } from "../../src/contract/words.ts";
-import { createLogger } from "../../src/ground/logger.ts";
-import { makeKey } from "../../src/identity/key-format.ts";
+import { createLogger } from "../../src/platform/logger.ts";
 import { Box } from "../cli/box.ts";
 import { builtCommand } from "../harness/built.ts";
 import { until } from "../harness/until.ts";
@@ -56,7 +56,7 @@ export type Beside = {
 export async function openBeside(box: Box): Promise<Beside> {
   const logger = createLogger("fatal");
   const { DATABASE_URL: url, SIGNALBOX_SECRET: secret = "" } = box.env;
-  const door = await openDoor({
+  const door = await openCommandBus({
     dataDirectory: box.data,
     database: url === undefined ? undefined : { url, secret },
     baseUrl: "http://localhost",

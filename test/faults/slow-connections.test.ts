@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { scratchFile } from "../ledger/scratch.ts";
+import { scratchFile } from "../store/scratch.ts";
 import { careless } from "./careless.ts";
 import { place, serve } from "./service.ts";
 import { must, quantile, watch } from "./watching.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
-import type { Database } from "../../src/ledger/open-database.ts";
+import type { Database } from "../../src/store/open-postgres-store.ts";
 
 /** The database that holds a ledger in its present form. */
 export const template = "signalbox_template";

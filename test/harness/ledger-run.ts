@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
+import { openSqliteStore, storeFile } from "../../src/store/open-sqlite-store.ts";
 import { scratchHome } from "./memory.ts";
 
 declare module "vitest" {
@@ -15,8 +15,8 @@ declare module "vitest" {
 /** Called by Vitest before the first test; what it returns, after the last. */
 export async function setup({ provide }: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(scratchHome(), "signalbox-fresh-"));
-  const file = ledgerFile(folder);
-  await (await openLedger(file)).close();
+  const file = storeFile(folder);
+  await (await openSqliteStore(file)).close();
   provide("freshLedger", file);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
 /** People who are signed in at a server, made as the command line and an invitation make them. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeToken } from "../../src/auth/tokens.ts";
 import type { PersonRole } from "../../src/contract/people.ts";
-import { makeToken } from "../../src/identity/tokens.ts";
-import { q } from "../../src/ledger/query.ts";
+import { q } from "../../src/store/query.ts";
 import type { Asked, Received } from "./http.ts";
 import type { TestServer } from "./server.ts";
 import { until } from "./until.ts";

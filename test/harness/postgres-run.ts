@@ -2,8 +2,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { migrate } from "../../src/ledger/migrate.ts";
-import { openPostgres } from "../../src/ledger/postgres/postgres.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { administer, template } from "./databases.ts";
 import { scratchHome } from "./memory.ts";
 import { freshCluster, postgresPrograms, startPostgres } from "./postgres.ts";

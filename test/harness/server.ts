@@ -3,17 +3,17 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { makeKey } from "../../src/auth/key-format.ts";
+import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
-import { parseComponentCreate } from "../../src/commands/components/components.ts";
-import { type Door, openDoor } from "../../src/commands/door/door.ts";
-import { parseKeyCreate } from "../../src/commands/keys/keys.ts";
+import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
+import { parseKeyCreate } from "../../src/commands/keys/key-commands.ts";
 import type { Role } from "../../src/contract/words.ts";
-import type { Clock } from "../../src/ground/clock.ts";
-import { type Configuration, type Environment, readConfiguration } from "../../src/ground/configuration.ts";
-import { createLogger } from "../../src/ground/logger.ts";
-import { makeKey } from "../../src/identity/key-format.ts";
-import { ledgerFile } from "../../src/ledger/open-ledger.ts";
-import { type Service, startService } from "../../src/service/serve.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import { type Configuration, type Environment, readConfiguration } from "../../src/platform/configuration.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { type Service, startService } from "../../src/server/start-service.ts";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { placeForLedger } from "./databases.ts";
 import { type Asked, type Received, send } from "./http.ts";
 import { until } from "./until.ts";
@@ -44,7 +44,7 @@ export type TestServer = {
   readonly database: Configuration["database"];
   readonly service: Service;
   /** Another process's way to the same ledger, as the command line has it. */
-  readonly door: Door;
+  readonly door: CommandBus;
   /** Everything that was logged so far, a JSON object a line. */
   readonly log: readonly string[];
   /** Sends a request over a connection of its own. */
@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     place === undefined &&
     options.env?.["DATABASE_URL"] === undefined
   )
-    await copyFile(inject("freshLedger"), ledgerFile(dataDirectory));
+    await copyFile(inject("freshLedger"), storeFile(dataDirectory));
   const inDatabase: Environment =
     place === undefined ? {} : { DATABASE_URL: place.url, SIGNALBOX_SECRET: place.secret };
   const env = {
@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const { baseUrl, database } = configuration;
-  const door = await openDoor({ dataDirectory, database, baseUrl, thread: false, logger });
+  const door = await openCommandBus({ dataDirectory, database, baseUrl, thread: false, logger });
   const { port } = service.address;
   const url = `http://127.0.0.1:${port}`;
   const submit = (command: Command) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf, ask, read, send, setWays } from "../../portal/src/api/client.ts";
-import { readReach } from "../../portal/src/api/reach.ts";
-import { isRefused } from "../../portal/src/api/refused.ts";
+import { readConnectivity } from "../../portal/src/api/connectivity.ts";
+import { isRefused } from "../../portal/src/api/refused-error.ts";
 
 type Sent = { readonly address: string; readonly init: RequestInit };
 
@@ -111,11 +111,11 @@ describe("what is not done", () => {
     answering(refusal("LedgerUnavailable", 503, { "retry-after": "3" }), success("made"));
     const made = send("POST", "Component", {});
     await vi.advanceTimersByTimeAsync(2_900);
-    expect(readReach().ledgerRetryAt).toBe(Date.now() + 100);
+    expect(readConnectivity().ledgerRetryAt).toBe(Date.now() + 100);
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(100);
     expect((await made).result).toBe("made");
-    expect(readReach().ledgerRetryAt).toBeUndefined();
+    expect(readConnectivity().ledgerRetryAt).toBeUndefined();
   });
 
   it("is given up after a minute, and at once where nobody knows the outcome", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { safeNext } from "../../portal/src/shell/next.ts";
+import { safeNext } from "../../portal/src/shell/safe-next.ts";
 
 it.each([
   ["/components", "/components"],

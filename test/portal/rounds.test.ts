@@ -1,6 +1,6 @@
 /** How often the portal asks again for what it shows, while changes go on. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Rounds } from "../../portal/src/api/rounds.ts";
+import { RefetchThrottle } from "../../portal/src/api/refetch-throttle.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 /** Asks for what takes so many ms to answer, while so many changes are told of, two a second. */
 async function asked(takesMs: number, changes: number) {
   const seen = { begun: 0, ended: 0, mostAtOnce: 0 };
-  const rounds = new Rounds(async () => {
+  const rounds = new RefetchThrottle(async () => {
     seen.begun += 1;
     seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.begun - seen.ended);
     await new Promise((pass) => setTimeout(pass, takesMs));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safeNext } from "../../portal/src/shell/next.ts";
-import { readWayIn, wayIn } from "../../portal/src/shell/way-in.ts";
+import { safeNext } from "../../portal/src/shell/safe-next.ts";
+import { readSignInAddress, signInAddress } from "../../portal/src/shell/sign-in-address.ts";
 
 const place = fc
   .tuple(
@@ -27,18 +27,20 @@ describe("the address of the sign-in", () => {
             why === "challenge"
               ? { next, challenge }
               : { next, reason: why === "ended" ? why : ("signed-out" as const) };
-          expect(readWayIn(wayIn(told))).toMatchObject(told);
+          expect(readSignInAddress(signInAddress(told))).toMatchObject(told);
         },
       ),
     );
   });
 
   it("keeps what stood behind # where somebody wanted to go", () => {
-    expect(readWayIn("/portal/sign-in?next=%2Fannouncements%2F1#postmortem").next).toBe(
+    expect(readSignInAddress("/portal/sign-in?next=%2Fannouncements%2F1#postmortem").next).toBe(
       "/announcements/1#postmortem",
     );
-    expect(readWayIn("/portal/sign-in?next=%2Fannouncements%2F1#ended").next).toBe("/announcements/1");
-    expect(readWayIn("/portal/sign-in#postmortem").next).toBeUndefined();
+    expect(readSignInAddress("/portal/sign-in?next=%2Fannouncements%2F1#ended").next).toBe(
+      "/announcements/1",
+    );
+    expect(readSignInAddress("/portal/sign-in#postmortem").next).toBeUndefined();
   });
 
   it.each([
@@ -46,7 +48,7 @@ describe("the address of the sign-in", () => {
     "/portal/sign-in?next=//evil.test#evil",
     "/portal/sign-in?openid=nothing#code=%",
   ])("tells nothing that it does not know: %s", (address) => {
-    expect(readWayIn(address)).toEqual({
+    expect(readSignInAddress(address)).toEqual({
       next: undefined,
       reason: undefined,
       challenge: undefined,

@@ -1,7 +1,7 @@
 /** Where a sign-in may lead: to a place of the portal, whatever an address says. */
 import { describe, expect, it } from "vitest";
-import { safeNext } from "../../portal/src/shell/next.ts";
-import { nextInPortal } from "../../src/contract/next.ts";
+import { safeNext } from "../../portal/src/shell/safe-next.ts";
+import { nextInPortal } from "../../src/contract/return-path.ts";
 
 const evil = "evil.test";
 /** Ways out that browsers, proxies and servers have taken for addresses of other sites, or for scripts. */

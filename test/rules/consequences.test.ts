@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Change, type Concerned, consequences, type Told } from "../../src/rules/consequences.ts";
+import {
+  type AffectedComponent,
+  type AnnouncementChange,
+  type AnnouncementOutline,
+  consequences,
+} from "../../src/rules/consequences.ts";
 
 const now = Date.UTC(2026, 10, 21, 14, 5);
 const hour = 3_600_000;
 const when = (at: number) => `at ${new Date(at).toISOString().slice(11, 16)}`;
 
-const incident: Told = {
+const incident: AnnouncementOutline = {
   kind: "Incident",
   title: "Card payments fail",
   state: "Investigating",
@@ -16,7 +21,7 @@ const incident: Told = {
   autoComplete: false,
   recurs: false,
 };
-const work: Told = {
+const work: AnnouncementOutline = {
   ...incident,
   kind: "Maintenance",
   title: "New disks",
@@ -27,9 +32,9 @@ const work: Told = {
   autoStart: true,
   autoComplete: true,
 };
-const notice: Told = { ...incident, kind: "Notice", state: "Published", impact: "None" };
+const notice: AnnouncementOutline = { ...incident, kind: "Notice", state: "Published", impact: "None" };
 
-const component = (name: string, now: Concerned["now"], after = now): Concerned => ({
+const component = (name: string, now: AffectedComponent["now"], after = now): AffectedComponent => ({
   name,
   now,
   after,
@@ -38,7 +43,7 @@ const component = (name: string, now: Concerned["now"], after = now): Concerned 
 const said = { at: now, isNew: true };
 const calm = { now: "All Systems Operational", after: "All Systems Operational" };
 
-const told = (change: Partial<Change> & { readonly after: Told }) =>
+const told = (change: Partial<AnnouncementChange> & { readonly after: AnnouncementOutline }) =>
   consequences({ before: null, components: [], page: calm, update: null, now, ...change }, when);
 
 describe("what a change will do", () => {

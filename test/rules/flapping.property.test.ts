@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   episodeChanges,
-  type Flips,
-  flipped,
-  flippedAnew,
+  type FlappingState,
   isUnstable,
   noFlips,
   readFlips,
+  rebuildFlapping,
+  recordFlip,
   writeFlips,
 } from "../../src/rules/flapping.ts";
 
@@ -52,7 +52,7 @@ const turns: fc.Arbitrary<number[]> = fc
 const later = fc.oneof(fc.nat(span + minute), fc.constantFrom(span - 1, span));
 
 const tell = (all: readonly number[]) =>
-  all.reduce((flips: Flips, at) => readFlips(writeFlips(flipped(flips, at))), noFlips);
+  all.reduce((flips: FlappingState, at) => readFlips(writeFlips(recordFlip(flips, at))), noFlips);
 
 describe("the newest turns of a component", () => {
   it("tell whether it is unstable, and the changes of the whole episode, as all its turns do", () => {
@@ -78,11 +78,11 @@ describe("the newest turns of a component", () => {
       fc.property(turns, fc.nat(40), (all, cut) => {
         const flips = tell(all);
         const whole = { from: all[0] ?? 0, stood: 0, times: all, replaced: all };
-        expect(flippedAnew(flips, whole)).toEqual(flips);
+        expect(rebuildFlapping(flips, whole)).toEqual(flips);
         const from = all[Math.min(cut, all.length - 1)] ?? 0;
         const stood = all.findLast((time) => time < from) ?? 0;
         const times = all.filter((time) => time >= from);
-        const again = flippedAnew(flips, { from, stood, times, replaced: times });
+        const again = rebuildFlapping(flips, { from, stood, times, replaced: times });
         const now = all.at(-1) ?? 0;
         expect(isUnstable(again, now)).toBe(isUnstable(flips, now));
         expect(episodeChanges(again, now)).toBe(episodeChanges(flips, now));
@@ -100,7 +100,7 @@ describe("the changes of an unstable component", () => {
         let before = 0;
         all.forEach((at, index) => {
           const wasUnstable = isUnstable(flips, at);
-          flips = flipped(flips, at);
+          flips = recordFlip(flips, at);
           for (const now of [at, (all[index + 1] ?? at + span) - 1]) {
             const changes = episodeChanges(flips, Math.max(at, now));
             if (wasUnstable && changes !== null) expect(changes).toBeGreaterThanOrEqual(before);
@@ -115,10 +115,10 @@ describe("the changes of an unstable component", () => {
     const flips = tell([1, 2, 3, 4, 5, 6, 7].map((one) => one * minute));
     expect(episodeChanges(flips, 7 * minute)).toBe(7);
     const later = { from: 6 * minute, stood: 5 * minute, times: [], replaced: [6 * minute, 7 * minute] };
-    expect(episodeChanges(flippedAnew(flips, later), 7 * minute)).toBe(5);
+    expect(episodeChanges(rebuildFlapping(flips, later), 7 * minute)).toBe(5);
     const [, , ...replaced] = flips.times;
     const earlier = { from: 3 * minute, stood: 2 * minute, times: [7 * minute], replaced };
-    expect(episodeChanges(flippedAnew(flips, earlier), 7 * minute)).toBeNull();
+    expect(episodeChanges(rebuildFlapping(flips, earlier), 7 * minute)).toBeNull();
   });
 });
 

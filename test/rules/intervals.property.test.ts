@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ComponentStatus, componentStatuses } from "../../src/contract/words.ts";
-import { dayAt, dayShares, daysBetween } from "../../src/rules/days.ts";
-import { dayWorst, emptyDay, type Shown, uptimePercent } from "../../src/rules/uptime.ts";
+import { dayAt, dayShares, daysBetween } from "../../src/rules/calendar-days.ts";
+import { dayWorst, emptyDay, type StatusDurations, uptimePercent } from "../../src/rules/uptime.ts";
 
 const minute = 60_000;
 
@@ -74,7 +74,7 @@ function byWalk({ dates }: Week, history: readonly Period[]): Map<string, Record
 }
 
 /** Uptime in hundredths of a percent by counting minutes, an outage's tenths included. */
-function walkedPercent(days: Iterable<Shown>): number | null {
+function walkedPercent(days: Iterable<StatusDurations>): number | null {
   let observed = 0;
   let up = 0;
   for (const day of days) {

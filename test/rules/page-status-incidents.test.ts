@@ -6,7 +6,7 @@ import {
   type PageStatusIncident,
   pageStatus,
 } from "../../src/rules/page-status.ts";
-import { isWorse } from "../../src/rules/standing.ts";
+import { isWorse } from "../../src/rules/status-inputs.ts";
 
 const well: PageStatusComponent = { name: "API", status: "Operational", counts: true };
 const incident = (impact: Impact, part: Partial<PageStatusIncident> = {}): PageStatusIncident => {

@@ -1,15 +1,15 @@
 /** What the rules must agree with: a model that asks, second by second, what everybody said so far. */
 import fc from "fast-check";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import type { Said, Word } from "../../src/rules/history.ts";
-import type { Message } from "../../src/rules/messages.ts";
-import { firstStanding, type Standing } from "../../src/rules/standing.ts";
+import type { ReportMessage } from "../../src/rules/report-messages.ts";
+import { initialStatusInputs, type StatusInputs } from "../../src/rules/status-inputs.ts";
+import type { AnnouncementEffect, StatusEvent } from "../../src/rules/timeline.ts";
 
 /** A component as it was made, at second 0 of the model. */
 export type First = { status: ComponentStatus; reportEvery: number | null; onLapse: ComponentStatus };
 
 /** A change of what is shown, as the model saw it. */
-export type SlowTurn = { status: ComponentStatus; from: number; messages: Message[] };
+export type SlowTurn = { status: ComponentStatus; from: number; messages: ReportMessage[] };
 
 const bestToWorst: readonly ComponentStatus[] = [
   "Operational",
@@ -20,12 +20,12 @@ const bestToWorst: readonly ComponentStatus[] = [
   "Major Outage",
 ];
 
-export function startOf(first: First): { standing: Standing; at: number } {
-  return { standing: firstStanding({ ...first, at: 0 }), at: 0 };
+export function startOf(first: First): { standing: StatusInputs; at: number } {
+  return { standing: initialStatusInputs({ ...first, at: 0 }), at: 0 };
 }
 
 /** The moment from which on reports were expected all the time. */
-function expectedSince(first: First, said: readonly Word[]): number {
+function expectedSince(first: First, said: readonly StatusEvent[]): number {
   let since = 0;
   let { reportEvery } = first;
   for (const word of said) {
@@ -37,14 +37,14 @@ function expectedSince(first: First, said: readonly Word[]): number {
 }
 
 /** What the open announcements say: the newest word of each. */
-function slowAnnounced(said: readonly Word[]): Said[] {
+function slowAnnounced(said: readonly StatusEvent[]): AnnouncementEffect[] {
   const words = said.filter((word) => word.kind === "Announce" || word.kind === "Withdraw");
   const newest = new Map(words.map((word) => [word.announcementId, word]));
   return [...newest.values()].flatMap((word) => (word.kind === "Announce" ? [word.said] : []));
 }
 
 /** Whether reports have lapsed. A moment between two milliseconds is as good as any. */
-function slowSilence(first: First, said: readonly Word[], moment: number): boolean {
+function slowSilence(first: First, said: readonly StatusEvent[], moment: number): boolean {
   const { reportEvery } = said.findLast((word) => word.kind === "Expectation") ?? first;
   const report = said.findLast((word) => word.kind === "Report" || word.kind === "Signal");
   const promised = report?.kind === "Report" ? report.expiresIn : undefined;
@@ -54,7 +54,7 @@ function slowSilence(first: First, said: readonly Word[], moment: number): boole
 }
 
 /** What is shown at a moment, from everything said so far. */
-export function slowShown(first: First, said: readonly Word[], moment: number): ComponentStatus {
+export function slowShown(first: First, said: readonly StatusEvent[], moment: number): ComponentStatus {
   const pin = said.findLast((word) => word.kind === "Pin" || word.kind === "Unpin");
   if (pin?.kind === "Pin" && (pin.until === null || moment <= pin.until)) return pin.status;
 
@@ -84,11 +84,11 @@ export function slowShown(first: First, said: readonly Word[], moment: number): 
 /** The turns from second 0 to `until`, and what was written before the first. */
 export function slowTurns(
   first: First,
-  words: readonly Word[],
+  words: readonly StatusEvent[],
   until: number,
-): { turns: SlowTurn[]; leading: Message[] } {
+): { turns: SlowTurn[]; leading: ReportMessage[] } {
   const turns: SlowTurn[] = [];
-  const leading: Message[] = [];
+  const leading: ReportMessage[] = [];
   let shown = slowShown(first, [], 0);
   const see = (status: ComponentStatus, from: number) => {
     if (status !== shown) turns.push({ status, from, messages: [] });
@@ -184,7 +184,7 @@ export const sayings: fc.Arbitrary<Saying> = timeless;
 export const end = 120_000;
 
 /** A word and the moment it arrives, which is never before its time. */
-export type Arrival = { word: Word; now: number };
+export type Arrival = { word: StatusEvent; now: number };
 
 /** Words in the order of their arrival, late ones among them; several may have the same time. */
 export const arrivals: fc.Arbitrary<Arrival[]> = fc
@@ -197,6 +197,6 @@ export const arrivals: fc.Arbitrary<Arrival[]> = fc
   );
 
 /** Words sorted by time and number. */
-export function sorted(words: readonly Word[]): Word[] {
+export function sorted(words: readonly StatusEvent[]): StatusEvent[] {
   return [...words].sort((a, b) => a.at - b.at || a.number - b.number);
 }

@@ -5,11 +5,11 @@ import {
   dayWorst,
   downtimeShare,
   emptyDay,
-  type Shown,
+  type StatusDurations,
   uptimePercent,
 } from "../../src/rules/uptime.ts";
 
-const shown = (part: Partial<Shown>): Shown => ({ ...emptyDay(), ...part });
+const shown = (part: Partial<StatusDurations>): StatusDurations => ({ ...emptyDay(), ...part });
 const hour = 3_600_000;
 
 describe("uptime", () => {

@@ -1,11 +1,11 @@
 /** The one way to ask the service anything: envelopes become values, refusals become `Refused`. */
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 import { api } from "../words/api.ts";
-import { patiently } from "./patience.ts";
-import { Refused } from "./refused.ts";
+import { RefusedError } from "./refused-error.ts";
+import { retryWhileUnavailable } from "./retry-writes.ts";
 
 /** What was answered: `etag` is what a change of it names as `ifMatch`. */
-export type Answer<Result> = {
+export type ApiResponse<Result> = {
   readonly result: Result;
   readonly message: string;
   readonly etag: string | undefined;
@@ -27,17 +27,17 @@ type Envelope<Result> =
     };
 
 /** What is done about two refusals, wherever they come from. Each is set once, as the portal starts. */
-type Ways = {
+type ClientHooks = {
   /** Goes to the sign-in; what was asked is refused all the same. */
   signIn: () => void;
   /** Asks who it is again; true where that was proven. */
   prove: () => Promise<boolean>;
 };
 
-const ways: Ways = { signIn: () => undefined, prove: () => Promise.resolve(false) };
+const ways: ClientHooks = { signIn: () => undefined, prove: () => Promise.resolve(false) };
 
 /** Says what is to be done where nobody is signed in any more, or a proof is asked for. */
-export function setWays(some: Partial<Ways>): void {
+export function setWays(some: Partial<ClientHooks>): void {
   Object.assign(ways, some);
 }
 
@@ -55,11 +55,11 @@ export function addressOf(path: string, query: Query = {}): string {
   return `/portal/api/${path.replace(/^\/+/u, "")}${search === "" ? "" : `?${search}`}`;
 }
 
-async function refusalOf(response: Response, envelope: unknown): Promise<Refused> {
+async function refusalOf(response: Response, envelope: unknown): Promise<RefusedError> {
   if (!isEnvelope(envelope) || envelope.Success)
-    return new Refused("Unreadable", api.unreadable(response.status), { status: response.status });
+    return new RefusedError("Unreadable", api.unreadable(response.status), { status: response.status });
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
-  return new Refused(envelope.Code, envelope.Message, {
+  return new RefusedError(envelope.Code, envelope.Message, {
     status: response.status,
     errors: envelope.Errors ?? [],
     requestId: envelope.RequestId,
@@ -72,11 +72,11 @@ async function fetched(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, { ...init, credentials: "same-origin", redirect: "error" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refused("Unreachable", api.unreachable);
+    throw new RefusedError("Unreachable", api.unreachable);
   }
 }
 
-async function once<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
+async function once<Result>(address: string, init: RequestInit): Promise<ApiResponse<Result>> {
   const response = await fetched(address, init);
   const text = await response.text();
   const etag = response.headers.get("etag") ?? undefined;
@@ -106,19 +106,19 @@ async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     if (error.code === "SessionMissing") ways.signIn();
     if (error.code !== "ProofRequired" || !(await ways.prove())) throw error;
     return work();
   }
 }
 
-function request<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
-  return inSession(() => patiently(() => once<Result>(address, init)));
+function request<Result>(address: string, init: RequestInit): Promise<ApiResponse<Result>> {
+  return inSession(() => retryWhileUnavailable(() => once<Result>(address, init)));
 }
 
 /** Reads: `ask<PersonOut[]>("Person")`. Throws `Refused`. */
-export function ask<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<Answer<Result>> {
+export function ask<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<ApiResponse<Result>> {
   return request<Result>(addressOf(path, query), {
     headers: { accept: "application/json", "x-signalbox": "portal" },
     ...(signal === undefined ? {} : { signal }),
@@ -152,7 +152,7 @@ export function send<Result = void>(
   method: Exclude<Method, "GET">,
   path: string,
   ...[body, options]: [body?: unknown, options?: { ifMatch?: string | undefined; idempotencyKey?: string }]
-): Promise<Answer<Result>> {
+): Promise<ApiResponse<Result>> {
   const { type, ...sent } = bodyOf(body);
   return request<Result>(addressOf(path), {
     method,

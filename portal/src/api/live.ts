@@ -2,9 +2,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, Overview } from "../../../src/contract/portal/overview.ts";
 import { addressOf } from "./client.ts";
-import { keys } from "./keys.ts";
-import { tellReach } from "./reach.ts";
-import { Rounds } from "./rounds.ts";
+import { setConnectivity } from "./connectivity.ts";
+import { keys } from "./query-keys.ts";
+import { RefetchThrottle } from "./refetch-throttle.ts";
 
 /** What never changes by what others do is not asked for again: what is open in an editor, for one. */
 const still = (meta: Readonly<Record<string, unknown>> | undefined) => meta?.["live"] === false;
@@ -26,7 +26,9 @@ function isKnown(client: QueryClient, text: string): boolean {
 export function listen(client: QueryClient): () => void {
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
-  const rounds = new Rounds(() => client.invalidateQueries({ predicate: (query) => !still(query.meta) }));
+  const rounds = new RefetchThrottle(() =>
+    client.invalidateQueries({ predicate: (query) => !still(query.meta) }),
+  );
   let failures = 0;
   let isClosed = false;
 
@@ -36,7 +38,7 @@ export function listen(client: QueryClient): () => void {
       // What happened while nothing was heard is asked for.
       if (failures > 0) rounds.owe();
       failures = 0;
-      tellReach({ live: "live", lostAt: undefined });
+      setConnectivity({ live: "live", lostAt: undefined });
     });
     source.addEventListener("message", ({ data }) => {
       if (!isKnown(client, String(data))) rounds.owe();
@@ -48,7 +50,7 @@ export function listen(client: QueryClient): () => void {
     clearTimeout(again);
     if (isClosed) return;
     failures += 1;
-    if (failures === 2) tellReach({ live: "lost", lostAt: Date.now() });
+    if (failures === 2) setConnectivity({ live: "lost", lostAt: Date.now() });
     // An end may be the session's: whoever is signed in no more is told so by this.
     void client.invalidateQueries({ queryKey: keys.me, exact: true });
     const longest = Math.min(30_000, 500 * 2 ** failures);
@@ -70,6 +72,6 @@ export function listen(client: QueryClient): () => void {
     source?.close();
     clearTimeout(again);
     rounds.end();
-    tellReach({ live: "starting", lostAt: undefined });
+    setConnectivity({ live: "starting", lostAt: undefined });
   };
 }

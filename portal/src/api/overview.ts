@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { read } from "./client.ts";
-import { keys } from "./keys.ts";
 import { useAddressedPage } from "./pages.ts";
-import { isRefused } from "./refused.ts";
+import { keys } from "./query-keys.ts";
+import { isRefused } from "./refused-error.ts";
 
 /** Reads the overview of a page, or of all: that of all as well where there is no such page any more. */
 async function readOverview(page: string | undefined, signal: AbortSignal): Promise<Overview> {

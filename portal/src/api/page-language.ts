@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Language, languageFor } from "../../../src/contract/languages.ts";
 import type { PageOut } from "../../../src/contract/pages.ts";
-import { readAll } from "./all.ts";
-import { keys } from "./keys.ts";
-import { useMe } from "./me.ts";
+import { useMe } from "./current-person.ts";
+import { keys } from "./query-keys.ts";
+import { readAll } from "./read-all.ts";
 
 /** Every page, with its settings. */
 const pagesQuery = queryOptions({

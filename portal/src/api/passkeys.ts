@@ -6,10 +6,10 @@ import type {
 import type { PasskeyOut } from "../../../src/contract/portal/factors.ts";
 import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
 import { account } from "../words/account.ts";
-import { entrance } from "../words/entrance.ts";
-import { proof } from "../words/proof.ts";
+import { proof } from "../words/reauthentication.ts";
+import { entrance } from "../words/sign-in.ts";
 import { send } from "./client.ts";
-import { Refused } from "./refused.ts";
+import { RefusedError } from "./refused-error.ts";
 
 /** Whether this browser knows passkeys. */
 export const knowsPasskeys: boolean = typeof globalThis.PublicKeyCredential === "function";
@@ -19,7 +19,7 @@ async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: st
   try {
     return await ask();
   } catch {
-    throw new Refused("SignInRefused", otherwise);
+    throw new RefusedError("SignInRefused", otherwise);
   }
 }
 

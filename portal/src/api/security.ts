@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { SecurityOut } from "../../../src/contract/portal/factors.ts";
 import type { SessionOut } from "../../../src/contract/portal/session.ts";
 import { read } from "./client.ts";
-import { keys } from "./keys.ts";
+import { keys } from "./query-keys.ts";
 
 /** With what one proves who one is. */
 export const securityQuery = queryOptions({

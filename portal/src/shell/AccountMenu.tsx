@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useMe } from "../api/me.ts";
-import { Menu } from "../look/menus/Menu.tsx";
-import { chooseTheme, themes, useTheme } from "../look/theme.ts";
+import { useMe } from "../api/current-person.ts";
+import { Menu } from "../ui/menus/Menu.tsx";
+import { chooseTheme, themes, useTheme } from "../ui/theme.ts";
 import { shell } from "../words/shell.ts";
 import { useSignOut } from "./sign-out.ts";
 

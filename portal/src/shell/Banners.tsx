@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useReach } from "../api/reach.ts";
+import { useConnectivity } from "../api/connectivity.ts";
 import { shell } from "../words/shell.ts";
 
 function Banner({ children }: { readonly children: ReactNode }) {
@@ -11,7 +11,7 @@ const isNear = (baseUrl: string) =>
 
 /** What holds for every screen and must not be missed: no HTTPS, no live line. */
 export function Banners({ isSecure, baseUrl }: { readonly isSecure: boolean; readonly baseUrl: string }) {
-  const { live } = useReach();
+  const { live } = useConnectivity();
   return (
     <>
       {!isSecure && !isNear(baseUrl) && <Banner>{shell.plainHttp}</Banner>}

@@ -2,13 +2,13 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
-import { useMe } from "../api/me.ts";
-import { classes } from "../look/classes.ts";
+import { useMe } from "../api/current-person.ts";
+import { classes } from "../ui/class-names.ts";
 import { shell } from "../words/shell.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Logo } from "./Logo.tsx";
+import { navigation } from "./navigation-places.ts";
 import { PageSwitch } from "./PageSwitch.tsx";
-import { navigation } from "./places.ts";
 
 /** How many announcements are open, and components there are. */
 type Counts = Overview["Counts"] | undefined;

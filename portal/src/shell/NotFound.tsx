@@ -1,5 +1,5 @@
-import { ButtonLink } from "../look/ButtonLink.tsx";
-import { PageTitle } from "../look/PageTitle.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
 import { shell } from "../words/shell.ts";
 
 /** Where there is nothing. */

@@ -1,5 +1,5 @@
 import { useChoosePage, usePages } from "../api/pages.ts";
-import { SelectField } from "../look/fields/SelectField.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
 import { shell } from "../words/shell.ts";
 
 /** Which page the portal speaks of; nothing where there is but one. `onChosen` is called once one was chosen. */

@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { mayUse } from "../../../src/contract/people.ts";
-import { useMe } from "../api/me.ts";
+import { useMe } from "../api/current-person.ts";
 import { useChoosePage, usePages } from "../api/pages.ts";
-import { Dialog } from "../look/dialogs/Dialog.tsx";
-import { chooseTheme, themes } from "../look/theme.ts";
-import { look } from "../words/look.ts";
+import { Dialog } from "../ui/dialogs/Dialog.tsx";
+import { chooseTheme, themes } from "../ui/theme.ts";
 import { shell } from "../words/shell.ts";
-import { useAllActs } from "./acts.ts";
-import { everyPlace } from "./places.ts";
+import { look } from "../words/ui.ts";
+import { useAllActions } from "./actions.ts";
+import { everyPlace } from "./navigation-places.ts";
 import { useSignOut } from "./sign-out.ts";
 
 const groupLook =
@@ -58,7 +58,7 @@ export function Palette(props: {
   const { Role } = useMe().Person;
   const { all, chosen } = usePages();
   const choose = useChoosePage();
-  const here = useAllActs();
+  const here = useAllActions();
   const acts = [
     ...here,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
-import { Toasts } from "../look/notices/Toasts.tsx";
-import { LedgerWait } from "./LedgerWait.tsx";
+import { Toasts } from "../ui/notices/Toasts.tsx";
+import { RetryNotice } from "./RetryNotice.tsx";
 
 /** What stands around everything, signed in or not. */
 export function Root() {
@@ -8,7 +8,7 @@ export function Root() {
     <>
       <Outlet />
       <Toasts>
-        <LedgerWait />
+        <RetryNotice />
       </Toasts>
     </>
   );

@@ -1,23 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
+import { useMay, useMe } from "../api/current-person.ts";
+import { later } from "../api/lazy-screens.ts";
 import { listen } from "../api/live.ts";
-import { useMay, useMe } from "../api/me.ts";
 import { useOverview } from "../api/overview.ts";
 import { PagesContext, useAddressedPage } from "../api/pages.ts";
-import { later } from "../api/parts.ts";
-import { ConfirmPlace } from "../look/dialogs/ConfirmDialog.tsx";
-import { Progress } from "../look/notices/Progress.tsx";
-import { ZoneContext } from "../look/times/times.ts";
-import { HeldPlace } from "../screens/held/HeldPlace.tsx";
-import { ProofPlace } from "../screens/proof/ProofPlace.tsx";
+import { UndoBarPlace } from "../screens/pending-publication/UndoBarPlace.tsx";
+import { ReauthenticationPlace } from "../screens/reauthentication/ReauthenticationPlace.tsx";
+import { ConfirmPlace } from "../ui/dialogs/ConfirmDialog.tsx";
+import { Progress } from "../ui/notices/Progress.tsx";
+import { ZoneContext } from "../ui/times/format-times.ts";
 import { shell } from "../words/shell.ts";
-import { Allowed } from "./Allowed.tsx";
 import { Banners } from "./Banners.tsx";
+import { useGlobalActions } from "./global-actions.ts";
 import { Navigation } from "./Navigation.tsx";
-import { Repeater } from "./Repeater.tsx";
+import { RoleGuard } from "./RoleGuard.tsx";
+import { StatusStrip } from "./StatusStrip.tsx";
 import { useShortcuts } from "./shortcuts.ts";
-import { useStandingActs } from "./standing-acts.ts";
 
 const Palette = later(async () => (await import("./Palette.tsx")).Palette);
 const ShortcutHelp = later(async () => (await import("./ShortcutHelp.tsx")).ShortcutHelp);
@@ -67,7 +67,7 @@ export function Shell() {
   const mayEdit = useMay("edit");
   const [open, setOpen] = useState<"palette" | "help">();
   useLive();
-  useStandingActs();
+  useGlobalActions();
   useShortcuts(useMemo(() => ({ palette: () => setOpen("palette"), help: () => setOpen("help") }), []));
   const close = (isOpen: boolean) => {
     if (!isOpen) setOpen(undefined);
@@ -77,7 +77,7 @@ export function Shell() {
       <PagesContext value={pages}>
         <ConfirmPlace>
           <SkipLink />
-          <Repeater overview={overview.data} />
+          <StatusStrip overview={overview.data} />
           <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)]">
             <Navigation counts={overview.data?.Counts} onPalette={() => setOpen("palette")} />
             <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pt-5 pb-24 wide:pt-6">
@@ -88,20 +88,20 @@ export function Shell() {
                   <Progress />
                 ) : (
                   <Suspense fallback={<Progress />}>
-                    <Allowed>
+                    <RoleGuard>
                       <Outlet />
-                    </Allowed>
+                    </RoleGuard>
                   </Suspense>
                 )}
               </div>
             </main>
           </div>
-          {mayEdit && <HeldPlace />}
+          {mayEdit && <UndoBarPlace />}
           <Suspense>
             {open === "palette" && <Palette onOpenChange={close} onHelp={() => setOpen("help")} />}
             {open === "help" && <ShortcutHelp onOpenChange={close} />}
           </Suspense>
-          <ProofPlace />
+          <ReauthenticationPlace />
         </ConfirmPlace>
       </PagesContext>
     </ZoneContext>

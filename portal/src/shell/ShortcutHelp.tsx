@@ -1,13 +1,13 @@
 import { Fragment, useId } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
-import { useMe } from "../api/me.ts";
-import { Dialog } from "../look/dialogs/Dialog.tsx";
-import { CheckField } from "../look/fields/CheckField.tsx";
-import { Kbd } from "../look/Kbd.tsx";
-import { look } from "../words/look.ts";
+import { useMe } from "../api/current-person.ts";
+import { Dialog } from "../ui/dialogs/Dialog.tsx";
+import { CheckField } from "../ui/fields/CheckField.tsx";
+import { Kbd } from "../ui/Kbd.tsx";
 import { shell } from "../words/shell.ts";
-import { useAllActs } from "./acts.ts";
-import { everyPlace, navigation } from "./places.ts";
+import { look } from "../words/ui.ts";
+import { useAllActions } from "./actions.ts";
+import { everyPlace, navigation } from "./navigation-places.ts";
 import { setLetters, useLettersOn } from "./shortcuts.ts";
 
 function Keys({ keys }: { readonly keys: string }) {
@@ -23,7 +23,7 @@ function Keys({ keys }: { readonly keys: string }) {
 export function ShortcutHelp({ onOpenChange }: { readonly onOpenChange: (open: boolean) => void }) {
   const isOn = useLettersOn();
   const { Role } = useMe().Person;
-  const acts = useAllActs();
+  const acts = useAllActions();
   const places = [...new Set([...navigation, ...everyPlace])].filter(({ access }) => mayUse(Role, access));
   const rows = [...places, ...acts].flatMap(({ label, keys }) =>
     keys === undefined ? [] : [{ label, keys }],

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
-import { useMe } from "../api/me.ts";
-import { keep, kept } from "../look/kept.ts";
-import { allActs } from "./acts.ts";
-import { everyPlace, navigation } from "./places.ts";
+import { useMe } from "../api/current-person.ts";
+import { readLocal, writeLocal } from "../ui/local-choices.ts";
+import { allActions } from "./actions.ts";
+import { everyPlace, navigation } from "./navigation-places.ts";
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
     listeners.delete(listener);
   };
 };
-const areOn = () => kept("shortcuts") !== "off";
+const areOn = () => readLocal("shortcuts") !== "off";
 
 /** Whether single letters are shortcuts in this browser. */
 export function useLettersOn(): boolean {
@@ -22,7 +22,7 @@ export function useLettersOn(): boolean {
 
 /** Turns shortcuts of single letters on or off in this browser. */
 export function setLetters(isOn: boolean): void {
-  keep("shortcuts", isOn ? undefined : "off");
+  writeLocal("shortcuts", isOn ? undefined : "off");
   for (const listener of listeners) listener();
 }
 
@@ -56,7 +56,7 @@ export function useShortcuts(on: { readonly palette: () => void; readonly help: 
       before = { key: event.key, at: event.timeStamp };
       const pressed = `${first} ${event.key}`;
       const place = [...navigation, ...everyPlace].find(({ keys }) => keys === pressed);
-      const act = allActs().find(({ keys }) => keys === pressed);
+      const act = allActions().find(({ keys }) => keys === pressed);
       if (place === undefined && act === undefined) return;
       event.preventDefault();
       before = { key: "", at: 0 };

@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { send } from "../api/client.ts";
-import { isRefused } from "../api/refused.ts";
-import { toast } from "../look/notices/toast.ts";
-import { leaveSignedOut } from "./leaving.ts";
+import { isRefused } from "../api/refused-error.ts";
+import { toast } from "../ui/notices/toast.ts";
+import { leaveSignedOut } from "./leave-portal.ts";
 
 async function endSession(): Promise<void> {
   try {

@@ -2,24 +2,24 @@
 import "./sign-in.css";
 import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
 import { send } from "../api/client.ts";
+import { onConnectivity, readConnectivity } from "../api/connectivity.ts";
+import { goToProvider } from "../api/open-id-provider.ts";
 import { knowsPasskeys, signInByPasskey } from "../api/passkeys.ts";
-import { goToProvider } from "../api/provider.ts";
-import { onReach, readReach } from "../api/reach.ts";
-import { Refused } from "../api/refused.ts";
-import { applyTheme } from "../look/theme.ts";
-import { readWayIn } from "../shell/way-in.ts";
-import { entrance } from "../words/entrance.ts";
+import { RefusedError } from "../api/refused-error.ts";
+import { readSignInAddress } from "../shell/sign-in-address.ts";
+import { applyTheme } from "../ui/theme.ts";
 import { openIdEndings } from "../words/openid.ts";
-import { fetchAheadOnceTouched } from "./ahead.ts";
-import { begin, isBusy } from "./busy.ts";
-import { SentForm } from "./form.ts";
+import { entrance } from "../words/sign-in.ts";
+import { begin, isBusy } from "./busy-button.ts";
 import { part, partIfAny } from "./markup.ts";
-import { errorNotice, tell } from "./notices.ts";
+import { fetchAheadOnceTouched } from "./prefetch.ts";
+import { SentForm } from "./sent-form.ts";
+import { errorNotice, tell } from "./sign-in-notices.ts";
 
 /** How long somebody is told that they have signed out, in milliseconds. */
 const toldForMs = 6_000;
 
-const { next, reason, challenge, ending } = readWayIn(location.href);
+const { next, reason, challenge, ending } = readSignInAddress(location.href);
 
 /** Never settles: this document is left, and what led away from it stays under way until then. */
 const left = () => new Promise<never>(() => undefined);
@@ -28,8 +28,8 @@ const left = () => new Promise<never>(() => undefined);
 function tellOfLedger(): void {
   const words = document.body.dataset["waits"] ?? "";
   let untell: (() => void) | undefined;
-  onReach(() => {
-    const isWaiting = readReach().ledgerRetryAt !== undefined;
+  onConnectivity(() => {
+    const isWaiting = readConnectivity().ledgerRetryAt !== undefined;
     if (isWaiting) untell ??= tell(words);
     else {
       untell?.();
@@ -41,7 +41,7 @@ function tellOfLedger(): void {
 /** Tells why somebody is here. What is for this once is taken from the address. */
 function tellWhy(form: HTMLFormElement): void {
   if (ending !== undefined)
-    form.before(errorNotice(new Refused("SignInRefused", openIdEndings[ending]), entrance.signIn.notIn));
+    form.before(errorNotice(new RefusedError("SignInRefused", openIdEndings[ending]), entrance.signIn.notIn));
   if (reason !== undefined) {
     const untell = tell(entrance.signIn.told[reason]);
     if (reason === "signed-out") setTimeout(untell, toldForMs);

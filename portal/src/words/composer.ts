@@ -1,10 +1,10 @@
 /** What the composer says. */
 
 import type { AnnouncementKind } from "../../../src/contract/words.ts";
-import type { Missing } from "../screens/composer/model/bodies.ts";
-import type { ComparedField } from "../screens/composer/model/comparing.ts";
-import type { Operation } from "../screens/composer/model/form.ts";
-import type { Rhythm } from "../screens/composer/model/recurrence.ts";
+import type { ComparedField } from "../screens/composer/model/compare-versions.ts";
+import type { Operation } from "../screens/composer/model/composer-form.ts";
+import type { Rhythm } from "../screens/composer/model/recurrence-choice.ts";
+import type { MissingField } from "../screens/composer/model/request-bodies.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const ordinals = ["first", "second", "third", "fourth", "last"];
@@ -168,7 +168,7 @@ export const composer = {
     seriesEnd: "Say until which day it comes again.",
     fields: "Fill in the fields of the template.",
     nothing: "Nothing was changed yet.",
-  } satisfies Record<Missing, string>,
+  } satisfies Record<MissingField, string>,
   goneAnnouncement: "This announcement was deleted, or never was.",
   goneAnnouncementMend: "Look under Announcements, or restore it in the trash.",
   editors: (names: readonly string[], isReading: boolean) =>

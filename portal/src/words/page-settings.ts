@@ -31,7 +31,7 @@ export const pageSettings = {
   chooseLogo: "Choose an image",
   changeLogo: "Choose another image",
   useLogo: "Show it to visitors",
-  cancelLogo: "Keep it as it was",
+  cancelLogo: "Keep it was",
   removeLogo: "Remove the logo",
   logoSet: "Visitors see the logo now.",
   logoRemoved: "The logo is removed.",

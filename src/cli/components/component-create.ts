@@ -1,8 +1,8 @@
 /** `signalbox component create`: the component's id goes alone to standard output. */
-import { parseComponentCreate } from "../../commands/components/components.ts";
+import { parseComponentCreate } from "../../commands/components/component-edit.ts";
 import { component } from "../../contract/components.ts";
-import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
-import { submit, withLedger } from "../opened.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
 
 function readSeconds(text: string): number {
@@ -11,7 +11,7 @@ function readSeconds(text: string): number {
   return Number(text);
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const every = given.text("report-every");
   const fields = {
     Name: given.needed("name"),
@@ -22,7 +22,7 @@ async function run(given: Given): Promise<number> {
     Page: given.text("page"),
   };
   const command = { ...parseComponentCreate(fields), groupName: given.text("group") ?? null };
-  const made = await withLedger(({ door }) => submit(door, command));
+  const made = await withStore(({ door }) => submit(door, command));
   const { Id, Name, Status } = component.parse(made.result);
   answer(Id);
   tell(

@@ -1,9 +1,9 @@
 /** `signalbox component list`. */
-import { presentComponent } from "../../commands/presenters.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { withLedger } from "../opened.ts";
+import { presentComponent } from "../../commands/row-presenters.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
 import { answer, answerJson, table, tell, writeMinute } from "../terminal.ts";
-import { type ListedComponent, readComponents } from "./components.ts";
+import { type ListedComponent, readComponents } from "./component-lookup.ts";
 
 function tableOf(components: readonly ListedComponent[]): string {
   const several = new Set(components.flatMap(({ place }) => [place.page, ...place.alsoOn])).size > 1;
@@ -19,8 +19,8 @@ function tableOf(components: readonly ListedComponent[]): string {
   return table(headings, rows);
 }
 
-async function run(given: Given): Promise<number> {
-  const components = await withLedger(({ door }) => readComponents(door));
+async function run(given: ParsedArguments): Promise<number> {
+  const components = await withStore(({ door }) => readComponents(door));
   if (given.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
   else if (components.length > 0) answer(tableOf(components));
   else tell("There is no component. `bin/signalbox component create --name NAME` makes one.");

@@ -1,16 +1,16 @@
 /** `signalbox component set`: a status set by hand. */
-import { parseComponentPatch } from "../../commands/components/components.ts";
+import { parseComponentPatch } from "../../commands/components/component-edit.ts";
 import { component } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readReportableStatus, reportableStatuses } from "../../contract/words.ts";
-import { nearest } from "../../ground/nearest.ts";
-import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
-import { type Opened, submit, withLedger } from "../opened.ts";
+import { nearest } from "../../platform/nearest-match.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
-import { findComponents, readComponents } from "./components.ts";
+import { findComponents, readComponents } from "./component-lookup.ts";
 
 /** The id of the one component that is meant. Throws a `Refusal`. */
-async function findOne({ door }: Opened, name: string, page: string | undefined): Promise<string> {
+async function findOne({ door }: OpenedStore, name: string, page: string | undefined): Promise<string> {
   const [only, ...others] = await findComponents(door, name, page);
   if (others.length > 0) {
     const message = `Components on several pages are named "${name}". Say which page is meant with --page; \`bin/signalbox component list\` shows where each is.`;
@@ -30,13 +30,13 @@ async function findOne({ door }: Opened, name: string, page: string | undefined)
   );
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const word = given.needed("status");
   const status = readReportableStatus(word);
   if (status === undefined) {
     throw new UsageProblem(`"${word}" is no status to set. Choose one of: ${reportableStatuses.join(", ")}.`);
   }
-  const changed = await withLedger(async (opened) => {
+  const changed = await withStore(async (opened) => {
     const id = await findOne(opened, given.needed("NAME"), given.text("page"));
     return await submit(opened.door, parseComponentPatch(id, { Status: status }));
   });

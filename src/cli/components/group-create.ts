@@ -1,17 +1,17 @@
 /** `signalbox group create`: the component group's id goes alone to standard output. */
 import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
 import { componentGroup } from "../../contract/components.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { submit, withLedger } from "../opened.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const command = parseComponentGroupCreate({
     Name: given.needed("name"),
     Description: given.text("description"),
     Page: given.text("page"),
   });
-  const made = await withLedger(({ door }) => submit(door, command));
+  const made = await withStore(({ door }) => submit(door, command));
   const { Id, Name } = componentGroup.parse(made.result);
   answer(Id);
   tell(

@@ -1,13 +1,13 @@
 /** `signalbox group list`. */
-import { livePages, slugAmong } from "../../commands/pages/page-reading.ts";
-import { presentComponentGroup } from "../../commands/presenters.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { withLedger } from "../opened.ts";
+import { livePages, slugAmong } from "../../commands/pages/page-queries.ts";
+import { presentComponentGroup } from "../../commands/row-presenters.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
 import { answer, answerJson, table, tell } from "../terminal.ts";
-import { readComponents, readGroups } from "./components.ts";
+import { readComponents, readGroups } from "./component-lookup.ts";
 
-async function run(given: Given): Promise<number> {
-  const { groups, components, pages } = await withLedger(async ({ door }) => ({
+async function run(given: ParsedArguments): Promise<number> {
+  const { groups, components, pages } = await withStore(async ({ door }) => ({
     pages: await door.rows(livePages),
     groups: await readGroups(door),
     components: await readComponents(door),

@@ -1,10 +1,10 @@
 /** A ledger that is told its past: every command at a time of its own, decided by what decides the present. */
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
-import { commandsDue, lookAhead } from "../../clockwork/due.ts";
+import { submitGroup } from "../../commands/bus/submit-group.ts";
 import type { Actor, Command } from "../../commands/command.ts";
-import { submitGroup } from "../../commands/door/submit.ts";
-import type { Transaction } from "../../ledger/engine.ts";
+import { commandsDue, findNextDue } from "../../scheduler/due-commands.ts";
+import type { Transaction } from "../../store/engine.ts";
 
 const clock: Actor = { kind: "clock" };
 const identified = z.object({ Id: z.string() });
@@ -30,7 +30,7 @@ export class Chronicle {
   /** Lets time go on to `at` (epoch milliseconds), with all that it does by itself. */
   async reach(at: number): Promise<void> {
     for (;;) {
-      const { nextAt } = await lookAhead(this.#tx);
+      const { nextAt } = await findNextDue(this.#tx);
       if (nextAt > at) break;
       if (nextAt <= this.#now) throw new Error("what was due at a time of the past is due still");
       this.#now = nextAt;

@@ -1,9 +1,9 @@
 /** `signalbox demo`. */
-import { createLogger } from "../../ground/logger.ts";
-import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
-import { signalToStop } from "../signal-to-stop.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { signalToStop } from "../stop-signals.ts";
 import { tell } from "../terminal.ts";
-import { startDemo } from "./start.ts";
+import { startDemo } from "./start-demo.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
@@ -13,7 +13,7 @@ function readPort(text: string | undefined): string | undefined {
   throw new UsageProblem(`--port cannot be "${text}". Give a number from 0 (any that is free) to 65535.`);
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const port = readPort(given.text("port"));
   const stop = signalToStop(createLogger("error"));
   const demo = await startDemo({

@@ -1,13 +1,13 @@
 /** `signalbox doctor`: looks at everything that has gone wrong for somebody, and says how to mend it. */
 
-import { readLimits } from "../../ground/open-files.ts";
-import type { CommandLine, Given } from "../command-line.ts";
+import { readLimits } from "../../platform/file-limits.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { examineFolder } from "./examine-folder.ts";
+import { examineConfiguration, examineOpenFiles, examineRuntime } from "./examine-machine.ts";
+import { examineServer } from "./examine-server.ts";
+import { examineLedger } from "./examine-store.ts";
 import type { Finding } from "./finding.ts";
-import { examineFolder } from "./folder.ts";
-import { examineLedger } from "./ledger.ts";
-import { examineConfiguration, examineOpenFiles, examineRuntime } from "./machine.ts";
-import { examineServer } from "./server.ts";
-import { answerFindings } from "./telling.ts";
+import { answerFindings } from "./print-findings.ts";
 
 async function examine(): Promise<Finding[]> {
   const { configuration, sound, findings } = examineConfiguration(process.env);
@@ -26,7 +26,7 @@ async function examine(): Promise<Finding[]> {
   ];
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   return answerFindings(await examine(), { asJson: given.flag("json") });
 }
 

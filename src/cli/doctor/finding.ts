@@ -1,12 +1,12 @@
 /** What an examination found. */
 
 /** `problem`: something does not work, or is about to be lost. `warning`: it works, and should be looked at. */
-type Verdict = "ok" | "warning" | "problem";
+type FindingLevel = "ok" | "warning" | "problem";
 
 /** One thing that was looked at; `mend` says what to do about it, and is null where nothing has to be done. */
 export type Finding = {
   readonly check: string;
-  readonly verdict: Verdict;
+  readonly verdict: FindingLevel;
   readonly message: string;
   readonly mend: string | null;
 };

@@ -1,23 +1,23 @@
 /** `signalbox drill`: proves that the copy elsewhere is whole, serves without the service, and says what the service says. */
 import { z } from "zod";
-import type { Destination } from "../../board/copy/destination.ts";
-import { type Manifest, manifestName, readManifest } from "../../board/copy/manifest.ts";
-import { openDestination } from "../../board/copy/open-destination.ts";
-import { type Configuration, ConfigurationProblem, readConfiguration } from "../../ground/configuration.ts";
-import { projectRoot } from "../../ground/project.ts";
-import type { CommandLine, Given } from "../command-line.ts";
+import { type Configuration, ConfigurationProblem, readConfiguration } from "../../platform/configuration.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { type Manifest, manifestName, readManifest } from "../../publishing/static-copy/copy-manifest.ts";
+import type { Destination } from "../../publishing/static-copy/destination.ts";
+import { openDestination } from "../../publishing/static-copy/open-destination.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { UsageProblem } from "../command-line.ts";
+import { reachable } from "../doctor/examine-server.ts";
 import { type Finding, ok, problem, warning, wordsOf } from "../doctor/finding.ts";
-import { reachable } from "../doctor/server.ts";
-import { answerFindings } from "../doctor/telling.ts";
+import { answerFindings } from "../doctor/print-findings.ts";
+import { copySettingsOf } from "../maintenance/copy.ts";
 import { tellingOf, writeCount, writeSize } from "../progress.ts";
 import { tell, writeMinute } from "../terminal.ts";
-import { copySettingsOf } from "../upkeep/copy.ts";
-import { differences, readTold } from "./agreement.ts";
-import { type Got, readerOf, serveAlone } from "./reading.ts";
-import { type Walked, walk } from "./walk.ts";
+import { differences, readTold } from "./compare-copy.ts";
+import { type CopyResponse, readerOf, serveAlone } from "./copy-reader.ts";
+import { type WalkResult, walk } from "./walk-copy.ts";
 
-type Read = (place: string) => Promise<Got>;
+type ReadFile = (place: string) => Promise<CopyResponse>;
 
 /** After how long a copy is old, in milliseconds. */
 const oldAfter = 600_000;
@@ -28,7 +28,10 @@ const patience = 20_000;
 const mostTold = 10;
 
 /** What the copy says of itself: where it is served, or, for hosts that hide such files, where it was put. */
-async function manifestOf(read: Read, destination: Destination | undefined): Promise<Manifest | undefined> {
+async function manifestOf(
+  read: ReadFile,
+  destination: Destination | undefined,
+): Promise<Manifest | undefined> {
   const got = await read(manifestName).catch(() => undefined);
   const served = got?.status === 200 ? readManifest(got.bytes) : undefined;
   if (served !== undefined || destination === undefined) return served;
@@ -36,7 +39,7 @@ async function manifestOf(read: Read, destination: Destination | undefined): Pro
   return kept === undefined ? undefined : readManifest(kept);
 }
 
-function examineWalk({ files, bytes, links, faults, byService }: Walked): Finding[] {
+function examineWalk({ files, bytes, links, faults, byService }: WalkResult): Finding[] {
   const said = faults.slice(0, mostTold).join("; ");
   const more = faults.length > mostTold ? `; and ${faults.length - mostTold} more` : "";
   const whole =
@@ -74,18 +77,18 @@ function examineAge({ asOf, revision }: Manifest): Finding {
 
 const openPage = z.object({ Revision: z.int() });
 
-async function revisionOf(service: Read): Promise<number | undefined> {
+async function revisionOf(service: ReadFile): Promise<number | undefined> {
   const got = await service("index.json");
   return got.status === 200 ? openPage.parse(JSON.parse(got.bytes.toString("utf8"))).Revision : undefined;
 }
 
-async function summaryFrom(read: Read) {
+async function summaryFrom(read: ReadFile) {
   const got = await read("api/v2/summary.json");
   return got.status === 200 ? readTold(got.bytes.toString("utf8")) : undefined;
 }
 
 /** Holds the copy against the service, once both are of one revision. */
-async function examineAgreement(read: Read, at: string, manifest: () => Promise<Manifest | undefined>) {
+async function examineAgreement(read: ReadFile, at: string, manifest: () => Promise<Manifest | undefined>) {
   const service = readerOf(`${at}/`);
   const limit = performance.now() + patience;
   for (;;) {
@@ -126,7 +129,7 @@ async function examineAgreement(read: Read, at: string, manifest: () => Promise<
   return ok("Agreement", `it says what the service says: "${served.status.description}", ${counts}`);
 }
 
-async function walkUntilStill(read: Read, manifest: () => Promise<Manifest | undefined>) {
+async function walkUntilStill(read: ReadFile, manifest: () => Promise<Manifest | undefined>) {
   const progress = tellingOf("files read");
   for (let round = 1; ; round += 1) {
     const before = await manifest();
@@ -139,7 +142,7 @@ async function walkUntilStill(read: Read, manifest: () => Promise<Manifest | und
   }
 }
 
-async function examine(read: Read, destination: Destination | undefined, configuration: Configuration) {
+async function examine(read: ReadFile, destination: Destination | undefined, configuration: Configuration) {
   const manifest = () => manifestOf(read, destination);
   const found = await walkUntilStill(read, manifest);
   if (found === undefined) {
@@ -167,7 +170,7 @@ function baseFrom(from: string): string {
   return `${url.origin}${url.pathname.replace(/[^/]*$/u, "")}`;
 }
 
-async function lookInto(given: Given): Promise<Finding[]> {
+async function lookInto(given: ParsedArguments): Promise<Finding[]> {
   const configuration = readConfiguration(process.env, projectRoot);
   const from = given.text("from");
   const { copy } = configuration;
@@ -188,7 +191,7 @@ async function lookInto(given: Given): Promise<Finding[]> {
   }
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const findings = await lookInto(given).catch((error: unknown): Finding[] => {
     if (error instanceof UsageProblem) throw error;
     if (error instanceof ConfigurationProblem) throw error;

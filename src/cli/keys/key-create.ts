@@ -1,10 +1,11 @@
 /** `signalbox key create`: the key goes alone to standard output, so that a script can keep it. */
-import { parseKeyCreate } from "../../commands/keys/keys.ts";
+
+import { makeKey } from "../../auth/key-format.ts";
+import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
-import { makeKey } from "../../identity/key-format.ts";
-import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration, writeDuration } from "../durations.ts";
-import { submit, withLedger } from "../opened.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
 
 function readWantedRole(word: string): Role {
@@ -41,7 +42,7 @@ function tellWhatItMay(role: Role, components: readonly string[]): void {
   );
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const role = readWantedRole(given.needed("role"));
   const components = given.texts("component");
   if (role !== "Webhook" && components.length > 0) {
@@ -57,7 +58,7 @@ async function run(given: Given): Promise<number> {
     lifetimeMilliseconds,
     ratePerMinute: readRate(given.text("rate")),
   });
-  await withLedger(({ door }) => submit(door, command));
+  await withStore(({ door }) => submit(door, command));
   answer(value);
   tell(`The ${role} key "${command.name}" is shown this once: keep it where no one else reads it.`);
   tellWhatItMay(role, components);

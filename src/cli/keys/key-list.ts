@@ -1,10 +1,10 @@
 /** `signalbox key list`. */
-import { isOld, oldAfterDays } from "../../contract/key-lives.ts";
+import { isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { withLedger } from "../opened.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
 import { answer, answerJson, table, tell, writeDay, writeMinute } from "../terminal.ts";
-import { isLive, type ListedKey, readKeys } from "./keys.ts";
+import { isLive, type ListedKey, readKeys } from "./key-lookup.ts";
 
 function scopeOf({ row, components }: ListedKey): string {
   if (row.role !== "Webhook") return "";
@@ -58,8 +58,8 @@ function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {
   }));
 }
 
-async function run(given: Given): Promise<number> {
-  const all = await withLedger(({ door }) => readKeys(door));
+async function run(given: ParsedArguments): Promise<number> {
+  const all = await withStore(({ door }) => readKeys(door));
   const now = Date.now();
   // A key that ran out by itself is worth a look; one that was replaced or revoked has served.
   const wanted = all.filter(

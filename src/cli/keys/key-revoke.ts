@@ -1,6 +1,6 @@
 /** `signalbox key revoke`. */
 import type { CommandLine } from "../command-line.ts";
-import { submit, withLedger } from "../opened.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 
 /** `signalbox key revoke`. */
@@ -12,7 +12,7 @@ export const keyRevoke: CommandLine = {
     "A server that is running refuses it within a second.",
   ],
   run: async (given) => {
-    const revoked = await withLedger(({ door }) =>
+    const revoked = await withStore(({ door }) =>
       submit(door, { kind: "RevokeKey", key: given.needed("ID|NAME") }),
     );
     answer(revoked.message);

@@ -1,12 +1,13 @@
 /** `signalbox key rotate`: the new key goes alone to standard output. */
-import { longestKeepSeconds } from "../../contract/key-lives.ts";
+
+import { makeKey } from "../../auth/key-format.ts";
+import { longestKeepSeconds } from "../../contract/key-lifetimes.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { makeKey } from "../../identity/key-format.ts";
-import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
-import { submit, withLedger } from "../opened.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
-import { findLiveKey } from "./keys.ts";
+import { findLiveKey } from "./key-lookup.ts";
 
 function readKeep(text: string): number {
   const milliseconds = text === "now" ? 0 : readDuration(text);
@@ -18,10 +19,10 @@ function readKeep(text: string): number {
   return milliseconds;
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const key = given.needed("ID|NAME");
   const keepMilliseconds = readKeep(given.text("keep") ?? "24h");
-  const { value, message } = await withLedger(async ({ door }) => {
+  const { value, message } = await withStore(async ({ door }) => {
     const old = await findLiveKey(door, key);
     if (old === undefined)
       throw new Refusal("KeyNotFound", `There is no live key with the id or name "${key}".`);

@@ -1,11 +1,11 @@
 /** `signalbox page create`: the page's id goes alone to standard output. */
-import { parsePageCreate } from "../../commands/pages/pages.ts";
+import { parsePageCreate } from "../../commands/pages/page-edit.ts";
 import { page } from "../../contract/pages.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { submit, withLedger } from "../opened.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const command = parsePageCreate({
     Name: given.needed("name"),
     Slug: given.needed("slug"),
@@ -13,7 +13,7 @@ async function run(given: Given): Promise<number> {
     TimeZone: given.text("time-zone"),
     Url: given.text("url"),
   });
-  const made = await withLedger(({ door }) => submit(door, command));
+  const made = await withStore(({ door }) => submit(door, command));
   const { Id, Name, Slug } = page.parse(made.result);
   answer(Id);
   tell(

@@ -1,16 +1,16 @@
 /** `signalbox page delete`. */
-import type { CommandLine, Given } from "../command-line.ts";
-import { submit, withLedger } from "../opened.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
-import { letGoEverywhere } from "./closing.ts";
+import { purgeEverywhere } from "./page-purge.ts";
 import { readPage } from "./page-show.ts";
 
-async function run(given: Given): Promise<number> {
-  const { slug, message, left } = await withLedger(async (opened) => {
+async function run(given: ParsedArguments): Promise<number> {
+  const { slug, message, left } = await withStore(async (opened) => {
     const { door, configuration } = opened;
     const page = await readPage(door, { baseUrl: configuration.baseUrl, slug: given.needed("SLUG") });
     const deleted = await submit(door, { kind: "DeletePage", id: page.Id });
-    return { slug: page.Slug, message: deleted.message, left: await letGoEverywhere(opened) };
+    return { slug: page.Slug, message: deleted.message, left: await purgeEverywhere(opened) };
   });
   answer(message);
   tell(`\`bin/signalbox page restore ${slug}\` brings it back.`);

@@ -1,11 +1,11 @@
 /** `signalbox page list`. */
-import type { CommandLine, Given } from "../command-line.ts";
-import { withLedger } from "../opened.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
 import { answer, answerJson, table } from "../terminal.ts";
 import { readAllPages } from "./page-show.ts";
 
-async function run(given: Given): Promise<number> {
-  const pages = await withLedger(({ door, configuration }) => readAllPages(door, configuration.baseUrl));
+async function run(given: ParsedArguments): Promise<number> {
+  const pages = await withStore(({ door, configuration }) => readAllPages(door, configuration.baseUrl));
   if (given.flag("json")) answerJson(pages);
   else {
     const rows = pages.map((page) => [page.Slug, page.Name, page.Url, page.TimeZone, page.Access]);

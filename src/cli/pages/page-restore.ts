@@ -1,13 +1,13 @@
 /** `signalbox page restore`. */
-import { deletedPages } from "../../commands/pages/page-reading.ts";
+import { deletedPages } from "../../commands/pages/page-queries.ts";
 import { page } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { type Opened, submit, withLedger } from "../opened.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, tell, writeMinute } from "../terminal.ts";
 
 /** The id of the one deleted page that is meant. Throws a `Refusal`. */
-async function findOne({ door }: Opened, wanted: string): Promise<string> {
+async function findOne({ door }: OpenedStore, wanted: string): Promise<string> {
   const deleted = await deletedPages(door, Date.now());
   const byId = deleted.find(({ id }) => id === wanted.toLowerCase());
   const [only, ...others] = byId ? [byId] : deleted.filter(({ slug }) => slug === wanted.toLowerCase());
@@ -24,8 +24,8 @@ async function findOne({ door }: Opened, wanted: string): Promise<string> {
   throw new Refusal("PageRequired", message);
 }
 
-async function run(given: Given): Promise<number> {
-  const restored = await withLedger(async (opened) => {
+async function run(given: ParsedArguments): Promise<number> {
+  const restored = await withStore(async (opened) => {
     const id = await findOne(opened, given.needed("SLUG|ID"));
     return await submit(opened.door, { kind: "RestorePage", id });
   });

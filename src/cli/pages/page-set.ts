@@ -1,13 +1,14 @@
 /** `signalbox page set`. */
-import { parsePagePatch, readPagePassword } from "../../commands/pages/pages.ts";
+
+import { openPasswords } from "../../auth/passwords.ts";
+import { parsePagePatch, readPagePassword } from "../../commands/pages/page-edit.ts";
 import { page } from "../../contract/pages.ts";
 import { pageAccesses } from "../../contract/words.ts";
-import { openPasswords } from "../../identity/passwords.ts";
-import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
-import { submit, withLedger } from "../opened.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
 import { answer, tell } from "../terminal.ts";
-import { letGoEverywhere, nothingLeft } from "./closing.ts";
+import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
 import { linesOf, pageOption, readPage } from "./page-show.ts";
 
 /** Addresses and CIDRs, separated by commas or spaces; the empty text takes them away. */
@@ -17,7 +18,7 @@ function addressesIn(text: string | undefined): string[] | undefined {
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const fields = {
     Name: given.text("name"),
     Description: emptyAsNull(given.text("description")),
@@ -32,7 +33,7 @@ async function run(given: Given): Promise<number> {
   if (Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Say what to set; `bin/signalbox page set --help` lists what there is.");
   }
-  const { changed, now, left } = await withLedger(async (opened) => {
+  const { changed, now, left } = await withStore(async (opened) => {
     const { door, configuration } = opened;
     const { Id, Name, Slug } = await readPage(door, {
       baseUrl: configuration.baseUrl,
@@ -43,7 +44,7 @@ async function run(given: Given): Promise<number> {
     const changed = await submit(door, parsePagePatch(Id, fields, hash));
     const now = page.parse(changed.result);
     const isLimited = [fields.Access, fields.AllowedAddresses, hash].some((one) => one !== undefined);
-    const left = isLimited && now.Access !== "Public" ? await letGoEverywhere(opened) : nothingLeft;
+    const left = isLimited && now.Access !== "Public" ? await purgeEverywhere(opened) : nothingRetained;
     return { changed, now, left };
   });
   answer(linesOf(now));

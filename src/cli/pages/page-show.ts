@@ -1,15 +1,15 @@
 /** `signalbox page show`. */
-import type { Door } from "../../commands/door/door.ts";
-import { readPages } from "../../commands/pages/page-reading.ts";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { readPages } from "../../commands/pages/page-queries.ts";
 import type { PageOut } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { nearest } from "../../ground/nearest.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { withLedger } from "../opened.ts";
+import { nearest } from "../../platform/nearest-match.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
 import { answer, answerJson } from "../terminal.ts";
 
 /** Every page, the first one first; `baseUrl` is the address of the service. */
-export async function readAllPages(door: Door, baseUrl: string): Promise<PageOut[]> {
+export async function readAllPages(door: CommandBus, baseUrl: string): Promise<PageOut[]> {
   const pages: PageOut[] = [];
   let cursor: string | null = null;
   do {
@@ -26,7 +26,7 @@ export async function readAllPages(door: Door, baseUrl: string): Promise<PageOut
 
 /** The page with a slug, or the first. Throws a `Refusal` where there is none. */
 export async function readPage(
-  door: Door,
+  door: CommandBus,
   { baseUrl, slug }: { readonly baseUrl: string; readonly slug: string | undefined },
 ): Promise<PageOut> {
   const pages = await readAllPages(door, baseUrl);
@@ -64,9 +64,9 @@ export function linesOf(page: PageOut): string {
   return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const slug = given.text("page");
-  const page = await withLedger(({ door, configuration }) =>
+  const page = await withStore(({ door, configuration }) =>
     readPage(door, { baseUrl: configuration.baseUrl, slug }),
   );
   if (given.flag("json")) answerJson(page);

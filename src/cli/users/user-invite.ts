@@ -1,10 +1,11 @@
 /** `signalbox user invite`: the link goes alone to standard output. */
+
+import { makeToken } from "../../auth/tokens.ts";
 import { readInvitation } from "../../commands/people/people-bodies.ts";
-import { invited } from "../../commands/people/people-entry.ts";
+import { invited } from "../../commands/people/people-sign-in.ts";
 import { type PersonRole, personRoles } from "../../contract/people.ts";
-import { makeToken } from "../../identity/tokens.ts";
-import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
-import { submit, withLedger } from "../opened.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, tell, writeMinute } from "../terminal.ts";
 
 function readRole(word: string): PersonRole {
@@ -15,11 +16,11 @@ function readRole(word: string): PersonRole {
   return role;
 }
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const role = readRole(given.needed("role"));
   const { token, tokenHash } = makeToken();
   const command = readInvitation({ email: given.needed("email"), role, tokenHash });
-  await withLedger(async ({ door, configuration }) => {
+  await withStore(async ({ door, configuration }) => {
     const { result } = await submit(door, command);
     answer(`${configuration.baseUrl}/portal/invitation#${token}`);
     const until = writeMinute(Date.parse(invited.parse(result).ExpiresAt));

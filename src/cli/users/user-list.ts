@@ -1,8 +1,8 @@
 /** `signalbox user list`. */
-import { readInvitations, readPeople } from "../../commands/people/people-reading.ts";
-import type { InvitationOut, PersonOut } from "../../contract/portal/people.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { withLedger } from "../opened.ts";
+import { readInvitations, readPeople } from "../../commands/people/people-queries.ts";
+import type { InvitationOut, PersonOut } from "../../contract/portal/portal-people.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
 import { answer, answerJson, table, tell, writeDay, writeMinute } from "../terminal.ts";
 
 function meansOf(person: PersonOut): string {
@@ -31,8 +31,8 @@ function invitationRow(invitation: InvitationOut): string[] {
   return ["", invitation.Email, invitation.Role, "", "", `invited, until ${until}`, invitation.Id];
 }
 
-async function run(given: Given): Promise<number> {
-  const { people, invitations } = await withLedger(async ({ door }) => ({
+async function run(given: ParsedArguments): Promise<number> {
+  const { people, invitations } = await withStore(async ({ door }) => ({
     people: await readPeople(door, null),
     invitations: await readInvitations(door, Date.now()),
   }));

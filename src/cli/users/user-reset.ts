@@ -1,16 +1,17 @@
 /** `signalbox user reset`: the link goes alone to standard output. */
+
+import { makeToken } from "../../auth/tokens.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
-import { issued } from "../../commands/people/people-entry.ts";
-import { makeToken } from "../../identity/tokens.ts";
-import type { CommandLine, Given } from "../command-line.ts";
-import { submit, withLedger } from "../opened.ts";
+import { issued } from "../../commands/people/people-sign-in.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, tell, writeMinute } from "../terminal.ts";
 
-async function run(given: Given): Promise<number> {
+async function run(given: ParsedArguments): Promise<number> {
   const { token, tokenHash } = makeToken();
   const dropsTotp = given.flag("without-codes");
   const person = { emailKey: emailKeyOf(given.needed("EMAIL")) };
-  await withLedger(async ({ door, configuration }) => {
+  await withStore(async ({ door, configuration }) => {
     const { result } = await submit(door, { kind: "IssueReset", person, tokenHash, dropsTotp });
     const { Name, ExpiresAt } = issued.parse(result);
     answer(`${configuration.baseUrl}/portal/reset#${token}`);

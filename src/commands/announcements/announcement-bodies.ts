@@ -1,4 +1,6 @@
 /** The bodies of announcements and their updates: read, and refused where nothing that the ledger knows could mend them. */
+
+import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
 import {
   type AffectedIn,
   type AnnouncementCreate,
@@ -13,15 +15,14 @@ import {
   updatePatch,
   utf8Length,
 } from "../../contract/announcements.ts";
-import { closedState, firstStates, isOpen } from "../../contract/courses.ts";
 import type { FieldError } from "../../contract/refusal.ts";
 import { type AnnouncementKind, reportableStatuses } from "../../contract/words.ts";
-import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
 import { isPlainText, readTitle } from "../../rules/names.ts";
 import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
+import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import { fieldRefusal, readBody, readTranslations, validationRefusal } from "../body-parsing.ts";
 import type { Command } from "../command.ts";
-import { fieldRefusal, readBody, readTranslations, validationRefusal } from "../parsing.ts";
 
 /** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
 export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
@@ -62,10 +63,10 @@ export function parsePostmortem(id: string, body: unknown): Command & { kind: "P
   return { kind: "PutPostmortem", id, message: Message === null ? null : readMessageField(Message) };
 }
 
-type Texts = Pick<AnnouncementPatch, "Title" | "Message" | "Translations">;
+type AnnouncementTexts = Pick<AnnouncementPatch, "Title" | "Message" | "Translations">;
 
 /** The texts of an announcement as they are kept. Throws a `Refusal`. */
-export function readAnnouncementTexts(fields: Texts): Texts {
+export function readAnnouncementTexts(fields: AnnouncementTexts): AnnouncementTexts {
   const { Title, Message, Translations } = fields;
   return {
     ...(Title === undefined ? {} : { Title: readTitleField(Title) }),

@@ -1,41 +1,35 @@
 /** Announcements are made: for what goes on now, for what is planned, and for what is over already. */
 
+import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementCreate } from "../../contract/announcements.ts";
-import { closedState, firstStates, isOpen } from "../../contract/courses.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
-import { newId } from "../../ledger/id.ts";
-import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
-import { actorText, audit } from "../audit.ts";
+import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
-import type { Deferred } from "../door/deferred.ts";
-import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
-import { pageMeant } from "../pages/page-meant.ts";
-import { fieldRefusal } from "../parsing.ts";
-import { written } from "../versions.ts";
-import { type Affected, affectedRows, findAffected } from "./affected.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { written } from "../resource-versions.ts";
+import { type AffectedComponent, affectedRows, findAffected } from "./affected-components.ts";
 import { refuseEndedSeries, refuseUnmakeable } from "./announcement-bodies.ts";
-import {
-  conclude,
-  messageTranslations,
-  post,
-  readPastTime,
-  refuseTooMuchHistory,
-} from "./announcement-course.ts";
-import { auditedAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
-import { newWords, pastWords, tell } from "./announcing.ts";
-import { filled } from "./template-filling.ts";
+import { auditedAnnouncement, presentWorking, subjectOf } from "./announcement-lookup.ts";
+import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
+import { fillTemplate } from "./template-filling.ts";
+import { conclude, messageTranslations, post, readPastTime, refuseTooMuchHistory } from "./update-posting.ts";
 
 /** Decides the making of an announcement. */
 export function decideCreateAnnouncement(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   asked: AnnouncementCreate,
-): Answer | Deferred {
-  const fields = filled(state, asked);
+): Answer | DeferredDecision {
+  const fields = fillTemplate(state, asked);
   refuseUnmakeable(fields);
   const times = readTimes(state, fields);
-  const page = pageMeant(state.pages, fields.Page);
+  const page = targetPage(state.pages, fields.Page);
   const { Recurrence: recurrence = null, StartsAt: startsAt = null } = fields;
   refuseEndedSeries({ recurrence, starts_at: startsAt, series_starts_at: null }, page.time_zone);
   const alsoOn = pagesForAnnouncement(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
@@ -62,32 +56,40 @@ export function decideCreateAnnouncement(
   });
   row.sequence = 0;
   conclude(state, announcement);
-  return tell(state, { words: wordsOf(state, announcement, affected), actor: submission.actor }, () => {
-    audit(state, submission, {
-      action: "Announcement.Create",
-      subject: subjectOf(row),
-      before: null,
-      after: auditedAnnouncement(state, announcement),
-    });
-    return written(state, {
-      result: presentWorking(state, announcement),
-      version: row.revision,
-      message: `${row.kind} "${row.title}" created`,
-      location: `/api/Announcement/${row.public_id}`,
-    });
-  });
+  return applyEffects(
+    state,
+    { words: wordsOf(state, announcement, affected), actor: submission.actor },
+    () => {
+      audit(state, submission, {
+        action: "Announcement.Create",
+        subject: subjectOf(row),
+        before: null,
+        after: auditedAnnouncement(state, announcement),
+      });
+      return written(state, {
+        result: presentWorking(state, announcement),
+        version: row.revision,
+        message: `${row.kind} "${row.title}" created`,
+        location: `/api/Announcement/${row.public_id}`,
+      });
+    },
+  );
 }
 
-function wordsOf(state: GroupState, announcement: WorkingAnnouncement, affected: readonly Affected[]) {
+function wordsOf(
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  affected: readonly AffectedComponent[],
+) {
   const { row } = announcement;
   if (row.resolved_at === null)
-    return newWords(state, announcement, row.began_at < state.now ? row.began_at : null);
+    return newEvents(state, announcement, row.began_at < state.now ? row.began_at : null);
   if (row.kind === "Notice") return [];
   const of = affected.map(({ component }) => component);
-  return pastWords(announcement, { from: row.began_at, to: row.resolved_at, of });
+  return pastEvents(announcement, { from: row.began_at, to: row.resolved_at, of });
 }
 
-type Times = {
+type AnnouncementTimes = {
   readonly state: AnnouncementState;
   readonly beganAt: number;
   readonly resolvedAt: number | null;
@@ -95,7 +97,7 @@ type Times = {
 };
 
 /** When it began, when it was closed, and when its message was said. Throws a `Refusal`. */
-function readTimes(state: GroupState, fields: AnnouncementCreate): Times {
+function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementTimes {
   const { now } = state;
   const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
   const first =
@@ -130,8 +132,12 @@ function beganIn(
 }
 
 function rowOf(
-  state: GroupState,
-  made: { readonly fields: AnnouncementCreate; readonly times: Times; readonly pageNumber: number },
+  state: UnitOfWork,
+  made: {
+    readonly fields: AnnouncementCreate;
+    readonly times: AnnouncementTimes;
+    readonly pageNumber: number;
+  },
 ): AnnouncementTable {
   const { fields, times, pageNumber } = made;
   const isMaintenance = fields.Kind === "Maintenance";
@@ -172,8 +178,8 @@ function rowOf(
 }
 
 /** Adds an announcement of which nothing has been said yet; its first update and `conclude` must follow. */
-export function addAnnouncement(state: GroupState, row: AnnouncementTable): WorkingAnnouncement {
-  const announcement: WorkingAnnouncement = { row, updates: [], affected: [] };
+export function addAnnouncement(state: UnitOfWork, row: AnnouncementTable): TrackedAnnouncement {
+  const announcement: TrackedAnnouncement = { row, updates: [], affected: [] };
   state.announcements.push(announcement);
   state.changes.newAnnouncements.push(row);
   return announcement;

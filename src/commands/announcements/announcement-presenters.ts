@@ -1,5 +1,5 @@
 /** Announcements and their updates as the wire has them. */
-import { announcementUrl } from "../../contract/addresses.ts";
+
 import {
   type AffectedOut,
   type AnnouncementOut,
@@ -7,14 +7,15 @@ import {
   announcementTranslations,
   updateTranslations,
 } from "../../contract/announcements.ts";
+import { announcementUrl } from "../../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import { renderMarkdown } from "../../ground/markdown.ts";
+import { renderMarkdown } from "../../platform/markdown.ts";
+import { isOverrunning } from "../../rules/announcement-lifecycle.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
-} from "../../ledger/tables/announcement-tables.ts";
-import { isOverrunning } from "../../rules/lifecycle.ts";
+} from "../../store/tables/announcement-tables.ts";
 
 /** How many updates an answer has that is not a reading of the one announcement. */
 export const updatesInPassing = 20;

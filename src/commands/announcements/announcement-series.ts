@@ -1,17 +1,17 @@
 /** Recurring maintenance: when one occurrence is closed, the next is planned. */
 
-import { isOpen } from "../../contract/courses.ts";
+import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
-import { newId } from "../../ledger/id.ts";
-import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
-import { nextOccurrence, type Window } from "../../rules/recurrence.ts";
+import { type MaintenanceWindow, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
-import { audit } from "../audit.ts";
+import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { audit } from "../audit-entry.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Submission } from "../command.ts";
-import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
-import { conclude, post } from "./announcement-course.ts";
 import { addAnnouncement } from "./announcement-create.ts";
-import { auditedAnnouncement, subjectOf } from "./announcement-working.ts";
+import { auditedAnnouncement, subjectOf } from "./announcement-lookup.ts";
+import { conclude, post } from "./update-posting.ts";
 
 /** What nobody asked for but the rule of a series. */
 const byTheClock: Submission = {
@@ -24,8 +24,8 @@ const byTheClock: Submission = {
 
 /** Plans what follows on a maintenance that recurs, where a change from the state `before` has just closed it. */
 export function continueSeries(
-  state: GroupState,
-  closed: WorkingAnnouncement,
+  state: UnitOfWork,
+  closed: TrackedAnnouncement,
   before: AnnouncementState,
 ): void {
   const { row } = closed;
@@ -36,16 +36,16 @@ export function continueSeries(
 }
 
 /** Where something planned stands in its series. */
-export type InSeries = Pick<
+export type SeriesRow = Pick<
   AnnouncementTable,
   "recurrence" | "starts_at" | "ends_at" | "series_starts_at" | "series_ends_at" | "series_at"
 >;
 
 /** The first window of the series that comes after this one's place in it and is not over yet; null where none does. */
 export function nextWindow(
-  row: InSeries,
+  row: SeriesRow,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
-): Window | null {
+): MaintenanceWindow | null {
   const startsAt = row.series_starts_at ?? row.starts_at;
   const endsAt = row.series_ends_at ?? row.ends_at;
   const read = readRecurrence(row.recurrence ?? "");
@@ -54,7 +54,7 @@ export function nextWindow(
   return nextOccurrence({ rule: read.rule, startsAt, endsAt, after, timeZone });
 }
 
-function addOccurrence(state: GroupState, closed: WorkingAnnouncement, window: Window): void {
+function addOccurrence(state: UnitOfWork, closed: TrackedAnnouncement, window: MaintenanceWindow): void {
   const announcement = addAnnouncement(state, rowOf(state, closed.row, window));
   const { row } = announcement;
   const first = closed.updates.find((update) => update.deleted_at === null);
@@ -80,9 +80,9 @@ function addOccurrence(state: GroupState, closed: WorkingAnnouncement, window: W
 }
 
 function rowOf(
-  state: GroupState,
+  state: UnitOfWork,
   closed: AnnouncementTable,
-  { startsAt, endsAt }: Window,
+  { startsAt, endsAt }: MaintenanceWindow,
 ): AnnouncementTable {
   return {
     ...closed,

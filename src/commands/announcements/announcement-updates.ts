@@ -1,40 +1,41 @@
 /** Updates of announcements: posted, edited and deleted. */
+
+import { firstStates, isOpen, mayFollow } from "../../contract/announcement-states.ts";
 import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/announcements.ts";
-import { firstStates, isOpen, mayFollow } from "../../contract/courses.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../../ledger/tables/announcement-tables.ts";
-import { actorText, audit } from "../audit.ts";
+import type { AnnouncementTable, AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
-import type { Deferred } from "../door/deferred.ts";
-import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
-import { fieldRefusal, validationRefusal } from "../parsing.ts";
-import { done, matchVersion, written } from "../versions.ts";
-import { affectedAnew, findAffected } from "./affected.ts";
+import { done, matchVersion, written } from "../resource-versions.ts";
+import { changedAffected, findAffected } from "./affected-components.ts";
 import { named, problemsOfPlan } from "./announcement-bodies.ts";
+import { auditedUpdate, findAnnouncement, presentWorking, subjectOf } from "./announcement-lookup.ts";
+import { continueSeries } from "./announcement-series.ts";
+import { applyEffects, newEvents } from "./component-effects.ts";
 import {
   conclude,
   illegalTransition,
   insertUpdate,
   momentOf,
   newestUpdate,
-  type Posted,
+  type PostedUpdate,
   post,
   readPastTime,
   refuseFull,
   refuseTooMuchHistory,
-} from "./announcement-course.ts";
-import { continueSeries } from "./announcement-series.ts";
-import { auditedUpdate, findAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
-import { newWords, tell } from "./announcing.ts";
+} from "./update-posting.ts";
 
 /** Decides an update: one that is told late takes its place among the others, and moves nothing. */
 export function decidePostUpdate(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   { id, fields }: { readonly id: string; readonly fields: UpdateCreate },
-): Answer | Deferred {
+): Answer | DeferredDecision {
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
   const problems = problemsOfPlan(row.kind, { AffectedComponents: fields.AffectedComponents });
@@ -57,7 +58,7 @@ export function decidePostUpdate(
     updates: 1,
     closes: isOpen(row.kind, row.state) && !isOpen(row.kind, next),
   });
-  const posted: Posted = {
+  const posted: PostedUpdate = {
     state: next,
     message: fields.Message,
     affected,
@@ -70,8 +71,8 @@ export function decidePostUpdate(
   const update = (isLate ? insertUpdate : post)(state, announcement, posted);
   conclude(state, announcement);
   continueSeries(state, announcement, before);
-  const words = newWords(state, announcement, asked === null || asked === state.now ? null : at);
-  return tell(state, { words, actor: submission.actor }, () => {
+  const words = newEvents(state, announcement, asked === null || asked === state.now ? null : at);
+  return applyEffects(state, { words, actor: submission.actor }, () => {
     auditPosted(state, submission, { announcement, update, before });
     return written(state, {
       result: presentWorking(state, announcement),
@@ -84,10 +85,10 @@ export function decidePostUpdate(
 
 /** Notes in the audit what was posted, and what the announcement was before. */
 export function auditPosted(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   posted: {
-    readonly announcement: WorkingAnnouncement;
+    readonly announcement: TrackedAnnouncement;
     readonly update: AnnouncementUpdateTable;
     readonly before: AnnouncementState;
   },
@@ -102,12 +103,12 @@ export function auditPosted(
 }
 
 function foundRows(
-  state: GroupState,
-  announcement: WorkingAnnouncement,
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
   { AffectedComponents: list }: UpdateCreate,
 ) {
   if (list === undefined) return null;
-  return affectedAnew(state, announcement, findAffected(state, announcement.row, list));
+  return changedAffected(state, announcement, findAffected(state, announcement.row, list));
 }
 
 /** The state that a newest update brings. Throws a `Refusal` where the announcement cannot come into it. */
@@ -129,7 +130,7 @@ export function nextState(
 
 /** The state of an update that is told late: it must fit between those before and after it. Throws a `Refusal`. */
 function lateState(
-  { row, updates }: WorkingAnnouncement,
+  { row, updates }: TrackedAnnouncement,
   fields: UpdateCreate,
   at: number,
 ): AnnouncementState {
@@ -167,7 +168,7 @@ function lateState(
 
 /** Decides a change of an update's text. */
 export function decidePatchUpdate(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   asked: { readonly id: string; readonly updateId: string; readonly fields: UpdatePatch },
 ): Answer {
@@ -216,7 +217,7 @@ function bytesOf({
 
 /** Decides the deletion of an update: its text is gone, the state and the list that came with it stay. */
 export function decideDeleteUpdate(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   asked: { readonly id: string; readonly updateId: string },
 ): Answer {
@@ -235,7 +236,7 @@ export function decideDeleteUpdate(
   return done(state, `Update of "${announcement.row.title}" deleted`);
 }
 
-function findUpdate({ updates }: WorkingAnnouncement, id: string): AnnouncementUpdateTable {
+function findUpdate({ updates }: TrackedAnnouncement, id: string): AnnouncementUpdateTable {
   const update = updates.find((one) => one.public_id === id && one.deleted_at === null);
   if (update === undefined) {
     throw new Refusal(

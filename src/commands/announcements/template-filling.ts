@@ -2,25 +2,25 @@
 
 import type { AffectedIn, AnnouncementCreate } from "../../contract/announcements.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
-import { nearest } from "../../ground/nearest.ts";
-import type { TemplateTable } from "../../ledger/tables/announcement-tables.ts";
+import { nearest } from "../../platform/nearest-match.ts";
 import { foldName } from "../../rules/names.ts";
-import { fieldsOf, fill } from "../../rules/templates.ts";
-import type { GroupState } from "../door/state.ts";
-import { readAffected } from "../door/stored.ts";
-import { pageMeant } from "../pages/page-meant.ts";
-import { fieldRefusal, validationRefusal } from "../parsing.ts";
+import { fieldsOf, fill } from "../../rules/template-fields.ts";
+import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
+import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
+import { readAffected } from "../bus/stored-json.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { targetPage } from "../pages/target-page.ts";
 import { named, readAnnouncementTexts } from "./announcement-bodies.ts";
 import { translationsOf } from "./template-presenters.ts";
 
-type Texts = Pick<AnnouncementCreate, "Title" | "Message" | "Translations">;
+type TemplateTexts = Pick<AnnouncementCreate, "Title" | "Message" | "Translations">;
 
 /**
  * The body of an announcement together with what its template has for it, the fields filled in. What the body itself
  * says stands; a body that names no template stays as it is. Throws a `Refusal` where there is no such template, it is
  * of another kind, a field has no value or a value no field, or a text has become too long.
  */
-export function filled(state: GroupState, body: AnnouncementCreate): AnnouncementCreate {
+export function fillTemplate(state: UnitOfWork, body: AnnouncementCreate): AnnouncementCreate {
   const { TemplateId: id, Fields: given, ...own } = body;
   if (id == null) return body;
   const template = findTemplate(state, body, id);
@@ -34,8 +34,8 @@ export function filled(state: GroupState, body: AnnouncementCreate): Announcemen
   };
 }
 
-function findTemplate(state: GroupState, body: AnnouncementCreate, id: string): TemplateTable {
-  const page = pageMeant(state.pages, body.Page);
+function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): TemplateTable {
+  const page = targetPage(state.pages, body.Page);
   const template = state.liveTemplate(id.toLowerCase());
   if (template === undefined || template.page_id !== page.id) {
     const message = "There is no template with this id. GET /api/Template lists them.";
@@ -51,7 +51,7 @@ function findTemplate(state: GroupState, body: AnnouncementCreate, id: string): 
 }
 
 /** The template's texts, without those that the body has itself; nor what is a translation of these. */
-function textsOf(template: TemplateTable, own: Texts): Texts {
+function textsOf(template: TemplateTable, own: TemplateTexts): TemplateTexts {
   const takesTitle = own.Title === undefined;
   const takesMessage = own.Message === undefined;
   const translated = Object.entries(own.Translations === undefined ? translationsOf(template) : {});
@@ -69,7 +69,7 @@ function textsOf(template: TemplateTable, own: Texts): Texts {
   };
 }
 
-function fieldsIn({ Title, Message, Translations }: Texts): Map<string, string> {
+function fieldsIn({ Title, Message, Translations }: TemplateTexts): Map<string, string> {
   const translated = Object.values(Translations ?? {}).flatMap((one) => [one.Title, one.Message]);
   return fieldsOf([Title, Message, ...translated].filter((text) => text !== undefined));
 }
@@ -103,7 +103,10 @@ function unknownField(name: string, known: readonly string[]): string {
   return `The template has no such field. ${rest}`;
 }
 
-function filledTexts({ Title, Message, Translations }: Texts, fillIn: (text: string) => string): Texts {
+function filledTexts(
+  { Title, Message, Translations }: TemplateTexts,
+  fillIn: (text: string) => string,
+): TemplateTexts {
   const each = (texts: { readonly Title?: string | undefined; readonly Message?: string | undefined }) => ({
     ...(texts.Title !== undefined && { Title: fillIn(texts.Title) }),
     ...(texts.Message !== undefined && { Message: fillIn(texts.Message) }),
@@ -119,7 +122,7 @@ function filledTexts({ Title, Message, Translations }: Texts, fillIn: (text: str
 
 /** What else the template says where the body does not. Components that are no longer there are left out. */
 function wordsOf(
-  state: GroupState,
+  state: UnitOfWork,
   template: TemplateTable,
   own: Pick<AnnouncementCreate, "State" | "ResolvedAt">,
 ): Pick<AnnouncementCreate, "State" | "Impact" | "AffectedComponents"> {

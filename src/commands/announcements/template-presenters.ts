@@ -2,10 +2,10 @@
 import { announcementTranslations } from "../../contract/announcements.ts";
 import type { TemplateOut } from "../../contract/templates.ts";
 import { writeTime } from "../../contract/times.ts";
-import type { TemplateTable } from "../../ledger/tables/announcement-tables.ts";
-import type { ComponentTable } from "../../ledger/tables/tables.ts";
-import { fieldsOf } from "../../rules/templates.ts";
-import { readAffected } from "../door/stored.ts";
+import { fieldsOf } from "../../rules/template-fields.ts";
+import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
+import type { ComponentTable } from "../../store/tables/tables.ts";
+import { readAffected } from "../bus/stored-json.ts";
 
 /** What an answer says of a component that a template names. */
 export type NamedComponent = Pick<ComponentTable, "public_id" | "name">;

@@ -2,29 +2,29 @@
 
 import type { ComponentCreate } from "../../contract/components.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
-import { newId } from "../../ledger/id.ts";
-import type { ComponentTable } from "../../ledger/tables/tables.ts";
-import { dayAt } from "../../rules/days.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
-import { firstStanding } from "../../rules/standing.ts";
-import { actorText, audit } from "../audit.ts";
+import { initialStatusInputs } from "../../rules/status-inputs.ts";
+import type { ComponentTable } from "../../store/tables/tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import { writeStanding } from "../bus/stored-json.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
-import type { GroupState, WorkingComponent } from "../door/state.ts";
-import { writeStanding } from "../door/stored.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
-import { pageMeant } from "../pages/page-meant.ts";
-import { presentComponent } from "../presenters.ts";
-import { written } from "../versions.ts";
-import { groupOf, readStartDate, refuseTakenName, subjectOf } from "./components.ts";
-import { hearWord } from "./hearing.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { written } from "../resource-versions.ts";
+import { presentComponent } from "../row-presenters.ts";
+import { groupOf, readStartDate, refuseTakenName, subjectOf } from "./component-edit.ts";
+import { recordEvent } from "./status-events.ts";
 
 /** Decides the making of a component. */
 export function decideCreateComponent(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   { fields, groupName }: { readonly fields: ComponentCreate; readonly groupName: string | null },
 ): Answer {
-  const page = pageMeant(state.pages, fields.Page);
+  const page = targetPage(state.pages, fields.Page);
   const today = dayAt(state.now, page.time_zone).date;
   const startDate = readStartDate(fields.StartDate, today);
   const groupNumber = groupOf(state, { page_id: page.id }, { id: fields.GroupId ?? null, name: groupName });
@@ -63,7 +63,7 @@ export function decideCreateComponent(
 
 /** Adds a component of which nothing has been said yet, so that its first word is the first turn of its history. */
 function addComponent(
-  state: GroupState,
+  state: UnitOfWork,
   fields: ComponentCreate,
   place: {
     readonly pageNumber: number;
@@ -71,9 +71,9 @@ function addComponent(
     readonly startDate: string;
     readonly beginsAt: number;
   },
-): WorkingComponent {
+): TrackedComponent {
   const { now } = state;
-  const standing = firstStanding({ status: "Unknown", at: now, reportEvery: null, onLapse: "Unknown" });
+  const standing = initialStatusInputs({ status: "Unknown", at: now, reportEvery: null, onLapse: "Unknown" });
   const revision = state.raise();
   const row: ComponentTable = {
     id: state.nextNumber(),
@@ -104,15 +104,15 @@ function addComponent(
     flips: null,
     begins_at: place.beginsAt,
   };
-  const component: WorkingComponent = { row, standing };
+  const component: TrackedComponent = { row, standing };
   state.changes.newComponents.push(row);
   state.components.push(component);
   return component;
 }
 
 function beginHistory(
-  state: GroupState,
-  component: WorkingComponent,
+  state: UnitOfWork,
+  component: TrackedComponent,
   first: {
     readonly status: ComponentStatus;
     readonly reportEvery: number | null;
@@ -123,8 +123,8 @@ function beginHistory(
   const { row } = component;
   const { reportEvery, onLapse, actor, status } = first;
   const at = state.now;
-  hearWord(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
-  hearWord(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  recordEvent(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
+  recordEvent(state, component, { spoken: { kind: "Hand", status }, at, actor });
   if (row.last_period !== 0) return;
   const number = state.nextNumber();
   state.openPeriod({

@@ -7,17 +7,17 @@ import {
   componentGroupPatch,
 } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { newId } from "../../ledger/id.ts";
-import type { ComponentGroupTable } from "../../ledger/tables/tables.ts";
 import { foldName } from "../../rules/names.ts";
-import { audit } from "../audit.ts";
+import type { ComponentGroupTable } from "../../store/tables/tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { audit } from "../audit-entry.ts";
+import { readBody } from "../body-parsing.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
-import type { GroupState } from "../door/state.ts";
-import { pageMeant } from "../pages/page-meant.ts";
-import { readBody } from "../parsing.ts";
-import { presentComponentGroup } from "../presenters.ts";
-import { done, matchVersion, nameTaken, restorable, written } from "../versions.ts";
-import { readTexts } from "./components.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { done, matchVersion, nameTaken, restorable, written } from "../resource-versions.ts";
+import { presentComponentGroup } from "../row-presenters.ts";
+import { readTexts } from "./component-edit.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
@@ -36,11 +36,11 @@ export function parseComponentGroupPatch(
 
 /** Decides the making of a component group. */
 export function decideCreateGroup(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   fields: ComponentGroupCreate,
 ): Answer {
-  const page = pageMeant(state.pages, fields.Page);
+  const page = targetPage(state.pages, fields.Page);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
   const revision = state.raise();
   const row: ComponentGroupTable = {
@@ -77,7 +77,7 @@ export function decideCreateGroup(
 
 /** Decides a change of a component group. */
 export function decidePatchGroup(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   { id, fields }: { readonly id: string; readonly fields: ComponentGroupPatch },
 ): Answer {
@@ -110,7 +110,7 @@ export function decidePatchGroup(
 }
 
 /** Decides the deletion of a component group: its components go free, and it can be undone for 30 days. */
-export function decideDeleteGroup(state: GroupState, submission: Submission, id: string): Answer {
+export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = findGroup(state, id);
   matchVersion(submission, row.revision);
   const members = state.components.filter((component) => component.row.group_id === row.id);
@@ -131,7 +131,7 @@ export function decideDeleteGroup(state: GroupState, submission: Submission, id:
 }
 
 /** Decides the return of a deleted component group, without the components it had. */
-export function decideRestoreGroup(state: GroupState, submission: Submission, id: string): Answer {
+export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.groups.find((group) => group.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw notFound();
   matchVersion(submission, row.revision);
@@ -154,12 +154,12 @@ export function decideRestoreGroup(state: GroupState, submission: Submission, id
   });
 }
 
-function keep(state: GroupState, row: ComponentGroupTable, edited: ComponentGroupTable): void {
+function keep(state: UnitOfWork, row: ComponentGroupTable, edited: ComponentGroupTable): void {
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
   state.changes.editedGroups.set(row.id, row);
 }
 
-function findGroup(state: GroupState, id: string): ComponentGroupTable {
+function findGroup(state: UnitOfWork, id: string): ComponentGroupTable {
   const row = state.liveGroup(id);
   if (row === undefined) throw notFound();
   return row;
@@ -173,7 +173,7 @@ function notFound(): Refusal {
 }
 
 function refuseTakenName(
-  state: GroupState,
+  state: UnitOfWork,
   wanted: {
     readonly page_id: number;
     readonly name: string;

@@ -4,15 +4,15 @@ import {
   type ComponentOrder,
   type ComponentOrderResult,
   componentOrder,
-} from "../../contract/portal/components.ts";
+} from "../../contract/portal/portal-components.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { ComponentGroupTable, PageTable } from "../../ledger/tables/tables.ts";
-import { audit } from "../audit.ts";
+import type { ComponentGroupTable, PageTable } from "../../store/tables/tables.ts";
+import { audit } from "../audit-entry.ts";
+import { readBody, validationRefusal } from "../body-parsing.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
-import type { GroupState, WorkingComponent } from "../door/state.ts";
-import { pageMeant } from "../pages/page-meant.ts";
-import { readBody, validationRefusal } from "../parsing.ts";
-import { written } from "../versions.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { written } from "../resource-versions.ts";
 
 /** Reads the body of `POST /portal/api/Component/Order`. Throws a `Refusal`. */
 export function parseComponentOrder(body: unknown): Command & { kind: "OrderComponents" } {
@@ -54,14 +54,14 @@ function refuseRepeated(named: readonly { readonly id: string; readonly path: st
 
 type MovedGroup = { readonly row: ComponentGroupTable; readonly position: number };
 type MovedComponent = {
-  readonly component: WorkingComponent;
+  readonly component: TrackedComponent;
   readonly position: number;
   readonly group: number | null;
 };
 
 /** Decides an order. What it names must all be there: somebody who sees the page as it was decides nothing by halves. */
 export function decideOrder(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   { order }: { readonly order: ComponentOrder },
 ): Answer {
@@ -83,15 +83,15 @@ export function decideOrder(
 
 /** The page on which they were moved; the first of them where it was on several. */
 function pageOf(
-  state: GroupState,
+  state: UnitOfWork,
   [group]: readonly MovedGroup[],
   [component]: readonly MovedComponent[],
 ): PageTable {
   const moved = group?.row ?? component?.component.row;
-  return moved === undefined ? pageMeant(state.pages, undefined) : state.pageOf(moved);
+  return moved === undefined ? targetPage(state.pages, undefined) : state.pageOf(moved);
 }
 
-function movedGroups(state: GroupState, { Groups }: ComponentOrder): MovedGroup[] {
+function movedGroups(state: UnitOfWork, { Groups }: ComponentOrder): MovedGroup[] {
   return Groups.flatMap((id, index) => {
     const row = state.liveGroup(id);
     if (row === undefined) throw groupGone(`Groups[${index}]`);
@@ -100,7 +100,7 @@ function movedGroups(state: GroupState, { Groups }: ComponentOrder): MovedGroup[
   });
 }
 
-function movedComponents(state: GroupState, order: ComponentOrder): MovedComponent[] {
+function movedComponents(state: UnitOfWork, order: ComponentOrder): MovedComponent[] {
   const live = new Map(
     state.components.flatMap((component) =>
       component.row.deleted_at === null ? [[component.row.public_id, component]] : [],
@@ -120,7 +120,7 @@ function movedComponents(state: GroupState, order: ComponentOrder): MovedCompone
   });
 }
 
-function move(state: GroupState, groups: readonly MovedGroup[], components: readonly MovedComponent[]): void {
+function move(state: UnitOfWork, groups: readonly MovedGroup[], components: readonly MovedComponent[]): void {
   const revision = state.raise();
   for (const { row, position } of groups) {
     Object.assign(row, { position, updated_at: state.now, revision });
@@ -134,7 +134,7 @@ function move(state: GroupState, groups: readonly MovedGroup[], components: read
 
 /** What moves, as the audit has it: where each stands. */
 function presentPlaces(
-  state: GroupState,
+  state: UnitOfWork,
   groups: readonly MovedGroup[],
   components: readonly MovedComponent[],
 ): Readonly<Record<string, unknown>> {

@@ -1,13 +1,13 @@
 /** What the list of components says of some beside what they show: a pin that stands, a name that deceives. */
-import type { ComponentRemarks } from "../../contract/portal/components.ts";
+import type { ComponentRemarks } from "../../contract/portal/portal-components.ts";
 import { writeTimeOrNull } from "../../contract/times.ts";
-import { q } from "../../ledger/query.ts";
 import { lookAlikes, mixedWord } from "../../rules/look-alikes.ts";
-import { pinAt } from "../../rules/standing.ts";
-import type { Door } from "../door/door.ts";
-import { readStanding } from "../door/stored.ts";
-import type { Read } from "../listing.ts";
-import { pageNumbers } from "../pages/page-reading.ts";
+import { overrideAt } from "../../rules/status-inputs.ts";
+import { q } from "../../store/query.ts";
+import type { CommandBus } from "../bus/command-bus.ts";
+import { readStanding } from "../bus/stored-json.ts";
+import type { VersionedResult } from "../cursor-lists.ts";
+import { pageNumbers } from "../pages/page-queries.ts";
 
 const liveComponents = q
   .selectFrom("component")
@@ -18,13 +18,13 @@ const liveComponents = q
   .compile();
 
 /** Those components of which there is something to remark. */
-export async function readRemarks(door: Door): Promise<Read<ComponentRemarks>> {
+export async function readRemarks(door: CommandBus): Promise<VersionedResult<ComponentRemarks>> {
   const rows = await door.rows(liveComponents);
   const pages = Map.groupBy(rows, (row) => row.page_id);
   const remarks = [...pages.values()].flatMap((components) => {
     const alike = lookAlikes(components.map((row) => row.name));
     return components.map((row): ComponentRemarks["Items"][number] => {
-      const pin = pinAt(readStanding(row.standing), row.heard_at);
+      const pin = overrideAt(readStanding(row.standing), row.heard_at);
       return {
         ComponentId: row.public_id,
         Pin: pin === null ? null : { Status: pin.status, Until: writeTimeOrNull(pin.until) },

@@ -1,8 +1,8 @@
 /** What reporters post, read. */
 import { heartbeatBody, reportBody } from "../../contract/report.ts";
 import { foldName, isPlainText, readName } from "../../rules/names.ts";
+import { fieldRefusal, readBody } from "../body-parsing.ts";
 import type { ReportStatus } from "../command.ts";
-import { fieldRefusal, readBody } from "../parsing.ts";
 
 const byLowerCase = (shape: object) => new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
 const reportNames = byLowerCase(reportBody.shape);
@@ -27,14 +27,14 @@ export function parseHeartbeat(body: unknown): ReportStatus {
   return { ...readCommon(fields), status, occurredAt: null, source: null, expiresIn };
 }
 
-type Common = {
+type ReportTarget = {
   readonly ComponentName?: string | null | undefined;
   readonly ComponentId?: string | null | undefined;
   readonly Message?: string | null | undefined;
   readonly Page?: string | null | undefined;
 };
 
-function readCommon(fields: Common) {
+function readCommon(fields: ReportTarget) {
   const name = fields.ComponentName?.trim() ?? "";
   const id = fields.ComponentId?.trim() ?? "";
   if (name === "" && id === "")

@@ -3,17 +3,17 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { ReportResult } from "../../contract/report.ts";
 import { writeTime } from "../../contract/times.ts";
-import type { ComponentTable } from "../../ledger/tables/tables.ts";
-import { isLapsed, sourceKey } from "../../rules/standing.ts";
-import { actorText } from "../audit.ts";
+import { isExpired, sourceKey } from "../../rules/status-inputs.ts";
+import type { ComponentTable } from "../../store/tables/tables.ts";
+import { actorText } from "../audit-entry.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import type { ReportContent } from "../bus/stored-json.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "../command.ts";
-import type { Deferred } from "../door/deferred.ts";
-import type { GroupState, WorkingComponent } from "../door/state.ts";
-import type { Told } from "../door/stored.ts";
-import { pageMeant } from "../pages/page-meant.ts";
-import { fieldRefusal } from "../parsing.ts";
-import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
-import { retell } from "./retelling.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { rebuildFrom } from "./backdating.ts";
+import { momentFor, recordEvent, recordRepeat } from "./status-events.ts";
 
 const minute = 60_000;
 const furthestAhead = 5 * minute;
@@ -22,10 +22,10 @@ const mostSignals = 100;
 
 /** Decides a report. Throws a `Refusal`; what is older than what was heard since needs the history from its time on. */
 export function decideReport(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   report: ReportStatus,
-): Answer | Deferred {
+): Answer | DeferredDecision {
   const occurredAt = readOccurredAt(report.occurredAt, state.now);
   const component = findComponent(state, submission.actor, report);
   const { row, standing } = component;
@@ -38,7 +38,7 @@ export function decideReport(
       `"${row.name}" has ${mostSignals} signals already. Close one with DELETE /api/Component/${row.public_id}/Signal/{source}.`,
     );
   }
-  const spoken: Told =
+  const spoken: ReportContent =
     report.source === null || key === null
       ? plainWord(report)
       : {
@@ -54,22 +54,22 @@ export function decideReport(
   }
   const before = row.shown;
   const saidByReporter = voice !== undefined && !("byHand" in voice && voice.byHand);
-  if (saidByReporter && voice.status === report.status && !isLapsed(standing, at)) {
-    hearRepeat(state, component, { spoken, at });
+  if (saidByReporter && voice.status === report.status && !isExpired(standing, at)) {
+    recordRepeat(state, component, { spoken, at });
   } else {
-    hearWord(state, component, { spoken, at, actor: actorText(submission.actor) });
+    recordEvent(state, component, { spoken, at, actor: actorText(submission.actor) });
   }
   return answerReport(state, component, { reported: report.status, before, current: true });
 }
 
-function plainWord({ status, message, expiresIn }: ReportStatus): Told {
+function plainWord({ status, message, expiresIn }: ReportStatus): ReportContent {
   const word = { kind: "Report", status, message } as const;
   return expiresIn === null ? word : { ...word, expiresIn };
 }
 
-type Late = {
+type LateReport = {
   readonly report: ReportStatus;
-  readonly spoken: Told;
+  readonly spoken: ReportContent;
   readonly at: number;
   /** Whether nothing newer is known of its source. */
   readonly isNewest: boolean;
@@ -77,16 +77,16 @@ type Late = {
 };
 
 function late(
-  state: GroupState,
-  component: WorkingComponent,
-  { report, spoken, at, isNewest, actor }: Late,
-): Deferred {
+  state: UnitOfWork,
+  component: TrackedComponent,
+  { report, spoken, at, isNewest, actor }: LateReport,
+): DeferredDecision {
   return {
     needs: [{ component, at }],
     settle: ([window]) => {
       const before = component.row.shown;
       if (window !== undefined)
-        retell(state, component, { window, words: [{ spoken, at }], corrections: [], actor });
+        rebuildFrom(state, component, { window, words: [{ spoken, at }], corrections: [], actor });
       // A signal may have been closed since.
       const stands = spoken.kind === "Report" || Object.hasOwn(component.standing.signals, spoken.sourceKey);
       return answerReport(state, component, { reported: report.status, before, current: isNewest && stands });
@@ -96,8 +96,8 @@ function late(
 
 /** What a report is answered with, once it is part of the component's history. */
 function answerReport(
-  state: GroupState,
-  component: WorkingComponent,
+  state: UnitOfWork,
+  component: TrackedComponent,
   told: {
     readonly reported: ReportStatus["status"];
     readonly before: ReportResult["Status"];
@@ -128,7 +128,7 @@ function answerReport(
   };
 }
 
-function ownSignal(component: WorkingComponent, key: string) {
+function ownSignal(component: TrackedComponent, key: string) {
   const { signals } = component.standing;
   return Object.hasOwn(signals, key) ? signals[key] : undefined;
 }
@@ -151,7 +151,7 @@ function readOccurredAt(occurredAt: number | null, now: number): number | null {
   return occurredAt < now ? occurredAt : null;
 }
 
-function findComponent(state: GroupState, actor: Actor, report: ReportStatus): WorkingComponent {
+function findComponent(state: UnitOfWork, actor: Actor, report: ReportStatus): TrackedComponent {
   const covered = actor.kind === "key" && actor.role === "Webhook" ? actor.covers : "all";
   const found = state.components.filter(({ row }) => isNamed(state, row, report));
   const slug = report.pageSlug?.toLowerCase() ?? null;
@@ -171,7 +171,7 @@ function findComponent(state: GroupState, actor: Actor, report: ReportStatus): W
 
 /** Whether a report names a component, on whichever page that is. */
 function isNamed(
-  state: GroupState,
+  state: UnitOfWork,
   row: ComponentTable,
   { componentId, componentNameKey }: ReportStatus,
 ): boolean {
@@ -184,7 +184,7 @@ function isNamed(
 }
 
 /** Whether the page of a slug shows a component, or any where none is given: its own, or another that it is also on. */
-function isShownOn(state: GroupState, row: ComponentTable, slug: string | null): boolean {
+function isShownOn(state: UnitOfWork, row: ComponentTable, slug: string | null): boolean {
   if (slug === null || state.pageOf(row).slug === slug) return true;
   return state.slugsOf(state.componentAlsoOn(row)).includes(slug);
 }
@@ -198,8 +198,8 @@ function notCovered(): Refusal {
 }
 
 /** Why nothing is found, or nothing on that page. Throws another `Refusal` where there is no such page. */
-function notFound(state: GroupState, report: ReportStatus, elsewhere: readonly WorkingComponent[]): Refusal {
-  const page = pageMeant(state.pages, report.pageSlug);
+function notFound(state: UnitOfWork, report: ReportStatus, elsewhere: readonly TrackedComponent[]): Refusal {
+  const page = targetPage(state.pages, report.pageSlug);
   if (elsewhere.length > 0) {
     const message = `"${page.name}" shows no such component. Name a page that does, or leave Page out.`;
     return new Refusal("ComponentNotFound", message, {

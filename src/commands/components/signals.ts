@@ -1,14 +1,14 @@
 /** Signals closed by hand: a named source that will not speak again. */
 import { Refusal } from "../../contract/refusal.ts";
 import { isPlainText } from "../../rules/names.ts";
-import { sourceKey } from "../../rules/standing.ts";
-import { actorText, audit } from "../audit.ts";
+import { sourceKey } from "../../rules/status-inputs.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
-import type { GroupState } from "../door/state.ts";
-import { fieldRefusal } from "../parsing.ts";
-import { done, matchVersion } from "../versions.ts";
-import { findComponent, subjectOf } from "./components.ts";
-import { hearWord, momentFor } from "./hearing.ts";
+import { done, matchVersion } from "../resource-versions.ts";
+import { findComponent, subjectOf } from "./component-edit.ts";
+import { momentFor, recordEvent } from "./status-events.ts";
 
 /** Refuses a source that no signal can have. */
 export function parseCloseSignal(id: string, source: string): Command & { kind: "CloseSignal" } {
@@ -18,7 +18,7 @@ export function parseCloseSignal(id: string, source: string): Command & { kind: 
 
 /** Decides the closing of a signal by hand. */
 export function decideCloseSignal(
-  state: GroupState,
+  state: UnitOfWork,
   submission: Submission,
   { id, source }: { readonly id: string; readonly source: string },
 ): Answer {
@@ -34,7 +34,7 @@ export function decideCloseSignal(
   }
   matchVersion(submission, row.revision);
   const at = momentFor(state, component);
-  hearWord(state, component, {
+  recordEvent(state, component, {
     spoken: { kind: "Close", source: signal.source, sourceKey: key },
     at,
     actor: actorText(submission.actor),

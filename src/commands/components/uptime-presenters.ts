@@ -1,10 +1,10 @@
 /** Uptime with its working as the wire has it: for everybody, and for callers with a key. */
 import { writeTime } from "../../contract/times.ts";
 import type { CorrectionOut, OpenUptimeOut, UptimeOut } from "../../contract/uptime.ts";
-import type { CorrectionTable } from "../../ledger/tables/tables.ts";
 import { dayPercent, dayWorst, type Weights } from "../../rules/uptime.ts";
-import { type Sums, sumsOf, type WorkedDay } from "../../rules/working.ts";
-import type { WorkedMonth, Working } from "./uptime.ts";
+import { type CalculatedDay, type Sums, sumsOf } from "../../rules/uptime-calculation.ts";
+import type { CorrectionTable } from "../../store/tables/tables.ts";
+import type { UptimeCalculation, WorkedMonth } from "./uptime-queries.ts";
 
 /**
  * How many intervals an answer has at most. Beyond, the oldest days tell no more than how long was what, from which
@@ -28,7 +28,7 @@ function presentSums(sums: Sums): OpenUptimeOut["Milliseconds"] {
 }
 
 /** From which of the days on all intervals fit into an answer. */
-function firstInFull(days: readonly WorkedDay[]): number {
+function firstInFull(days: readonly CalculatedDay[]): number {
   let first = days.length;
   let count = 0;
   while (first > 0) {
@@ -39,13 +39,16 @@ function firstInFull(days: readonly WorkedDay[]): number {
   return first;
 }
 
-type Whole = {
+type UptimePresentation = {
   readonly inFull: boolean;
   readonly weights: Weights;
   readonly ids: ReadonlyMap<number, string>;
 };
 
-function presentDay(day: WorkedDay, { inFull, weights, ids }: Whole): OpenUptimeOut["Days"][number] {
+function presentDay(
+  day: CalculatedDay,
+  { inFull, weights, ids }: UptimePresentation,
+): OpenUptimeOut["Days"][number] {
   const { date, start, end, beforeStart, shown, intervals } = day;
   return {
     Date: date,
@@ -99,7 +102,7 @@ function presentCorrection(row: CorrectionTable): CorrectionOut {
 }
 
 /** A component's uptime for callers with a key, with who made its corrections. */
-export function presentUptime(working: Working): UptimeOut {
+export function presentUptime(working: UptimeCalculation): UptimeOut {
   const { component, days, weights, corrections } = working;
   const first = firstInFull(days);
   const ids = new Map(corrections.map((row) => [row.id, row.public_id]));
@@ -125,7 +128,7 @@ export function presentUptime(working: Working): UptimeOut {
 }
 
 /** A component's uptime for everybody: who made its corrections is left out. */
-export function presentOpenUptime(working: Working): OpenUptimeOut {
+export function presentOpenUptime(working: UptimeCalculation): OpenUptimeOut {
   const told = presentUptime(working);
   return { ...told, Corrections: told.Corrections.map(({ Author: _author, ...open }) => open) };
 }

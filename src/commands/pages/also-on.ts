@@ -1,14 +1,14 @@
 /** On which other pages than its own a component or an announcement is shown. */
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
-import type { PageTable } from "../../ledger/tables/tables.ts";
-import type { GroupState } from "../door/state.ts";
-import { fieldRefusal } from "../parsing.ts";
+import type { PageTable } from "../../store/tables/tables.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
 
 /** What is shown: its number, and that of its own page. */
-type Shown = { readonly id: number; readonly page_id: number };
+type SharedRow = { readonly id: number; readonly page_id: number };
 
 /** The other pages that a body names. Throws a `Refusal` that names each it cannot find. */
-function pagesNamed(state: GroupState, { page_id: own }: Shown, slugs: readonly string[]): PageTable[] {
+function pagesNamed(state: UnitOfWork, { page_id: own }: SharedRow, slugs: readonly string[]): PageTable[] {
   const errors: FieldError[] = [];
   const found = new Set<PageTable>();
   slugs.forEach((slug, index) => {
@@ -29,7 +29,7 @@ function pagesNamed(state: GroupState, { page_id: own }: Shown, slugs: readonly 
 }
 
 /** With those that are deleted, which would show it again if they came back. */
-function withDeleted(state: GroupState, named: readonly PageTable[], before: readonly number[]): number[] {
+function withDeleted(state: UnitOfWork, named: readonly PageTable[], before: readonly number[]): number[] {
   const gone = before.filter((number) => state.pageOf({ page_id: number }).deleted_at !== null);
   return [...named.map((page) => page.id), ...gone].toSorted((one, other) => one - other);
 }
@@ -38,7 +38,11 @@ function withDeleted(state: GroupState, named: readonly PageTable[], before: rea
  * The numbers of the other pages that are to show a component. Its days are counted by the time zone of its own page, so
  * that only pages of the same one can show them. Throws a `Refusal`.
  */
-export function pagesForComponent(state: GroupState, component: Shown, slugs: readonly string[]): number[] {
+export function pagesForComponent(
+  state: UnitOfWork,
+  component: SharedRow,
+  slugs: readonly string[],
+): number[] {
   const named = pagesNamed(state, component, slugs);
   const { time_zone: zone } = state.pageOf(component);
   const other = named.find((page) => page.time_zone !== zone);
@@ -53,8 +57,8 @@ export function pagesForComponent(state: GroupState, component: Shown, slugs: re
 
 /** The numbers of the other pages that are to show an announcement. Throws a `Refusal`. */
 export function pagesForAnnouncement(
-  state: GroupState,
-  announcement: Shown,
+  state: UnitOfWork,
+  announcement: SharedRow,
   slugs: readonly string[],
 ): number[] {
   return withDeleted(state, pagesNamed(state, announcement, slugs), state.announcementAlsoOn(announcement));

@@ -2,9 +2,9 @@
 import { isIP, isIPv4 } from "node:net";
 import { page as pageOnWire } from "../../contract/pages.ts";
 import type { FieldError } from "../../contract/refusal.ts";
-import { touchesIPv4 } from "../../ground/settings.ts";
-import type { PageTable } from "../../ledger/tables/tables.ts";
-import { fieldRefusal, validationRefusal } from "../parsing.ts";
+import { touchesIPv4 } from "../../platform/setting-parsers.ts";
+import type { PageTable } from "../../store/tables/tables.ts";
+import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 
 /** What is to be let in by which hash; what is absent stays. */
 export type AccessFields = {

@@ -1,13 +1,13 @@
 /** The pages as a group of commands has left them, and what each of them shows. */
-import { addressWithout } from "../../contract/addresses.ts";
-import { usualMostPages } from "../../ground/settings.ts";
-import type { Changes, Loaded, SharedComponent } from "../../ledger/changes.ts";
-import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
-import type { ComponentTable, PageAnnouncementTable, PageTable } from "../../ledger/tables/tables.ts";
-import type { ComponentPlace } from "../presenters.ts";
+import { addressWithout } from "../../contract/page-addresses.ts";
+import { usualMostPages } from "../../platform/setting-parsers.ts";
+import type { Changes, Loaded, SharedComponent } from "../../store/change-set.ts";
+import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import type { ComponentTable, PageAnnouncementTable, PageTable } from "../../store/tables/tables.ts";
+import type { ComponentPlace } from "../row-presenters.ts";
 
 /** What the service was set to that commands are decided by. */
-export type Terms = {
+export type PageTerms = {
   /** The address of a page that has none of its own. */
   readonly baseUrl: string;
   /** How many pages there may be; as many as usual where it is not said. */
@@ -15,7 +15,7 @@ export type Terms = {
 };
 
 /** What of a group's state is about pages. */
-export abstract class PagesState {
+export abstract class PageWork {
   /** The address of the service. */
   readonly baseUrl: string;
   readonly mostPages: number;
@@ -24,7 +24,7 @@ export abstract class PagesState {
   readonly pageComponents: SharedComponent[];
   readonly pageAnnouncements: PageAnnouncementTable[];
 
-  constructor({ pages, pageComponents, pageAnnouncements }: Loaded, terms: Terms) {
+  constructor({ pages, pageComponents, pageAnnouncements }: Loaded, terms: PageTerms) {
     this.baseUrl = terms.baseUrl;
     this.mostPages = terms.mostPages ?? usualMostPages;
     this.everyPage = pages;

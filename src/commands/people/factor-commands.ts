@@ -1,5 +1,5 @@
 /** The changes of what people prove themselves with, and the sign-ins by it. What was proven is in them; secrets are not. */
-import type { PasskeyTable } from "../../ledger/tables/people-tables.ts";
+import type { PasskeyTable } from "../../store/tables/people-tables.ts";
 import type { NewSession } from "./people-commands.ts";
 
 /** A code that was right: of the step of an authenticator, whose sealed secret it was held against, or for recovery. */
@@ -17,7 +17,7 @@ export type PasskeyMaterial = Pick<
 >;
 
 /** Who somebody is at a provider. */
-export type Federated = { readonly issuer: string; readonly subject: string };
+export type FederatedIdentity = { readonly issuer: string; readonly subject: string };
 
 /** A sign-in by a code after a password that was right, or by what needs no password. A challenge is named by its hash. */
 export type FactorSignIn =
@@ -42,7 +42,7 @@ export type FactorSignIn =
   | {
       readonly kind: "SignInWithIdentity";
       readonly challenge: string;
-      readonly identity: Federated;
+      readonly identity: FederatedIdentity;
       readonly session: NewSession;
     }
   | {
@@ -50,7 +50,7 @@ export type FactorSignIn =
       readonly challenge: string;
       /** The hash of the invitation's token. */
       readonly link: string;
-      readonly identity: Federated;
+      readonly identity: FederatedIdentity;
       /** What they are called at the provider; null where it does not say. */
       readonly name: string | null;
       readonly session: NewSession;
@@ -98,7 +98,7 @@ export type OwnFactor =
       readonly kind: "LinkIdentity";
       readonly challenge: string;
       readonly sessionNumber: number;
-      readonly identity: Federated;
+      readonly identity: FederatedIdentity;
     }
   | { readonly kind: "UnlinkIdentity"; readonly id: string };
 

@@ -1,9 +1,10 @@
 /** Decides any change of factors, and says what it touches. */
+
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer, Submission } from "../command.ts";
-import type { GroupState } from "../door/state.ts";
 import type { FactorCommand } from "./factor-commands.ts";
-import { decideFactorProof, decideFactorSignIn } from "./factor-entry.ts";
-import { decideOwnFactor } from "./factors.ts";
+import { decideOwnFactor } from "./factor-edit.ts";
+import { decideFactorProof, decideFactorSignIn } from "./factor-sign-in.ts";
 
 const kinds: ReadonlySet<string> = new Set<FactorCommand["kind"]>([
   "SignInWithCode",
@@ -30,7 +31,7 @@ export function isOfFactors<Other extends { readonly kind: string }>(
 }
 
 /** Decides a change of factors. Throws a `Refusal`, and then has changed nothing. */
-export function decideFactors(state: GroupState, submission: Submission, command: FactorCommand): Answer {
+export function decideFactors(state: UnitOfWork, submission: Submission, command: FactorCommand): Answer {
   switch (command.kind) {
     case "SignInWithCode":
     case "SignInWithPasskey":

@@ -1,8 +1,8 @@
 /** What people write of themselves and of each other, read. */
 import { z } from "zod";
 import type { PersonRole } from "../../contract/people.ts";
-import { type PersonPatch, personPatch } from "../../contract/portal/people.ts";
-import { fieldRefusal, readBody, readNameField } from "../parsing.ts";
+import { type PersonPatch, personPatch } from "../../contract/portal/portal-people.ts";
+import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
 import type { Email, PeopleCommand } from "./people-commands.ts";
 
 /** Reads an e-mail address; throws a `Refusal` where it is none. */

@@ -1,6 +1,6 @@
 /** The changes of people, their sessions and the links that let them in. Of secrets they carry the hashes alone. */
 import type { PersonRole } from "../../contract/people.ts";
-import type { PersonPatch } from "../../contract/portal/people.ts";
+import type { PersonPatch } from "../../contract/portal/portal-people.ts";
 
 /** An address that somebody signs in with: as they write it, and as it is compared. */
 export type Email = { readonly email: string; readonly emailKey: string };

@@ -1,14 +1,15 @@
 /** Decides any change of people. */
+
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
-import type { GroupState } from "../door/state.ts";
+import type { PeopleCommand } from "./people-commands.ts";
 import {
   decideChangePassword,
   decideDeletePerson,
   decidePatchPerson,
   decideRenameSelf,
   decideRestorePerson,
-} from "./people.ts";
-import type { PeopleCommand } from "./people-commands.ts";
+} from "./people-edit.ts";
 import {
   decideAcceptInvitation,
   decideEndOthers,
@@ -20,17 +21,17 @@ import {
   decideRevokeInvitation,
   decideSetUpOwner,
   decideStartSession,
-} from "./people-entry.ts";
+} from "./people-sign-in.ts";
 
 /** Which rows a change of people touches, beside all people. */
-type Touched = { readonly sessions: boolean; readonly links: boolean };
+type TouchedKinds = { readonly sessions: boolean; readonly links: boolean };
 
-const peopleAlone: Touched = { sessions: false, links: false };
-const withLinks: Touched = { sessions: false, links: true };
-const withSessions: Touched = { sessions: true, links: false };
-const withBoth: Touched = { sessions: true, links: true };
+const peopleAlone: TouchedKinds = { sessions: false, links: false };
+const withLinks: TouchedKinds = { sessions: false, links: true };
+const withSessions: TouchedKinds = { sessions: true, links: false };
+const withBoth: TouchedKinds = { sessions: true, links: true };
 
-const touched: Readonly<Record<PeopleCommand["kind"], Touched>> = {
+const touched: Readonly<Record<PeopleCommand["kind"], TouchedKinds>> = {
   SetUpOwner: peopleAlone,
   StartSession: peopleAlone,
   RestorePerson: peopleAlone,
@@ -56,7 +57,7 @@ export function isOfPeople<Other extends { readonly kind: string }>(
 }
 
 /** Decides a change of people. Throws a `Refusal`, and then has changed nothing. */
-export function decidePeople(state: GroupState, submission: Submission, command: PeopleCommand): Answer {
+export function decidePeople(state: UnitOfWork, submission: Submission, command: PeopleCommand): Answer {
   switch (command.kind) {
     case "SetUpOwner":
       return decideSetUpOwner(state, submission, command);
@@ -92,6 +93,6 @@ export function decidePeople(state: GroupState, submission: Submission, command:
 }
 
 /** Which rows a change of people touches, beside all people. */
-export function peopleWantedBy(command: PeopleCommand): Touched {
+export function peopleWantedBy(command: PeopleCommand): TouchedKinds {
   return touched[command.kind];
 }

@@ -23,7 +23,7 @@ import {
   reported,
   template,
   wholePage,
-} from "./samples.ts";
+} from "./sample-data.ts";
 import { correctionExample, uptimeExample } from "./uptime-examples.ts";
 
 /** An example of one operation. */

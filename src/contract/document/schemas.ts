@@ -34,7 +34,7 @@ import {
   uptimeInterval,
   uptimeMonth,
 } from "../uptime.ts";
-import { fieldNotes } from "./field-notes.ts";
+import { fieldNotes } from "./field-descriptions.ts";
 
 /** JSON Schema, as plain JSON. */
 export type JsonSchema = { readonly [property: string]: unknown };

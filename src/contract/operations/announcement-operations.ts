@@ -9,7 +9,7 @@ import {
   updatePatch,
 } from "../announcements.ts";
 import type { Operation } from "./operation.ts";
-import { list, listQuery, patch, post, put, read, remove } from "./operation-parts.ts";
+import { list, listQuery, patch, post, put, read, remove } from "./operation-builders.ts";
 
 /** What the list of announcements takes in its query. */
 export const announcementQuery = announcementFilters.extend(listQuery.shape);

@@ -16,7 +16,17 @@ import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import { announcementOperations } from "./announcement-operations.ts";
 import type { Operation } from "./operation.ts";
-import { list, listOnPageQuery, listQuery, open, patch, post, put, read, remove } from "./operation-parts.ts";
+import {
+  list,
+  listOnPageQuery,
+  listQuery,
+  open,
+  patch,
+  post,
+  put,
+  read,
+  remove,
+} from "./operation-builders.ts";
 import { templateOperations } from "./template-operations.ts";
 import { uptimeOperations } from "./uptime-operations.ts";
 

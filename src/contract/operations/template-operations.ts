@@ -2,7 +2,7 @@
 
 import { template, templateCreate, templatePatch } from "../templates.ts";
 import type { Operation } from "./operation.ts";
-import { list, listOnPageQuery, patch, post, read, remove } from "./operation-parts.ts";
+import { list, listOnPageQuery, patch, post, read, remove } from "./operation-builders.ts";
 
 /** The operations on templates, by their names. */
 export const templateOperations = {

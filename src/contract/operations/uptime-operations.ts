@@ -2,7 +2,7 @@
 import { componentWithVoices } from "../components.ts";
 import { correctionCreate, uptime, uptimeQuery } from "../uptime.ts";
 import type { Operation } from "./operation.ts";
-import { post, read } from "./operation-parts.ts";
+import { post, read } from "./operation-builders.ts";
 
 /** The operations on a component's past, by their names. */
 export const uptimeOperations = {

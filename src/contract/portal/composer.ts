@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { voice } from "../components.ts";
 import { languages } from "../languages.ts";
-import { list } from "../operations/operation-parts.ts";
+import { list } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
 import { componentStatuses, indicators } from "../words.ts";
-import type { PortalOperation } from "./operation.ts";
+import type { PortalOperation } from "./portal-operation.ts";
 
 /** How long a published change can be taken back, in milliseconds. */
 export const heldFor = 15_000;

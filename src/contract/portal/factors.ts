@@ -1,7 +1,7 @@
 /** The portal's operations of second factors, passkeys and OpenID Connect. */
 import { z } from "zod";
 import { timeOut } from "../times.ts";
-import type { PortalOperation } from "./operation.ts";
+import type { PortalOperation } from "./portal-operation.ts";
 import { signInOutcome } from "./session.ts";
 
 const token = z.string("Give the token.").min(1).max(200);

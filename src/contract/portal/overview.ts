@@ -3,10 +3,10 @@ import { z } from "zod";
 import { announcement, announcementUpdate } from "../announcements.ts";
 import { auditFilters } from "../audit.ts";
 import { voice } from "../components.ts";
-import { pageFilter } from "../operations/operation-parts.ts";
+import { pageFilter } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
 import { componentStatuses, indicators, pageAccesses, roles } from "../words.ts";
-import { type PortalOperation, read } from "./operation.ts";
+import { type PortalOperation, read } from "./portal-operation.ts";
 
 const status = z.enum(componentStatuses);
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { personRoles } from "../people.ts";
 import { timeOut } from "../times.ts";
-import { type PortalOperation, read } from "./operation.ts";
+import { type PortalOperation, read } from "./portal-operation.ts";
 
 /** A token as links and answers carry it. */
 export const tokenField = z.string("Give the token.").min(1, "Give the token.").max(200);

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { CDPSession, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import { password as anyPassword, newcomer } from "../../harness/portal-browser.ts";
 import { startProvider } from "../../harness/provider.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";

@@ -1,6 +1,6 @@
 /** Settings > API Credentials, as people use it: keys in the list, and who may make any. */
 import { describe, expect, test } from "vitest";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import { expectAccessible, owner, portalTests, shoot } from "./harness.ts";
 import { button, dialog, html, keyForm, once, place, row } from "./keys.ts";
 

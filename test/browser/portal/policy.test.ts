@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pageStyle } from "../../../src/board/page/style/style.ts";
+import { pageStyle } from "../../../src/publishing/page/style/style.ts";
 import { send } from "../../harness/http.ts";
 import { freePort } from "../../harness/postgres.ts";
 import { until } from "../../harness/until.ts";

@@ -1,15 +1,15 @@
 /** Restores a backup into the ledger of the environment, and kills itself once so many rows are written. */
-import { readConfiguration } from "../../../src/ground/configuration.ts";
-import { Backup } from "../../../src/ledger/backup/backup-file.ts";
-import { restoreInto } from "../../../src/ledger/backup/copy.ts";
-import { openDatabase } from "../../../src/ledger/open-database.ts";
-import { ledgerFile, openLedger } from "../../../src/ledger/open-ledger.ts";
+import { readConfiguration } from "../../../src/platform/configuration.ts";
+import { Backup } from "../../../src/store/backup/backup-file.ts";
+import { restoreInto } from "../../../src/store/backup/table-copy.ts";
+import { openPostgresStore } from "../../../src/store/open-postgres-store.ts";
+import { openSqliteStore, storeFile } from "../../../src/store/open-sqlite-store.ts";
 
 const [file = "", rows = ""] = process.argv.slice(2);
 const { database, dataDirectory } = readConfiguration(process.env, process.cwd());
 const engine = await (database === undefined
-  ? openLedger(ledgerFile(dataDirectory))
-  : openDatabase(database));
+  ? openSqliteStore(storeFile(dataDirectory))
+  : openPostgresStore(database));
 await restoreInto(engine, await Backup.open(file), {
   published: 0,
   now: Date.now(),

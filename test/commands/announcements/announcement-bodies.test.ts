@@ -6,7 +6,7 @@ import {
   parseUpdateCreate,
   parseUpdatePatch,
 } from "../../../src/commands/announcements/announcement-bodies.ts";
-import { firstStates } from "../../../src/contract/courses.ts";
+import { firstStates } from "../../../src/contract/announcement-states.ts";
 import { announcementKinds, announcementStates } from "../../../src/contract/words.ts";
 import { complaints } from "../complaints.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import { baseUrl, keyActor, Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";
 import { announce, announcementRow, apiShows, incident, maintain } from "./announcing.ts";

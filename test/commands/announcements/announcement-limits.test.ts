@@ -7,15 +7,15 @@ import {
 import {
   readAnnouncement,
   readAnnouncements,
-} from "../../../src/commands/announcements/announcement-reading.ts";
-import type { Door } from "../../../src/commands/door/door.ts";
-import { q } from "../../../src/ledger/query.ts";
+} from "../../../src/commands/announcements/announcement-queries.ts";
+import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
+import { q } from "../../../src/store/query.ts";
 import { baseUrl, Stage, submission } from "../stage.ts";
 import { hour, iso } from "../times.ts";
 import { announce, incident, patch, patching, sent, update, updating } from "./announcing.ts";
 
 let stage: Stage;
-let door: Door;
+let door: CommandBus;
 beforeEach(async () => {
   stage = await Stage.forTest();
   door = await stage.door();

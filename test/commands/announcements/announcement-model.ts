@@ -1,6 +1,6 @@
 /** What announcements are and say after any commands, as slowly and obviously as can be; and the commands. */
 import fc from "fast-check";
-import type { Spoken } from "../../../src/commands/door/stored.ts";
+import type { EventContent } from "../../../src/commands/bus/stored-json.ts";
 import {
   type AnnouncementKind,
   type AnnouncementState,
@@ -8,7 +8,7 @@ import {
   type ComponentStatus,
   type Impact,
 } from "../../../src/contract/words.ts";
-import type { Said, Word } from "../../../src/rules/history.ts";
+import type { AnnouncementEffect, StatusEvent } from "../../../src/rules/timeline.ts";
 
 export const names = ["API", "Web", "Mail"] as const;
 
@@ -102,16 +102,16 @@ export type Known = {
 
 /** What a component is to say at each moment: every word with its time, in the order they were said. */
 export class Model {
-  readonly words: Word[][] = names.map(() => []);
+  readonly words: StatusEvent[][] = names.map(() => []);
   readonly known: Known[] = [];
   #number = 0;
 
-  say(place: number, at: number, spoken: Spoken): void {
+  say(place: number, at: number, spoken: EventContent): void {
     this.#number += 1;
     this.words[place]?.push({ ...spoken, number: this.#number, at });
   }
 
-  saidOf(one: Known, place: number): Said | undefined {
+  saidOf(one: Known, place: number): AnnouncementEffect | undefined {
     const named = one.list.find((each) => each.place === place);
     if (named === undefined || one.isDeleted || one.kind === "Notice" || !speaking.includes(one.state)) {
       return undefined;
@@ -135,7 +135,7 @@ export class Model {
     names.forEach((_, place) => {
       const said = this.saidOf(one, place);
       if (JSON.stringify(said) === JSON.stringify(before[place])) return;
-      const spoken: Spoken =
+      const spoken: EventContent =
         said === undefined
           ? { kind: "Withdraw", announcementId: one.id }
           : { kind: "Announce", announcementId: one.id, said };
@@ -148,7 +148,7 @@ export class Model {
   }
 
   /** What was said of a component until a moment, in the order of its times. */
-  until(place: number, moment: number): Word[] {
+  until(place: number, moment: number): StatusEvent[] {
     return (this.words[place] ?? [])
       .filter((word) => word.at <= moment)
       .sort((one, other) => one.at - other.at || one.number - other.number);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "../../../src/contract/refusal.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import { hour, iso, minute } from "../times.ts";
 import { Scene } from "./scene.ts";
 

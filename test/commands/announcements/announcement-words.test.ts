@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readStanding } from "../../../src/commands/door/stored.ts";
+import { readStanding } from "../../../src/commands/bus/stored-json.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";

@@ -6,8 +6,8 @@ import {
 } from "../../../src/commands/announcements/announcement-bodies.ts";
 import type { Command, Submission } from "../../../src/commands/command.ts";
 import { type AnnouncementOut, announcement } from "../../../src/contract/announcements.ts";
-import { q } from "../../../src/ledger/query.ts";
-import type { AnnouncementTable } from "../../../src/ledger/tables/announcement-tables.ts";
+import { q } from "../../../src/store/query.ts";
+import type { AnnouncementTable } from "../../../src/store/tables/announcement-tables.ts";
 import { keyActor, type Stage } from "../stage.ts";
 import { hour, iso } from "../times.ts";
 

@@ -5,11 +5,11 @@ import {
   parseUpdateCreate,
 } from "../../../src/commands/announcements/announcement-bodies.ts";
 import { announcement as answered } from "../../../src/contract/announcements.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import type {
   AnnouncementTable,
   AnnouncementUpdateTable,
-} from "../../../src/ledger/tables/announcement-tables.ts";
+} from "../../../src/store/tables/announcement-tables.ts";
 import { Stage } from "../stage.ts";
 import { hour, iso, minute } from "../times.ts";
 import { announcementRow } from "./announcing.ts";

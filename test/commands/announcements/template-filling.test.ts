@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseAnnouncementCreate } from "../../../src/commands/announcements/announcement-bodies.ts";
-import { parseTemplateCreate } from "../../../src/commands/announcements/templates.ts";
+import { parseTemplateCreate } from "../../../src/commands/announcements/template-commands.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import { announcement } from "../../../src/contract/announcements.ts";
 import { template } from "../../../src/contract/templates.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import { Stage, submission } from "../stage.ts";
 
 let stage: Stage;

@@ -1,14 +1,14 @@
 /** Whatever is done to the past, by whatever way, a month that was closed keeps its figure. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DaysComposer } from "../../../src/board/days.ts";
 import { parseAnnouncementCreate } from "../../../src/commands/announcements/announcement-bodies.ts";
-import { parseCorrection } from "../../../src/commands/components/corrections.ts";
-import { readUptime } from "../../../src/commands/components/uptime.ts";
+import { parseCorrection } from "../../../src/commands/components/correction-commands.ts";
+import { readUptime } from "../../../src/commands/components/uptime-queries.ts";
 import { announcement } from "../../../src/contract/announcements.ts";
 import { reportableStatuses } from "../../../src/contract/words.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { DaysComposer } from "../../../src/publishing/days-composer.ts";
 import { weightsOf } from "../../../src/rules/uptime.ts";
+import { q } from "../../../src/store/query.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { day } from "../times.ts";
 

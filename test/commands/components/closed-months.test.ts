@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseCorrection } from "../../../src/commands/components/corrections.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { parseCorrection } from "../../../src/commands/components/correction-commands.ts";
+import { q } from "../../../src/store/query.ts";
 import type { Stage } from "../stage.ts";
 import { day, hour } from "../times.ts";
 import { Past } from "./past.ts";
@@ -55,7 +55,7 @@ describe("the figure of a closed month", () => {
     expect(await frozen()).toEqual([]);
   });
 
-  it("is not kept for what leaves it as it is", async () => {
+  it("is not kept for what leaves it is", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     // The period that stood all along is closed, and the same is said once more of a day.
     await stage.report({ status: "Major Outage" });

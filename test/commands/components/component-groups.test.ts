@@ -6,7 +6,7 @@ import {
 } from "../../../src/commands/components/component-groups.ts";
 import { componentGroup } from "../../../src/contract/components.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import { Stage, submission } from "../stage.ts";
 import { day, second } from "../times.ts";
 

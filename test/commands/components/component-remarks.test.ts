@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
 import { readRemarks } from "../../../src/commands/components/component-remarks.ts";
-import { parsePin } from "../../../src/commands/components/pins.ts";
-import type { Door } from "../../../src/commands/door/door.ts";
+import { parsePin } from "../../../src/commands/components/overrides.ts";
 import { Stage } from "../stage.ts";
 
 let stage: Stage;
-let door: Door;
+let door: CommandBus;
 beforeEach(async () => {
   stage = await Stage.forTest();
   door = await stage.door();

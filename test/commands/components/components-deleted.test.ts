@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
-import { parseComponentCreate, parseComponentPatch } from "../../../src/commands/components/components.ts";
+import {
+  parseComponentCreate,
+  parseComponentPatch,
+} from "../../../src/commands/components/component-edit.ts";
 import { Stage } from "../stage.ts";
 import { day } from "../times.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseHeartbeat } from "../../../src/commands/components/report-bodies.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import { complaints } from "../complaints.ts";
 import { report, Stage } from "../stage.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readMessages } from "../../../src/commands/door/stored.ts";
+import { readMessages } from "../../../src/commands/bus/stored-json.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
-import { q } from "../../../src/ledger/query.ts";
-import type { StatusPeriodTable } from "../../../src/ledger/tables/tables.ts";
-import { dayShares } from "../../../src/rules/days.ts";
+import { dayShares } from "../../../src/rules/calendar-days.ts";
 import { episodeChanges, readFlips } from "../../../src/rules/flapping.ts";
-import { joinMessages, keptMessages } from "../../../src/rules/messages.ts";
-import { layOver, type Period } from "../../../src/rules/periods.ts";
+import { joinMessages, retainMessages } from "../../../src/rules/report-messages.ts";
+import { layOver, type Period } from "../../../src/rules/status-periods.ts";
+import { q } from "../../../src/store/query.ts";
+import type { StatusPeriodTable } from "../../../src/store/tables/tables.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
 import { Stage } from "../stage.ts";
 import { Play, status, steps } from "./play.ts";
@@ -55,7 +55,7 @@ describe("what the ledger keeps of a component's history", () => {
         expect(
           periods.map((period) => [period.status, period.from_at - start, period.correction_id]),
         ).toEqual(expected.map(({ status: shown, from, cause }) => [shown, from, cause.number]));
-        const written = expected.map((period) => joinMessages(keptMessages(period.messages)));
+        const written = expected.map((period) => joinMessages(retainMessages(period.messages)));
         expect(periods.map((period) => joinMessages(readMessages(period.messages)))).toEqual(written);
         expect(periods.map((period) => period.to_at)).toEqual([
           ...periods.slice(1).map((period) => period.from_at),

@@ -1,11 +1,11 @@
 /** A component to which all kinds of things happen, late ones among them, and what the slow model hears of it. */
 import fc from "fast-check";
+import type { EventContent, ReportContent } from "../../../src/commands/bus/stored-json.ts";
 import type { Command } from "../../../src/commands/command.ts";
-import type { Spoken, Told } from "../../../src/commands/door/stored.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
-import { q } from "../../../src/ledger/query.ts";
-import type { Said, Word } from "../../../src/rules/history.ts";
-import type { Correction } from "../../../src/rules/periods.ts";
+import type { Correction } from "../../../src/rules/status-periods.ts";
+import type { AnnouncementEffect, StatusEvent } from "../../../src/rules/timeline.ts";
+import { q } from "../../../src/store/query.ts";
 import { report, type Stage } from "../stage.ts";
 import { second } from "../times.ts";
 import { tell } from "./telling.ts";
@@ -26,7 +26,7 @@ type Step = { readonly wait: number; readonly lateBy: number | null } & (
   | {
       readonly does: "announce";
       readonly announcementId: string;
-      readonly said: Said;
+      readonly said: AnnouncementEffect;
       /** Seconds from when it begins to speak until it does not any more; null where it goes on. */
       readonly length: number | null;
     }
@@ -114,7 +114,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
 
 /** Plays the steps on one component, and keeps what was said as the model hears it. */
 export class Play {
-  readonly words: Word[] = [];
+  readonly words: StatusEvent[] = [];
   readonly corrections: Correction[] = [];
   readonly #stage: Stage;
   readonly #id: string;
@@ -212,14 +212,14 @@ export class Play {
   async #announce(step: Step & { does: "announce" }): Promise<void> {
     const from = this.#time(step);
     const announce = { kind: "Announce", announcementId: step.announcementId, said: step.said } as const;
-    const words: { spoken: Spoken; at: number }[] = [{ spoken: announce, at: from }];
+    const words: { spoken: EventContent; at: number }[] = [{ spoken: announce, at: from }];
     const to = step.length === null ? null : from + step.length * second;
     if (to !== null && to <= this.#stage.now)
       words.push({ spoken: { kind: "Withdraw", announcementId: step.announcementId }, at: to });
     await this.#say(words);
   }
 
-  async #say(words: readonly { spoken: Spoken; at: number }[]): Promise<void> {
+  async #say(words: readonly { spoken: EventContent; at: number }[]): Promise<void> {
     await tell(this.#stage, this.#id, { words });
     for (const { spoken, at } of words) this.#hear(spoken, at);
   }
@@ -254,7 +254,7 @@ export class Play {
     await this.#stage.send({ kind: "NoteLapses", componentNumbers: [row?.id ?? 0] });
   }
 
-  async #tell(step: Step, spoken: Told): Promise<void> {
+  async #tell(step: Step, spoken: ReportContent): Promise<void> {
     const at = this.#time(step);
     const told: Partial<Command & { kind: "ReportStatus" }> = {
       componentId: this.#id,
@@ -282,7 +282,7 @@ export class Play {
     return newest?.kind === "Signal";
   }
 
-  #hear(spoken: Spoken, at: number): void {
+  #hear(spoken: EventContent, at: number): void {
     this.#number += 1;
     this.words.push({ ...spoken, number: this.#number, at: at - this.#start });
     this.words.sort((one, other) => one.at - other.at || one.number - other.number);

@@ -1,10 +1,10 @@
 /** A thousand events that arrive in no order at all (F-43). */
 import { describe, expect, it } from "vitest";
+import { readMessages } from "../../../src/commands/bus/stored-json.ts";
 import type { Submission } from "../../../src/commands/command.ts";
-import { readMessages } from "../../../src/commands/door/stored.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
-import type { Word } from "../../../src/rules/history.ts";
-import { joinMessages, keptMessages } from "../../../src/rules/messages.ts";
+import { joinMessages, retainMessages } from "../../../src/rules/report-messages.ts";
+import type { StatusEvent } from "../../../src/rules/timeline.ts";
 import { runs } from "../../harness/databases.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
 import { report, Stage, submission } from "../stage.ts";
@@ -30,7 +30,7 @@ function dice(seed: number): (bound: number) => number {
   };
 }
 
-type Told = Extract<Word, { kind: "Report" | "Signal" }>;
+type Told = Extract<StatusEvent, { kind: "Report" | "Signal" }>;
 
 /** Events a second or two apart, in the order of their times. */
 function happening(roll: (bound: number) => number): Told[] {
@@ -79,7 +79,7 @@ async function expectAsModel(stage: Stage, id: string, told: { start: number; wo
     ...turns.map((turn) => [turn.status, turn.from]),
   ]);
   expect(periods.map((period) => joinMessages(readMessages(period.messages)))).toEqual(
-    [leading, ...turns.map((turn) => turn.messages)].map(keptMessages).map(joinMessages),
+    [leading, ...turns.map((turn) => turn.messages)].map(retainMessages).map(joinMessages),
   );
   expect(periods.map((period) => period.to_at)).toEqual([
     ...periods.slice(1).map((period) => period.from_at),

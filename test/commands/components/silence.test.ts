@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseComponentCreate } from "../../../src/commands/components/components.ts";
+import { parseComponentCreate } from "../../../src/commands/components/component-edit.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { Stage } from "../stage.ts";
 

@@ -1,20 +1,21 @@
 /** Words and corrections of any times put into a component's record, past the commands that say such things. */
+
+import { planLoads } from "../../../src/commands/bus/plan-loads.ts";
+import type { EventContent } from "../../../src/commands/bus/stored-json.ts";
+import { UnitOfWork } from "../../../src/commands/bus/unit-of-work.ts";
 import type { Command } from "../../../src/commands/command.ts";
-import { hearLapses, hearWord } from "../../../src/commands/components/hearing.ts";
-import { retell } from "../../../src/commands/components/retelling.ts";
-import { GroupState } from "../../../src/commands/door/state.ts";
-import type { Spoken } from "../../../src/commands/door/stored.ts";
-import { wantedBy } from "../../../src/commands/door/wanted.ts";
+import { rebuildFrom } from "../../../src/commands/components/backdating.ts";
+import { expireDue, recordEvent } from "../../../src/commands/components/status-events.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
-import { newId } from "../../../src/ledger/id.ts";
-import { load, write } from "../../../src/ledger/record/record.ts";
-import { loadWindow } from "../../../src/ledger/record/record-history.ts";
-import type { ComponentTable, CorrectionTable } from "../../../src/ledger/tables/tables.ts";
+import { load, write } from "../../../src/store/record/record.ts";
+import { loadWindow } from "../../../src/store/record/record-history.ts";
+import type { ComponentTable, CorrectionTable } from "../../../src/store/tables/tables.ts";
+import { newId } from "../../../src/store/uuid.ts";
 import { baseUrl, type Stage, submission } from "../stage.ts";
 
 /** What is put into the record: words, oldest first, and corrections; times are epoch milliseconds. */
 type Telling = {
-  readonly words?: readonly { readonly spoken: Spoken; readonly at: number }[];
+  readonly words?: readonly { readonly spoken: EventContent; readonly at: number }[];
   readonly corrections?: readonly {
     readonly from: number;
     readonly to: number;
@@ -23,7 +24,7 @@ type Telling = {
 };
 
 function correctionRow(
-  state: GroupState,
+  state: UnitOfWork,
   row: ComponentTable,
   { from, to, status }: NonNullable<Telling["corrections"]>[number],
 ): CorrectionTable {
@@ -46,19 +47,19 @@ export async function tell(stage: Stage, id: string, telling: Telling): Promise<
   const touch: Command = { kind: "CloseSignal", id, source: "" };
   const { words = [] } = telling;
   return await stage.engine.transaction(async (tx) => {
-    const state = new GroupState(await load(tx, wantedBy([submission(touch)])), { baseUrl });
+    const state = new UnitOfWork(await load(tx, planLoads([submission(touch)])), { baseUrl });
     const component = state.liveComponent(id);
     if (component === undefined) throw new Error(`no component has the id ${id}`);
     const { row } = component;
     const corrections = (telling.corrections ?? []).map((said) => correctionRow(state, row, said));
     const times = [...words.map(({ at }) => at), ...corrections.map((correction) => correction.from_at)];
     if (corrections.length === 0 && times.every((at) => at >= row.heard_at)) {
-      for (const { spoken, at } of words) hearWord(state, component, { spoken, at, actor: "key:1" });
+      for (const { spoken, at } of words) recordEvent(state, component, { spoken, at, actor: "key:1" });
     } else {
-      hearLapses(state, component);
+      expireDue(state, component);
       await write(tx, state.drain());
       const window = await loadWindow(tx, row, Math.min(...times));
-      retell(state, component, { window, words, corrections, actor: "key:1" });
+      rebuildFrom(state, component, { window, words, corrections, actor: "key:1" });
     }
     await write(tx, state.drain());
     return corrections.map((correction) => correction.id);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import type { Stage } from "../stage.ts";
 import { iso } from "../times.ts";
 import { type Days, Past } from "./past.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
-import { usualKeeping } from "../../../src/ground/keeping-settings.ts";
-import { letGo } from "../../../src/ledger/bookkeeping/retention.ts";
-import { historyPage } from "../../../src/ledger/chains.ts";
+import { defaultRetention } from "../../../src/platform/retention-settings.ts";
+import { deleteExpired } from "../../../src/store/bookkeeping/retention-cleanup.ts";
+import { historyPage } from "../../../src/store/linked-rows.ts";
 import { Stage } from "../stage.ts";
 import { day, hour, second } from "../times.ts";
 import { tell } from "./telling.ts";
@@ -151,7 +151,7 @@ describe("what is told of a time whose repeated reports were let go of", () => {
     const before = await told();
     stage.now += 30 * day;
     await stage.look(api);
-    await letGo(stage.engine, stage.now, usualKeeping);
+    await deleteExpired(stage.engine, stage.now, defaultRetention);
     const announcementId = "019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88";
     const said = { kind: "Incident", status: "Major Outage" } as const;
     await tell(stage, api, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 import { minute } from "../times.ts";
 import { Household, refused } from "./household.ts";
 

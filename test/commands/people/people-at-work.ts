@@ -2,7 +2,7 @@
 import type { CompiledQuery } from "kysely";
 import type { Actor } from "../../../src/commands/command.ts";
 import type { PersonRole } from "../../../src/contract/people.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { q } from "../../../src/store/query.ts";
 
 /** A person with a session. */
 export type Editor = {

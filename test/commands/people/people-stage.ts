@@ -4,8 +4,8 @@ import { readEmail } from "../../../src/commands/people/people-bodies.ts";
 import type { NewSession } from "../../../src/commands/people/people-commands.ts";
 import type { PersonRole } from "../../../src/contract/people.ts";
 import type { Refusal } from "../../../src/contract/refusal.ts";
-import { q } from "../../../src/ledger/query.ts";
-import type { PersonTable, SessionTable } from "../../../src/ledger/tables/people-tables.ts";
+import { q } from "../../../src/store/query.ts";
+import type { PersonTable, SessionTable } from "../../../src/store/tables/people-tables.ts";
 import { Stage } from "../stage.ts";
 
 let made = 0;

@@ -3,14 +3,14 @@
  * a data directory is sent as if its author did so now; that it is made is noted in a second step.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readComposed } from "../../../src/commands/announcements/composed.ts";
-import { openDoor } from "../../../src/commands/door/door.ts";
-import { createLogger } from "../../../src/ground/logger.ts";
-import { q } from "../../../src/ledger/query.ts";
+import { readComposed } from "../../../src/commands/announcements/composed-commands.ts";
+import { openCommandBus } from "../../../src/commands/bus/command-bus.ts";
+import { createLogger } from "../../../src/platform/logger.ts";
+import { q } from "../../../src/store/query.ts";
 
 const [dataDirectory = ""] = process.argv.slice(2);
 const logger = createLogger("silent");
-const door = await openDoor({ dataDirectory, baseUrl: "http://localhost", thread: false, logger });
+const door = await openCommandBus({ dataDirectory, baseUrl: "http://localhost", thread: false, logger });
 const rest = { requestId: null, idempotency: null, ifMatch: null };
 
 process.stderr.write("port 1\n");

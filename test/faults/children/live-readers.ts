@@ -5,17 +5,17 @@
  * `/still` ends the news, and answers with the last revision; `/count` answers with how many follow.
  */
 import { createServer, type ServerResponse } from "node:http";
-import type { BoardPage } from "../../../src/board/board.ts";
-import { forEverybody } from "../../../src/board/board-page.ts";
-import { newsOfPage } from "../../../src/board/news-of-page.ts";
-import type { Snapshot } from "../../../src/board/snapshot.ts";
-import { systemClock } from "../../../src/ground/clock.ts";
-import { createMeters } from "../../../src/ground/meters.ts";
-import { Answers } from "../../../src/intake/answers.ts";
-import { callersBehind } from "../../../src/intake/callers.ts";
-import { Exchange } from "../../../src/intake/exchange.ts";
-import { Live } from "../../../src/intake/live/live.ts";
-import { exampleSnapshot } from "../../board/page/fixtures.ts";
+import { clientAddressBehind } from "../../../src/http/client-address.ts";
+import { Exchange } from "../../../src/http/http-exchange.ts";
+import { LiveEndpoint } from "../../../src/http/live/live-endpoint.ts";
+import { ResponseWriter } from "../../../src/http/response-writer.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { createMetrics } from "../../../src/platform/metrics.ts";
+import { newsOfPage } from "../../../src/publishing/live-news.ts";
+import { forEverybody } from "../../../src/publishing/published-page.ts";
+import type { PublishedPage } from "../../../src/publishing/publisher.ts";
+import type { Snapshot } from "../../../src/publishing/snapshot.ts";
+import { exampleSnapshot } from "../../publishing/page/fixtures.ts";
 
 const [manner = ""] = process.argv.slice(2);
 const everyMilliseconds = 200;
@@ -30,7 +30,7 @@ function at(revision: number): Snapshot {
 
 let snapshot = at(1);
 const listeners = new Set<(published: Snapshot) => void>();
-const page: BoardPage = {
+const page: PublishedPage = {
   admittance: forEverybody,
   language: "en",
   face: () => undefined,
@@ -46,8 +46,8 @@ const page: BoardPage = {
     return () => void listeners.delete(listener);
   },
 };
-const meters = createMeters();
-const answers = new Answers({
+const meters = createMetrics();
+const answers = new ResponseWriter({
   baseUrl: "http://localhost",
   clock: systemClock,
   meters,
@@ -55,10 +55,10 @@ const answers = new Answers({
   gate: () => undefined,
   isClosing: () => false,
 });
-const live = new Live({
+const live = new LiveEndpoint({
   board: () => ({ pages: [page], confirmedAt: Date.now() }),
   answers,
-  callerOf: callersBehind([]),
+  callerOf: clientAddressBehind([]),
   clock: systemClock,
   meters,
   mostReaders: 10_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { auditSearch, narrowed } from "../../../portal/src/screens/audit/filters.ts";
+import { auditSearch, narrowed } from "../../../portal/src/screens/audit/audit-filters.ts";
 
 describe("what the audit is narrowed by", () => {
   it("is read from the address, and what it does not know is left out", () => {

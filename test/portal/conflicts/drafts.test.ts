@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   type Draft,
   componentShape as shape,
-} from "../../../portal/src/screens/components/settings/drafts.ts";
-import { changesOf, conflicts, rebased } from "../../../portal/src/screens/conflicts/drafts.ts";
+} from "../../../portal/src/screens/components/settings/component-draft.ts";
+import { changesOf, conflicts, rebased } from "../../../portal/src/screens/conflicts/draft-conflicts.ts";
 
 const opened: Draft = {
   Name: "API",

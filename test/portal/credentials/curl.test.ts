@@ -1,7 +1,11 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { curlLine, reportable, suggestedStatus } from "../../../portal/src/screens/credentials/curl.ts";
+import {
+  curlLine,
+  reportable,
+  suggestedStatus,
+} from "../../../portal/src/screens/credentials/curl-example.ts";
 
 const origin = "https://status.fernhill.example";
 const value = `sbx_rw_${"7".repeat(36)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { daysSince, flagsOf, inOrder, shortUse } from "../../../portal/src/screens/credentials/facts.ts";
-import type { KeyRow } from "../../../src/contract/portal/keys.ts";
+import { daysSince, flagsOf, inOrder, shortUse } from "../../../portal/src/screens/credentials/key-flags.ts";
+import type { KeyRow } from "../../../src/contract/portal/portal-keys.ts";
 
 const now = Date.UTC(2026, 10, 21, 14);
 const day = 86_400_000;

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { useMe } from "../../api/me.ts";
-import { Refused } from "../../api/refused.ts";
+import { useMe } from "../../api/current-person.ts";
+import { RefusedError } from "../../api/refused-error.ts";
 import { securityQuery } from "../../api/security.ts";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Loaded } from "../../look/notices/Loaded.tsx";
-import { PageTitle } from "../../look/PageTitle.tsx";
-import { readEnding } from "../../shell/ending.ts";
+import { readOpenIdError } from "../../shell/open-id-error.ts";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
 import { account } from "../../words/account.ts";
 import { openIdEndings } from "../../words/openid.ts";
-import { entranceQuery } from "../entrance/reads.ts";
+import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
 import { CodesSection } from "./CodesSection.tsx";
 import { IdentitiesSection } from "./IdentitiesSection.tsx";
 import { NameSection } from "./NameSection.tsx";
@@ -23,14 +23,14 @@ export function AccountScreen() {
   const security = useQuery(securityQuery);
   const entrance = useQuery(entranceQuery);
   const { openid }: { openid?: unknown } = useSearch({ from: "/signed-in/account" });
-  const ending = readEnding(openid);
+  const ending = readOpenIdError(openid);
   return (
     <div className="max-w-[44rem]">
       <PageTitle line={account.who(Person.Email, Person.Role)}>{account.title}</PageTitle>
       {ending !== undefined && (
         <ErrorNotice
           title={account.identities.notLinked}
-          error={new Refused("SignInRefused", openIdEndings[ending])}
+          error={new RefusedError("SignInRefused", openIdEndings[ending])}
         />
       )}
       <NameSection name={Person.Name} />

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import type { RecoveryCodesOut, SecurityOut, TotpBegun } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
-import { Button } from "../../look/Button.tsx";
-import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { Menu } from "../../look/menus/Menu.tsx";
-import { toast } from "../../look/notices/toast.ts";
-import { Time } from "../../look/times/Time.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { Time } from "../../ui/times/Time.tsx";
 import { account } from "../../words/account.ts";
-import { look } from "../../words/look.ts";
+import { look } from "../../words/ui.ts";
+import { reload, runAction } from "./account-actions.ts";
 import { RecoveryDialog } from "./RecoveryDialog.tsx";
 import { SetUpDialog } from "./SetUpDialog.tsx";
-import { reload, tell } from "./telling.ts";
 
 /** The codes of an authenticator: set up, used by another one, stood in for, turned off. */
 export function CodesSection({ security }: { readonly security: SecurityOut }) {
@@ -38,7 +38,7 @@ export function CodesSection({ security }: { readonly security: SecurityOut }) {
   };
   const turnOff = async () => {
     if (!(await confirm({ title: codes.turnOffTitle, text: codes.turnOffText, act: codes.turnOff }))) return;
-    await tell(async () => {
+    await runAction(async () => {
       await send("DELETE", "Me/Totp");
       return codes.turnedOff;
     });

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { SecurityOut } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
-import { Button } from "../../look/Button.tsx";
-import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
-import { Row, Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { account } from "../../words/account.ts";
-import { tell } from "./telling.ts";
+import { runAction } from "./account-actions.ts";
 
 /** Who one is at the provider: linked, and unlinked. Nothing where no provider is set up, and none was. */
 export function IdentitiesSection(props: {
@@ -36,7 +36,7 @@ export function IdentitiesSection(props: {
   const unlink = async (id: string) => {
     const { unlinkTitle: title, unlinkText: text, unlink: act } = words;
     if (!(await confirm({ title, text, act }))) return;
-    await tell(async () => {
+    await runAction(async () => {
       await send("DELETE", `Me/Identity/${id}`);
       return words.unlinked;
     });

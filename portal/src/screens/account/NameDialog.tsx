@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
-import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { Form } from "../../look/forms/Form.tsx";
-import { bound, useSending } from "../../look/forms/sending.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { account } from "../../words/account.ts";
 
 /** Asks what a passkey is to be called. */
@@ -19,7 +19,7 @@ export function NameDialog(props: {
 }) {
   const { title, line, hint, act, name, onName, onClose } = props;
   const form = useForm({ defaultValues: { Name: name } });
-  const sending = useSending(form, async ({ Name }) => {
+  const sending = useFormSubmission(form, async ({ Name }) => {
     await onName(Name);
     onClose();
   });

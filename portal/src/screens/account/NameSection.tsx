@@ -1,19 +1,19 @@
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
-import { Button } from "../../look/Button.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { Form } from "../../look/forms/Form.tsx";
-import { bound, useSending } from "../../look/forms/sending.ts";
-import { Section } from "../../look/lists/Section.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { Section } from "../../ui/lists/Section.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { account } from "../../words/account.ts";
-import { reload } from "./telling.ts";
+import { reload } from "./account-actions.ts";
 
 /** What one is called. */
 export function NameSection({ name }: { readonly name: string }) {
   const { name: words } = account;
   const form = useForm({ defaultValues: { Name: name } });
-  const sending = useSending(form, async (values) => {
+  const sending = useFormSubmission(form, async (values) => {
     await send("PATCH", "Me", values);
     form.reset(values);
     await reload();

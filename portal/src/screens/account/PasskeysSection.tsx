@@ -2,15 +2,15 @@ import { useState } from "react";
 import type { PasskeyOut } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { addPasskey, knowsPasskeys } from "../../api/passkeys.ts";
-import { Button } from "../../look/Button.tsx";
-import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
-import { Row, Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { Menu } from "../../look/menus/Menu.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { account } from "../../words/account.ts";
+import { runAction } from "./account-actions.ts";
 import { NameDialog } from "./NameDialog.tsx";
-import { tell } from "./telling.ts";
 
 /** The passkeys: made, renamed, removed. */
 export function PasskeysSection(props: {
@@ -24,7 +24,7 @@ export function PasskeysSection(props: {
   const canAdd = areOffered && knowsPasskeys;
   const add = async (name: string) => {
     const { Name } = await addPasskey(name);
-    await tell(() => Promise.resolve(words.added(Name)));
+    await runAction(() => Promise.resolve(words.added(Name)));
   };
   return (
     <Section
@@ -69,14 +69,14 @@ function PasskeyRow({ passkey }: { readonly passkey: PasskeyOut }) {
   const remove = async () => {
     const { removeTitle: title, removeText: text, remove: act } = words;
     if (!(await confirm({ title: title(Name), text, act }))) return;
-    await tell(async () => {
+    await runAction(async () => {
       await send("DELETE", `Me/Passkey/${Id}`);
       return words.removed(Name);
     });
   };
   const rename = async (name: string) => {
     await send("PATCH", `Me/Passkey/${Id}`, { Name: name });
-    await tell(() => Promise.resolve(account.saved));
+    await runAction(() => Promise.resolve(account.saved));
   };
   return (
     <Row

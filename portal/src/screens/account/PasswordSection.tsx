@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
-import { useMe } from "../../api/me.ts";
-import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { Form } from "../../look/forms/Form.tsx";
-import { bound, useSending } from "../../look/forms/sending.ts";
-import { Section } from "../../look/lists/Section.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { useMe } from "../../api/current-person.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { Section } from "../../ui/lists/Section.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { account } from "../../words/account.ts";
-import { NewPasswordField, PasswordField } from "../entrance/PasswordFields.tsx";
-import { reload } from "./telling.ts";
+import { NewPasswordField, PasswordField } from "../sign-in-frame/PasswordFields.tsx";
+import { reload } from "./account-actions.ts";
 
 /** Whether one has a password, and another one for it. */
 export function PasswordSection({ hasPassword }: { readonly hasPassword: boolean }) {
@@ -40,7 +40,7 @@ function PasswordForm(props: { readonly hasPassword: boolean; readonly onDone: (
   const { password } = account;
   const { Person } = useMe();
   const form = useForm({ defaultValues: { Current: "", New: "" } });
-  const sending = useSending(form, async ({ Current, New }) => {
+  const sending = useFormSubmission(form, async ({ Current, New }) => {
     await send("POST", "Me/Password", hasPassword ? { Current, New } : { New });
     onDone();
     toast({ text: password.done });

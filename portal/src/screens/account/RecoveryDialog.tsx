@@ -1,7 +1,7 @@
-import { useMe } from "../../api/me.ts";
-import { Button } from "../../look/Button.tsx";
-import { CopyField } from "../../look/CopyField.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { useMe } from "../../api/current-person.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { account } from "../../words/account.ts";
 
 /** Recovery codes, this once: closed by nothing but the word that they are kept. */

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { SessionOut } from "../../../../src/contract/portal/session.ts";
 import { send } from "../../api/client.ts";
 import { sessionsQuery } from "../../api/security.ts";
-import { Button } from "../../look/Button.tsx";
-import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
-import { Row, Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { Loaded } from "../../look/notices/Loaded.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { account } from "../../words/account.ts";
-import { tell } from "./telling.ts";
+import { runAction } from "./account-actions.ts";
 
 const { sessions: words } = account;
 
@@ -35,7 +35,7 @@ export function SessionsSection() {
   const endOthers = async () => {
     const { endOthersTitle: title, endOthersText: text, endOthers: act } = words;
     if (!(await confirm({ title, text, act }))) return;
-    await tell(async () => {
+    await runAction(async () => {
       await send("DELETE", "Session");
       return words.othersEnded;
     });
@@ -68,7 +68,7 @@ function SessionRow({ session }: { readonly session: SessionOut }) {
   const { Id, IsThis, Browser, Address, Means, CreatedAt, LastSeenAt } = session;
   const name = Browser ?? words.unknown;
   const end = () =>
-    tell(async () => {
+    runAction(async () => {
       await send("DELETE", `Session/${Id}`);
       return words.ended;
     });

@@ -1,13 +1,13 @@
 import { useForm } from "react-hook-form";
 import type { RecoveryCodesOut, TotpBegun } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
-import { Button } from "../../look/Button.tsx";
-import { CopyField } from "../../look/CopyField.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { Form } from "../../look/forms/Form.tsx";
-import { bound, useSending } from "../../look/forms/sending.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { account } from "../../words/account.ts";
 
 /** A secret as it is typed without losing one's place: four letters at a time, four times a line. */
@@ -24,7 +24,7 @@ export function SetUpDialog(props: {
   const { begun, onClose, onDone } = props;
   const { codes } = account;
   const form = useForm({ defaultValues: { Code: "" } });
-  const sending = useSending(form, async ({ Code }) => {
+  const sending = useFormSubmission(form, async ({ Code }) => {
     const asked = { Challenge: begun.Challenge, Code: Code.trim() };
     onDone((await send<RecoveryCodesOut>("POST", "Me/Totp/Confirm", asked)).result.RecoveryCodes);
   });

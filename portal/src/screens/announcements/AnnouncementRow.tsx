@@ -1,17 +1,24 @@
 import { Fragment, type ReactNode } from "react";
-import { useMay } from "../../api/me.ts";
+import { useMay } from "../../api/current-person.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
-import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
-import { Row } from "../../look/lists/Rows.tsx";
-import { Mark } from "../../look/Mark.tsx";
-import { Time } from "../../look/times/Time.tsx";
-import { useNow, useZone } from "../../look/times/times.ts";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { Row } from "../../ui/lists/Rows.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { useNow, useZone } from "../../ui/times/format-times.ts";
+import { Time } from "../../ui/times/Time.tsx";
 import { announcements } from "../../words/announcements.ts";
 import { pages as words } from "../../words/pages.ts";
-import { markOf, namedComponents, planned, standing, type Told, worstExpected } from "./describe.ts";
+import {
+  type DescribedAnnouncement,
+  markOf,
+  namedComponents,
+  planned,
+  standing,
+  worstExpected,
+} from "./describe-announcement.ts";
 
 type Props = {
-  readonly announcement: Told & { readonly Page: string };
+  readonly announcement: DescribedAnnouncement & { readonly Page: string };
   readonly lastUpdateAt: string | null;
   readonly resolvedAt?: string | null;
   readonly hasPostmortem?: boolean;

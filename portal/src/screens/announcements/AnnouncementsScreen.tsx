@@ -1,28 +1,28 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import { readAll } from "../../api/all.ts";
 import { read } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { useMay } from "../../api/me.ts";
+import { useMay } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
-import { Button } from "../../look/Button.tsx";
-import { ButtonLink } from "../../look/ButtonLink.tsx";
-import { Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { EmptyState } from "../../look/notices/EmptyState.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { PageTitle } from "../../look/PageTitle.tsx";
-import { useNow, useZone } from "../../look/times/times.ts";
-import { instantsOf } from "../../look/times/zone.ts";
+import { keys } from "../../api/query-keys.ts";
+import { readAll } from "../../api/read-all.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useNow, useZone } from "../../ui/times/format-times.ts";
+import { instantsOf } from "../../ui/times/time-zone.ts";
 import { announcements } from "../../words/announcements.ts";
-import { LeftDrafts } from "../composer/drafts/LeftDrafts.tsx";
+import { OpenDrafts } from "../composer/drafts/OpenDrafts.tsx";
 import { AnnouncementRow } from "./AnnouncementRow.tsx";
-import { standing } from "./describe.ts";
+import { standing } from "./describe-announcement.ts";
 import { FilterFields, type Filters } from "./FilterFields.tsx";
 
-type Listed = { readonly Items: readonly AnnouncementOut[]; readonly NextCursor: string | null };
+type AnnouncementList = { readonly Items: readonly AnnouncementOut[]; readonly NextCursor: string | null };
 
 /** The start of a day in the page's zone, as the wire has it; of the day after it with `isEnd`. */
 function edgeOf(day: string, zone: string, isEnd: boolean): string | undefined {
@@ -52,9 +52,9 @@ export function AnnouncementsScreen() {
   const past = useInfiniteQuery({
     queryKey: [...keys.announcements, "past", query],
     queryFn: ({ pageParam, signal }) =>
-      read<Listed>("Announcement", { ...query, Open: false, Limit: 25, Cursor: pageParam }, signal),
+      read<AnnouncementList>("Announcement", { ...query, Open: false, Limit: 25, Cursor: pageParam }, signal),
     initialPageParam: null,
-    getNextPageParam: ({ NextCursor }: Listed): string | null => NextCursor,
+    getNextPageParam: ({ NextCursor }: AnnouncementList): string | null => NextCursor,
   });
   return (
     <>
@@ -72,7 +72,7 @@ export function AnnouncementsScreen() {
       >
         {announcements.title}
       </PageTitle>
-      {mayEdit && <LeftDrafts />}
+      {mayEdit && <OpenDrafts />}
       <FilterFields filters={filters} onChange={setFilters} />
       {open.isError && <ErrorNotice error={open.error} onRetry={() => void open.refetch()} />}
       {past.isError && <ErrorNotice error={past.error} onRetry={() => void past.refetch()} />}

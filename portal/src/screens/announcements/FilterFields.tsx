@@ -1,6 +1,6 @@
 import { type AnnouncementKind, announcementKinds } from "../../../../src/contract/words.ts";
-import { SelectField } from "../../look/fields/SelectField.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { announcements } from "../../words/announcements.ts";
 
 /** What the list is narrowed by; days as `YYYY-MM-DD`, empty for any. */

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import { Button } from "../../look/Button.tsx";
-import { TextArea } from "../../look/fields/TextArea.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { announcements } from "../../words/announcements.ts";
-import { useUnsaved } from "../conflicts/unsaved.ts";
-import { putPostmortem } from "./acts.ts";
-import { Said } from "./Said.tsx";
+import { useUnsaved } from "../conflicts/use-unsaved.ts";
+import { putPostmortem } from "./announcement-actions.ts";
+import { Said } from "./RenderedMessage.tsx";
 
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** A text as it is being written, over the one that it began with. */
-type Writing = { readonly begun: string; readonly text: string; readonly etag: string | undefined };
+type PostmortemEdit = { readonly begun: string; readonly text: string; readonly etag: string | undefined };
 
 /** What happened and why, told when it is over. */
 export function Postmortem(props: {
@@ -24,7 +24,7 @@ export function Postmortem(props: {
   const { announcement, etag, mayEdit } = props;
   const { Id, Postmortem: told, ResolvedAt } = announcement;
   // The tag is that of the version that the text was begun from: another's text is not written over unseen.
-  const [writing, setWriting] = useState<Writing>();
+  const [writing, setWriting] = useState<PostmortemEdit>();
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const mayLose = useUnsaved(writing !== undefined && writing.text !== writing.begun);
   if (told === null && (ResolvedAt === null || !mayEdit)) return null;

@@ -1,14 +1,14 @@
 import type { AnnouncementOut, AnnouncementUpdateOut } from "../../../../src/contract/announcements.ts";
-import { Button } from "../../look/Button.tsx";
-import { ButtonLink } from "../../look/ButtonLink.tsx";
-import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
-import { Entry, Register } from "../../look/lists/Register.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { Time } from "../../look/times/Time.tsx";
-import { shortTime, useNow, useZone } from "../../look/times/times.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";
+import { shortTime, useNow, useZone } from "../../ui/times/format-times.ts";
+import { Time } from "../../ui/times/Time.tsx";
 import { announcements } from "../../words/announcements.ts";
-import { deleteUpdate } from "./acts.ts";
-import { Said } from "./Said.tsx";
+import { deleteUpdate } from "./announcement-actions.ts";
+import { Said } from "./RenderedMessage.tsx";
 
 /** Everything that was said, newest first. */
 export function Updates(props: {
@@ -22,7 +22,7 @@ export function Updates(props: {
       {announcement.Updates.length === 0 ? (
         <p className="border-b border-rule py-3 text-ink2">{announcements.updatesNone}</p>
       ) : (
-        <Register label={announcements.updates}>
+        <TimelineList label={announcements.updates}>
           {announcement.Updates.map((update) => (
             <Entry key={update.Id} time={<Time at={update.PostedAt} />}>
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 wide:items-start">
@@ -43,7 +43,7 @@ export function Updates(props: {
               )}
             </Entry>
           ))}
-        </Register>
+        </TimelineList>
       )}
     </Section>
   );

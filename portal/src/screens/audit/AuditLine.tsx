@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
-import { Time } from "../../look/times/Time.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { audit as words } from "../../words/audit.ts";
 import { Difference } from "./Difference.tsx";
 

@@ -3,24 +3,24 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { readFile } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
-import { queryClient } from "../../api/queries.ts";
-import { Button } from "../../look/Button.tsx";
-import { VirtualRows } from "../../look/lists/VirtualRows.tsx";
-import { EmptyState } from "../../look/notices/EmptyState.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { PageTitle } from "../../look/PageTitle.tsx";
+import { queryClient } from "../../api/query-client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { VirtualRows } from "../../ui/lists/VirtualRows.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
 import { audit as words } from "../../words/audit.ts";
-import { AuditFilters } from "./AuditFilters.tsx";
+import { AuditFilters } from "./AuditFilterForm.tsx";
 import { AuditLine, auditColumns } from "./AuditLine.tsx";
-import { type AuditAsked, type AuditSearch, auditSearch, narrowed } from "./filters.ts";
-import { auditQuery, newestQuery } from "./reading.ts";
+import { type AuditQuery, type AuditSearch, auditSearch, narrowed } from "./audit-filters.ts";
+import { auditQuery, newestQuery } from "./audit-queries.ts";
 
 /** Who changed what, when, and by what means. */
 export function AuditScreen() {
   const search = auditSearch(useSearch({ from: "/signed-in/audit" }));
   const { chosen } = usePages();
-  const asked: AuditAsked = { ...search, ...(chosen !== undefined && { Page: chosen.Slug }) };
+  const asked: AuditQuery = { ...search, ...(chosen !== undefined && { Page: chosen.Slug }) };
   const navigate = useNavigate();
   const narrow = (next: AuditSearch) => void navigate({ to: "/audit", search: next, replace: true });
   return (
@@ -45,7 +45,7 @@ function AuditRows({
   search,
   onOnly,
 }: {
-  readonly search: AuditAsked;
+  readonly search: AuditQuery;
   readonly onOnly: (id: string) => void;
 }) {
   const parts = useInfiniteQuery(auditQuery(search));
@@ -116,7 +116,7 @@ function AuditRows({
   );
 }
 
-function Export({ search }: { readonly search: AuditAsked }) {
+function Export({ search }: { readonly search: AuditQuery }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const save = async () => {

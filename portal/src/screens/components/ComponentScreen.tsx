@@ -3,31 +3,31 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { useMay } from "../../api/me.ts";
+import { useMay } from "../../api/current-person.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
-import { isRefused } from "../../api/refused.ts";
-import { Button } from "../../look/Button.tsx";
-import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
-import { Menu } from "../../look/menus/Menu.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { toast } from "../../look/notices/toast.ts";
-import { PageTitle } from "../../look/PageTitle.tsx";
-import { StatusWord } from "../../look/StatusWord.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { keys } from "../../api/query-keys.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { components as listWords, component as words } from "../../words/components.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
+import { componentQuery, groupsQuery, remarksQuery, type VersionedComponent } from "./component-queries.ts";
 import { CorrectionDialog } from "./dialogs/CorrectionDialog.tsx";
-import { PinDialog } from "./dialogs/PinDialog.tsx";
+import { OverrideDialog } from "./dialogs/OverrideDialog.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { Remarks } from "./Remarks.tsx";
-import { componentQuery, groupsQuery, remarksQuery, type VersionedComponent } from "./reading.ts";
+import { StatusSourcesSection } from "./StatusSourcesSection.tsx";
 import { SettingsSection } from "./settings/SettingsSection.tsx";
 import { UptimeSection } from "./uptime/UptimeSection.tsx";
-import { useLiftPin } from "./use-lift-pin.ts";
-import { VoicesSection } from "./VoicesSection.tsx";
+import { useRemoveOverride } from "./use-remove-override.ts";
 
 /** Deletes a component, goes back to the list, and offers to take it back. */
 function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
@@ -99,7 +99,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
   const groups = useQuery(groupsQuery);
   const remarks = useQuery(remarksQuery);
   const [asking, setAsking] = useState<"pin" | "correct">();
-  const lift = useLiftPin(component);
+  const lift = useRemoveOverride(component);
   const deleting = useDelete(component);
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
   const acts = mayEdit && (
@@ -148,7 +148,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
       <div className="-mt-3 mb-6 max-w-text empty:hidden">
         <Remarks remark={remarks.data?.Items.find(({ ComponentId }) => ComponentId === Id)} />
       </div>
-      <VoicesSection
+      <StatusSourcesSection
         component={component}
         mayEdit={mayEdit}
         onLift={() => lift.mutate()}
@@ -163,7 +163,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
       />
       <AlsoOnSection kind="Component" shown={component} mayEdit={mayEdit} />
       {asking === "pin" && (
-        <PinDialog component={component} isPinned={isPinned} onClose={() => setAsking(undefined)} />
+        <OverrideDialog component={component} isPinned={isPinned} onClose={() => setAsking(undefined)} />
       )}
       {asking === "correct" && (
         <CorrectionDialog component={component} onClose={() => setAsking(undefined)} />

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
-import { useMay } from "../../api/me.ts";
+import { useMay } from "../../api/current-person.ts";
+import { later } from "../../api/lazy-screens.ts";
 import { usePages } from "../../api/pages.ts";
-import { later } from "../../api/parts.ts";
-import { Button } from "../../look/Button.tsx";
-import { EmptyState } from "../../look/notices/EmptyState.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { PageTitle } from "../../look/PageTitle.tsx";
-import { useCreateInAddress } from "../../shell/create-in-address.ts";
+import { useCreateInAddress } from "../../shell/create-search.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
 import { components as words } from "../../words/components.ts";
+import { componentsQuery, groupsQuery, remarksQuery } from "./component-queries.ts";
 import { ComponentList } from "./list/ComponentList.tsx";
-import { componentsQuery, groupsQuery, remarksQuery } from "./reading.ts";
 
 // What few ask for must not hold up the list.
 const CreateComponent = later(async () => (await import("./dialogs/CreateComponent.tsx")).CreateComponent);
 const GroupDialog = later(async () => (await import("./dialogs/GroupDialog.tsx")).GroupDialog);
-const PinDialog = later(async () => (await import("./dialogs/PinDialog.tsx")).PinDialog);
+const PinDialog = later(async () => (await import("./dialogs/OverrideDialog.tsx")).OverrideDialog);
 
 /** What is asked in a dialog over the list. */
-type Asking =
+type OpenDialog =
   | { readonly kind: "create"; readonly groupId: string | null }
   | { readonly kind: "group"; readonly group: ComponentGroupOut | undefined }
   | { readonly kind: "pin"; readonly component: ComponentOut };
@@ -34,7 +34,7 @@ export function ComponentsScreen() {
   const remarks = useQuery(remarksQuery);
   const mayEdit = useMay("edit");
   const { chosen } = usePages();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);
   const askToCreate = () => setAsking({ kind: "create", groupId: null });
   useCreateInAddress(askToCreate);

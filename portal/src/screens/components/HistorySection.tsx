@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ComponentOut, HistoryPeriodOut } from "../../../../src/contract/components.ts";
-import { Button } from "../../look/Button.tsx";
-import { TextLink } from "../../look/ButtonLink.tsx";
-import { Entry, Register } from "../../look/lists/Register.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { StatusWord } from "../../look/StatusWord.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/ButtonLink.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { component as words } from "../../words/components.ts";
-import { roundLength } from "./lengths.ts";
-import { historyQuery } from "./reading.ts";
+import { historyQuery } from "./component-queries.ts";
+import { roundLength } from "./format-durations.ts";
 
 function Period({ period }: { readonly period: HistoryPeriodOut }) {
   const { Status, From, To, Cause } = period;
@@ -47,11 +47,11 @@ export function HistorySection({ component }: { readonly component: ComponentOut
       {periods === undefined && history.error === null && <Progress />}
       {history.error !== null && <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />}
       {periods !== undefined && (
-        <Register label={words.history}>
+        <TimelineList label={words.history}>
           {periods.map((period) => (
             <Period key={period.Id} period={period} />
           ))}
-        </Register>
+        </TimelineList>
       )}
       {history.hasNextPage && (
         <Button

@@ -1,6 +1,6 @@
-import { Time } from "../../look/times/Time.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { components as words } from "../../words/components.ts";
-import type { Remark } from "./reading.ts";
+import type { Remark } from "./component-queries.ts";
 
 /** What is to be said of a component beside what it shows: that it is pinned, that its name deceives. */
 export function Remarks({ remark }: { readonly remark: Remark | undefined }) {

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { Button } from "../../look/Button.tsx";
-import { StatusSelect } from "../../look/fields/StatusSelect.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { components as words } from "../../words/components.ts";
 
 /**

@@ -2,43 +2,43 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
-import { Refused } from "../../api/refused.ts";
-import { giveFocusBack } from "../../look/arrival.ts";
-import { Button } from "../../look/Button.tsx";
-import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
-import { announce } from "../../look/notices/announce.ts";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
-import { PageTitle } from "../../look/PageTitle.tsx";
+import { RefusedError } from "../../api/refused-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { restoreFocus } from "../../ui/focus.ts";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { announce } from "../../ui/notices/announce.ts";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { PageTitle } from "../../ui/PageTitle.tsx";
 import { composer } from "../../words/composer.ts";
-import { held as heldWords } from "../../words/held.ts";
-import { type Composing, type Opened, useComposing } from "./drafts/composing.ts";
-import { DraftKept } from "./drafts/DraftKept.tsx";
-import { KeepAsDraft } from "./drafts/KeepAsDraft.tsx";
+import { held as heldWords } from "../../words/pending-publication.ts";
+import { DraftSaved } from "./drafts/DraftSaved.tsx";
+import { SaveDraft } from "./drafts/SaveDraft.tsx";
+import { type ComposingState, type OpenedDraft, useComposing } from "./drafts/use-composing.ts";
 import { Editors } from "./Editors.tsx";
-import { bodyOf, missingIn } from "./model/bodies.ts";
-import { rebased } from "./model/comparing.ts";
-import { errorsOf, type FieldErrors } from "./model/errors.ts";
-import { beginning, type ComposerForm } from "./model/form.ts";
-import { keptBase } from "./model/kept-form.ts";
+import { rebased } from "./model/compare-versions.ts";
+import { beginning, type ComposerForm } from "./model/composer-form.ts";
+import { errorsOf, type FieldErrors } from "./model/field-errors.ts";
+import { bodyOf, missingIn } from "./model/request-bodies.ts";
+import { keptBase } from "./model/saved-form.ts";
+import { PendingPublication } from "./PendingPublication.tsx";
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
-import { type Previewing, usePreview } from "./preview/use-preview.ts";
+import { type PreviewState, usePreview } from "./preview/use-preview.ts";
 import { WillHappen } from "./preview/WillHappen.tsx";
-import { usePublishing } from "./publishing.ts";
 import { StaleNotice } from "./StaleNotice.tsx";
-import { Waiting } from "./Waiting.tsx";
+import { usePublishing } from "./use-publishing.ts";
 
 /** What the fields of a composer are given. */
 export type Fields = {
-  readonly composing: Composing;
+  readonly composing: ComposingState;
   readonly errors: FieldErrors;
-  readonly previewed: NonNullable<Previewing["data"]>["Components"];
+  readonly previewed: NonNullable<PreviewState["data"]>["Components"];
 };
 
 /** Writes, shows what it will do, publishes, and takes back. `children` are the fields of the one form. */
 export function Composer(props: {
-  readonly opened: Opened;
+  readonly opened: OpenedDraft;
   readonly title: (form: ComposerForm) => string;
   readonly line?: ReactNode;
   readonly components: readonly ComponentOut[];
@@ -66,10 +66,11 @@ export function Composer(props: {
   const before = composing.base?.announcement;
   const missing = missingIn(opened.operation, composing.form, before);
   const errors: FieldErrors = isAsked
-    ? errorsOf(missing, composer.missing, refused instanceof Refused ? refused.errors : [])
+    ? errorsOf(missing, composer.missing, refused instanceof RefusedError ? refused.errors : [])
     : {};
 
-  if (waiting !== undefined) return <Waiting held={waiting} form={composing.form} preview={preview.data} />;
+  if (waiting !== undefined)
+    return <PendingPublication held={waiting} form={composing.form} preview={preview.data} />;
 
   const publish = async () => {
     setAsked(true);
@@ -95,7 +96,7 @@ export function Composer(props: {
   };
   return (
     <CheckedForm refused={isAsked ? refused : undefined} onSubmit={() => void publish()}>
-      <PageTitle line={line} acts={<DraftKept keeping={composing.keeping} />}>
+      <PageTitle line={line} acts={<DraftSaved keeping={composing.keeping} />}>
         {title(composing.form)}
       </PageTitle>
       {opened.announcementId !== null && <Editors id={opened.announcementId} />}
@@ -117,7 +118,7 @@ export function Composer(props: {
           }}
         />
       )}
-      {refused !== undefined && !(refused instanceof Refused && refused.errors.length > 0) && (
+      {refused !== undefined && !(refused instanceof RefusedError && refused.errors.length > 0) && (
         <ErrorNotice error={refused} title={composer.notPublished} />
       )}
       <div className="grid gap-x-8 gap-y-8 broad:grid-cols-[minmax(0,1fr)_23.625rem]">
@@ -138,7 +139,7 @@ export function Composer(props: {
             ))}
           </ul>
         )}
-        <KeepAsDraft composing={composing} />
+        <SaveDraft composing={composing} />
         <Button kind="primary" type="submit" busy={publishing.isSending}>
           {stale === undefined ? composer.publish : composer.publishKnowing}
         </Button>
@@ -151,7 +152,7 @@ export function Composer(props: {
 function useFocusAfter(isWaiting: boolean): void {
   const wasWaiting = useRef(false);
   useEffect(() => {
-    if (wasWaiting.current && !isWaiting) giveFocusBack(null);
+    if (wasWaiting.current && !isWaiting) restoreFocus(null);
     wasWaiting.current = isWaiting;
   }, [isWaiting]);
 }

@@ -1,11 +1,11 @@
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
-import { About, type OpenedAnnouncement } from "./About.tsx";
+import { AnnouncementSummary, type OpenedAnnouncement } from "./AnnouncementSummary.tsx";
 import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { MessageField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
 import { PlanFields } from "./fields/PlanFields.tsx";
-import { useAnnouncementId, useComposerSearch } from "./opening.ts";
+import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
 
 /** What an announcement is called, what it plans and whom it names; or, with `?update=`, the text of one update. */
 export function EditAnnouncementScreen() {
@@ -13,9 +13,12 @@ export function EditAnnouncementScreen() {
   const { update } = useComposerSearch();
   const operation = update === undefined ? "PatchAnnouncement" : "PatchUpdate";
   return (
-    <About key={update ?? ""} purpose={{ operation, announcementId: id, updateId: update ?? null }}>
+    <AnnouncementSummary
+      key={update ?? ""}
+      purpose={{ operation, announcementId: id, updateId: update ?? null }}
+    >
       {(about) => (update === undefined ? <Edit {...about} /> : <EditUpdate {...about} />)}
-    </About>
+    </AnnouncementSummary>
   );
 }
 

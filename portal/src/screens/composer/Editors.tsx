@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { clockTime, useZone } from "../../look/times/times.ts";
+import { clockTime, useZone } from "../../ui/times/format-times.ts";
 import { composer } from "../../words/composer.ts";
-import { editorsQuery } from "./reads.ts";
+import { editorsQuery } from "./composer-queries.ts";
 
 /** Who else is editing this announcement, kept true; `isReading` where one does not edit it oneself. */
 export function Editors({ id, isReading = false }: { readonly id: string; readonly isReading?: boolean }) {

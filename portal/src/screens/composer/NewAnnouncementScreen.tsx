@@ -3,22 +3,22 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
-import { Segmented } from "../../look/fields/Segmented.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
+import { Segmented } from "../../ui/fields/Segmented.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
 import { composer } from "../../words/composer.ts";
 import { PageChoice } from "../pages/PageChoice.tsx";
 import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
+import { componentsQuery, templatesQuery } from "./composer-queries.ts";
+import type { ComposerSearch } from "./composer-search.ts";
 import { MessageField, StateField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
 import { PlanFields } from "./fields/PlanFields.tsx";
 import { inTrouble, StartFrom, TemplateFields, troubleForm } from "./fields/StartFrom.tsx";
-import { isToldLate } from "./model/bodies.ts";
-import { asKind, blank, type ComposerForm, fromTemplate } from "./model/form.ts";
-import type { KeptForm } from "./model/kept-form.ts";
-import { useComposerSearch, useDraftInAddress, useKept } from "./opening.ts";
-import { componentsQuery, templatesQuery } from "./reads.ts";
-import type { ComposerSearch } from "./search.ts";
+import { asKind, blank, type ComposerForm, fromTemplate } from "./model/composer-form.ts";
+import { isToldLate } from "./model/request-bodies.ts";
+import type { SavedForm } from "./model/saved-form.ts";
+import { useComposerSearch, useDraftInAddress, useKept } from "./use-composer-address.ts";
 
 const purpose = { operation: "CreateAnnouncement", announcementId: null, updateId: null } as const;
 
@@ -45,7 +45,7 @@ export function NewAnnouncementScreen() {
 }
 
 /** What there is to write about, and to begin from. */
-type Known = {
+type ComposerData = {
   readonly components: readonly ComponentOut[];
   readonly templates: readonly TemplateOut[];
 };
@@ -53,7 +53,7 @@ type Known = {
 /** What the form begins with: `on` is the page that is spoken of, where one is. */
 function begunBy(
   search: ComposerSearch,
-  { components, templates, on }: Known & { readonly on: string | null },
+  { components, templates, on }: ComposerData & { readonly on: string | null },
 ): ComposerForm {
   const template = templates.find(({ Id }) => Id === search.template);
   const component = components.find(({ Id }) => Id === search.component);
@@ -66,7 +66,7 @@ function begunBy(
   return template === undefined ? form : fromTemplate(template, form);
 }
 
-function Writing(props: Known & { readonly draftId: string; readonly kept: KeptForm | undefined }) {
+function Writing(props: ComposerData & { readonly draftId: string; readonly kept: SavedForm | undefined }) {
   const { draftId, kept, components, templates } = props;
   const search = useComposerSearch();
   const on = usePages().chosen?.Slug ?? null;
@@ -83,7 +83,7 @@ function Writing(props: Known & { readonly draftId: string; readonly kept: KeptF
   );
 }
 
-function NewFields(props: Fields & Known & { readonly draftId: string }) {
+function NewFields(props: Fields & ComposerData & { readonly draftId: string }) {
   const { composing, errors, previewed, components, templates, draftId } = props;
   const { form, change } = composing;
   const { all } = usePages();

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
-import { Button } from "../../look/Button.tsx";
-import { Versions } from "../../look/lists/Versions.tsx";
-import { clockTime, shortTime, useZone } from "../../look/times/times.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Versions } from "../../ui/lists/Versions.tsx";
+import { clockTime, shortTime, useZone } from "../../ui/times/format-times.ts";
 import { composer } from "../../words/composer.ts";
-import { textsIn } from "../translations/texts.ts";
-import { type ComparedField, compare } from "./model/comparing.ts";
-import type { ComposerForm, Operation } from "./model/form.ts";
+import { textsIn } from "../translations/translated-texts.ts";
+import { type ComparedField, compare } from "./model/compare-versions.ts";
+import type { ComposerForm, Operation } from "./model/composer-form.ts";
 
 /** Says that somebody saved meanwhile, with both versions side by side; to save again is then one's own knowing choice. */
 export function StaleNotice(props: {

@@ -1,21 +1,21 @@
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
-import { About, type OpenedAnnouncement } from "./About.tsx";
+import { AnnouncementSummary, type OpenedAnnouncement } from "./AnnouncementSummary.tsx";
 import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { MessageField, StateField, TranslatedFields } from "./fields/CommonFields.tsx";
-import { isToldLate } from "./model/bodies.ts";
-import { beginning, type ComposerForm, wordFor } from "./model/form.ts";
-import { useAnnouncementId, useComposerSearch } from "./opening.ts";
+import { beginning, type ComposerForm, wordFor } from "./model/composer-form.ts";
+import { isToldLate } from "./model/request-bodies.ts";
+import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
 
 /** An update of an announcement: the state it moves to, what is said, and what is affected from then on. */
 export function UpdateScreen() {
   const id = useAnnouncementId();
   return (
-    <About purpose={{ operation: "PostUpdate", announcementId: id, updateId: null }}>
+    <AnnouncementSummary purpose={{ operation: "PostUpdate", announcementId: id, updateId: null }}>
       {(about) => <Writing {...about} />}
-    </About>
+    </AnnouncementSummary>
   );
 }
 

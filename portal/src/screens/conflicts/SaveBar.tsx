@@ -1,5 +1,5 @@
-import { giveFocusBack } from "../../look/arrival.ts";
-import { Button } from "../../look/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { restoreFocus } from "../../ui/focus.ts";
 import { conflicts as words } from "../../words/conflicts.ts";
 
 /** What a form that saves ends with: its button, and while something is not saved the way back. */
@@ -12,7 +12,7 @@ export function SaveBar(props: {
   const discard = () => {
     onDiscard();
     // The button that was pressed goes with what it discards.
-    requestAnimationFrame(() => giveFocusBack(null));
+    requestAnimationFrame(() => restoreFocus(null));
   };
   return (
     <div className="flex flex-wrap items-center gap-3">

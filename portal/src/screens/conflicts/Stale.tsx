@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Button } from "../../look/Button.tsx";
-import { Versions } from "../../look/lists/Versions.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Versions } from "../../ui/lists/Versions.tsx";
 import { conflicts as words } from "../../words/conflicts.ts";
 
 /** One field that two people changed in two ways. */

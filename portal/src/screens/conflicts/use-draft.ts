@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { isRefused } from "../../api/refused.ts";
-import { changesOf, conflicts, type DraftShape, rebased, type Versioned } from "./drafts.ts";
-import { useUnsaved } from "./unsaved.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { changesOf, conflicts, type DraftShape, rebased, type Versioned } from "./draft-conflicts.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 /** What a form is filled with, and how it is saved. */
 export type DraftOptions<Draft> = {

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal/keys.ts";
+import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { send } from "../../api/client.ts";
-import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { RadioField } from "../../look/fields/RadioField.tsx";
-import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { RadioField } from "../../ui/fields/RadioField.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { credentials as words } from "../../words/credentials.ts";
-import { makeKey, problemAt, useSending } from "./making.ts";
+import { makeKey, problemAt, useKeySubmission } from "./key-queries.ts";
 import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField } from "./RateField.tsx";
 
@@ -24,7 +24,7 @@ export function RotateKey(props: {
   // A key that others may have read should not go on.
   const isExposed = row.SeenInClearAt !== null || row.SeenInUrlAt !== null;
   const [keep, setKeep] = useState<(typeof keeps)[number]>(isExposed ? "3600" : "86400");
-  const { isBusy, error, run } = useSending();
+  const { isBusy, error, run } = useKeySubmission();
   return (
     <Dialog open onOpenChange={onClose} title={words.rotateTitle(row.Name)} description={words.rotateLead}>
       <form
@@ -64,7 +64,7 @@ export function RenameKey(props: {
   const [name, setName] = useState(row.Name);
   const [rate, setRate] = useState<number | null>(row.RatePerMinute);
   const [isTried, setTried] = useState(false);
-  const { isBusy, error, run } = useSending();
+  const { isBusy, error, run } = useKeySubmission();
   const save = async () => {
     setTried(true);
     if (isName(name) && isRate(rate)) {

@@ -1,18 +1,18 @@
 import { useDeferredValue, useId, useState } from "react";
-import type { KeyCreate } from "../../../../src/contract/portal/keys.ts";
+import type { KeyCreate } from "../../../../src/contract/portal/portal-keys.ts";
 import { usePages } from "../../api/pages.ts";
-import { FieldError } from "../../look/fields/Field.tsx";
-import { RadioField } from "../../look/fields/RadioField.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
+import { FieldError } from "../../ui/fields/Field.tsx";
+import { RadioField } from "../../ui/fields/RadioField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 
 /** What a webhook key is to cover. */
-export type Covered = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
+export type KeyScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
 
-type Choosable = { readonly Id: string; readonly Name: string };
+type ComponentChoice = { readonly Id: string; readonly Name: string };
 
 /** What is sent for it; undefined where nothing is chosen yet. */
-export function coveredBy({ kind, ids }: Covered): KeyCreate["Components"] {
+export function coveredBy({ kind, ids }: KeyScope): KeyCreate["Components"] {
   if (kind === "all") return "all";
   return ids.size === 0 ? undefined : [...ids];
 }
@@ -23,9 +23,9 @@ const manyComponents = 8;
 
 /** Asks for the components of a webhook key: all, or a list that can be filtered. */
 export function ComponentsField(props: {
-  readonly components: readonly Choosable[];
-  readonly value: Covered;
-  readonly onChange: (value: Covered) => void;
+  readonly components: readonly ComponentChoice[];
+  readonly value: KeyScope;
+  readonly onChange: (value: KeyScope) => void;
   readonly error: string | undefined;
 }) {
   const { components, value, onChange, error } = props;
@@ -63,7 +63,7 @@ export function ComponentsField(props: {
 }
 
 function Choices(props: {
-  readonly components: readonly Choosable[];
+  readonly components: readonly ComponentChoice[];
   readonly ids: ReadonlySet<string>;
   readonly onChange: (ids: ReadonlySet<string>) => void;
   readonly error: string | undefined;

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MadeKey } from "../../../../src/contract/portal/keys.ts";
+import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { usePages } from "../../api/pages.ts";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { RadioField } from "../../look/fields/RadioField.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { RadioField } from "../../ui/fields/RadioField.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
 import { credentials as words } from "../../words/credentials.ts";
-import { placedName } from "../pages/placed.ts";
-import { ComponentsField, type Covered, coveredBy } from "./ComponentsField.tsx";
+import { nameWithPage } from "../pages/name-with-page.ts";
+import { ComponentsField, coveredBy, type KeyScope } from "./ComponentsField.tsx";
 import { KeyForm } from "./KeyForm.tsx";
-import { allComponentsQuery } from "./making.ts";
+import { allComponentsQuery } from "./key-queries.ts";
 
 type DialogProps = { readonly onClose: () => void; readonly onMade: (key: MadeKey) => void };
 
@@ -39,7 +39,7 @@ export function CreateApiKey({ onClose, onMade }: DialogProps) {
 export function CreateWebhookKey({ onClose, onMade }: DialogProps) {
   const components = useQuery(allComponentsQuery);
   const pages = usePages();
-  const [chosen, setChosen] = useState<Covered>();
+  const [chosen, setChosen] = useState<KeyScope>();
   // Little is best: everything is said by itself, unless there is nothing to choose from.
   const covered = chosen ?? { kind: components.data?.length === 0 ? "all" : "some", ids: new Set<string>() };
   return (
@@ -50,7 +50,7 @@ export function CreateWebhookKey({ onClose, onMade }: DialogProps) {
           if (components.data === undefined) return <Progress />;
           return (
             <ComponentsField
-              components={components.data.map((one) => ({ Id: one.Id, Name: placedName(pages, one) }))}
+              components={components.data.map((one) => ({ Id: one.Id, Name: nameWithPage(pages, one) }))}
               value={covered}
               onChange={setChosen}
               error={isTried && coveredBy(covered) === undefined ? words.noneChosen : problem}

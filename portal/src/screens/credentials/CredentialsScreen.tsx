@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import type { KeyRow, MadeKey } from "../../../../src/contract/portal/keys.ts";
+import type { KeyRow, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { send } from "../../api/client.ts";
-import { focusTitle } from "../../look/arrival.ts";
-import { Button } from "../../look/Button.tsx";
-import { type Question, useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
-import { EmptyState } from "../../look/notices/EmptyState.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { toast } from "../../look/notices/toast.ts";
-import { Time } from "../../look/times/Time.tsx";
-import { useCreateInAddress } from "../../shell/create-in-address.ts";
+import { useCreateInAddress } from "../../shell/create-search.ts";
+import { Button } from "../../ui/Button.tsx";
+import { type Question, useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { focusTitle } from "../../ui/focus.ts";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { Time } from "../../ui/times/Time.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { RenameKey, RotateKey } from "./ChangeDialogs.tsx";
 import { CreateApiKey, CreateWebhookKey } from "./CreateDialogs.tsx";
-import { shortUse } from "./facts.ts";
 import { KeyOnce } from "./KeyOnce.tsx";
 import { KeyTable } from "./KeyTable.tsx";
-import { useKeptQuestion, useLeaving } from "./leaving.ts";
-import { keysQuery, refreshKeys, useSending } from "./making.ts";
+import { shortUse } from "./key-flags.ts";
+import { keysQuery, refreshKeys, useKeySubmission } from "./key-queries.ts";
+import { useKeptQuestion, useLeaving } from "./use-leaving.ts";
 
-type Open =
+type OpenDialog =
   | { readonly kind: "create" }
   | { readonly kind: "create webhook" }
   | { readonly kind: "rotate" | "rename"; readonly row: KeyRow };
@@ -30,7 +30,7 @@ type Open =
 /** Settings > API Credentials. */
 export function CredentialsScreen() {
   const listed = useQuery(keysQuery);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   // The one place that ever holds a key's value.
   const [made, setMade] = useState<MadeKey>();
   const createButton = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function CredentialsScreen() {
   const askWhetherKept = useKeptQuestion(made);
   const revoking = useRevoking();
   const close = () => setOpen(undefined);
-  const openAfterKept = async (next: Open) => {
+  const openAfterKept = async (next: OpenDialog) => {
     if (next.kind !== "rename" && !(await askWhetherKept())) return;
     if (next.kind !== "rename") forget();
     setOpen(next);
@@ -141,7 +141,7 @@ function questionFor(row: KeyRow): Question {
 /** Asks, revokes, and says so; what kept it from being done stands in `error`. */
 function useRevoking() {
   const confirm = useConfirm();
-  const { error, run } = useSending();
+  const { error, run } = useKeySubmission();
   const revoke = async (row: KeyRow) => {
     if (!(await confirm(questionFor(row)))) return;
     await run(async () => {

@@ -1,7 +1,7 @@
-import { longestDays, suggestedDays } from "../../../../src/contract/key-lives.ts";
-import { NumberField } from "../../look/fields/NumberField.tsx";
-import { SelectField } from "../../look/fields/SelectField.tsx";
-import { shortTime, useNow, useZone } from "../../look/times/times.ts";
+import { longestDays, suggestedDays } from "../../../../src/contract/key-lifetimes.ts";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { shortTime, useNow, useZone } from "../../ui/times/format-times.ts";
 import { credentials as words } from "../../words/credentials.ts";
 
 /** How long a key is to last: a choice, and the days where that is none of the usual ones. */

@@ -1,6 +1,6 @@
-import { Time } from "../../look/times/Time.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { credentials as words } from "../../words/credentials.ts";
-import type { Flag } from "./facts.ts";
+import type { Flag } from "./key-flags.ts";
 
 function Label({ children }: { readonly children: string }) {
   return (

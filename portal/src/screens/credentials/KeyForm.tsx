@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
-import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/keys.ts";
+import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import type { Role } from "../../../../src/contract/words.ts";
-import { Button } from "../../look/Button.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 import { daysOf, ExpiryField, suggestedExpiry } from "./ExpiryField.tsx";
-import { makeKey, problemAt, useSending } from "./making.ts";
+import { makeKey, problemAt, useKeySubmission } from "./key-queries.ts";
 import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField, usualRate } from "./RateField.tsx";
 
@@ -31,7 +31,7 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
   const [expiry, setExpiry] = useState(suggestedExpiry);
   const [rate, setRate] = useState<number | null>(usualRate);
   const [isTried, setTried] = useState(false);
-  const { isBusy, error, run } = useSending();
+  const { isBusy, error, run } = useKeySubmission();
   const days = daysOf(expiry);
   const componentsProblem = problemAt(error, "Components");
   const needsComponents = role === "Webhook" && components === undefined;

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MadeKey } from "../../../../src/contract/portal/keys.ts";
+import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { usePages } from "../../api/pages.ts";
-import { Button } from "../../look/Button.tsx";
-import { TextLink } from "../../look/ButtonLink.tsx";
-import { CopyField } from "../../look/CopyField.tsx";
-import { SelectField } from "../../look/fields/SelectField.tsx";
-import { StatusSelect } from "../../look/fields/StatusSelect.tsx";
-import { ShownOnce } from "../../look/ShownOnce.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/ButtonLink.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
+import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { credentials as words } from "../../words/credentials.ts";
-import { placedName } from "../pages/placed.ts";
-import { curlLine, reportable, suggestedStatus } from "./curl.ts";
-import { allComponentsQuery } from "./making.ts";
+import { nameWithPage } from "../pages/name-with-page.ts";
+import { curlLine, reportable, suggestedStatus } from "./curl-example.ts";
+import { allComponentsQuery } from "./key-queries.ts";
 
 /** A new key, framed in ink, this once. What shows it is taken away by whoever says that it is kept. */
 export function KeyOnce(props: { readonly made: MadeKey; readonly onKept: () => void }) {
@@ -54,7 +54,7 @@ function Trying({ made }: { readonly made: MadeKey }) {
           label={words.lineComponent}
           value={component.Id}
           onChange={(event) => setChosenId(event.currentTarget.value)}
-          options={choices.map((one) => ({ value: one.Id, label: placedName(pages, one) }))}
+          options={choices.map((one) => ({ value: one.Id, label: nameWithPage(pages, one) }))}
         />
         <StatusSelect
           label={words.lineStatus}

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import type { KeyRow } from "../../../../src/contract/portal/keys.ts";
-import { useMe } from "../../api/me.ts";
+import type { KeyRow } from "../../../../src/contract/portal/portal-keys.ts";
+import { useMe } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
-import { Button } from "../../look/Button.tsx";
-import { classes } from "../../look/classes.ts";
-import { Menu } from "../../look/menus/Menu.tsx";
-import { Time } from "../../look/times/Time.tsx";
-import { useNow } from "../../look/times/times.ts";
+import { Button } from "../../ui/Button.tsx";
+import { classes } from "../../ui/class-names.ts";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { useNow } from "../../ui/times/format-times.ts";
+import { Time } from "../../ui/times/Time.tsx";
 import { credentials as words } from "../../words/credentials.ts";
-import { daysSince, type Flag, flagsOf, inOrder, shortUse } from "./facts.ts";
 import { KeyFlag } from "./KeyFlags.tsx";
+import { daysSince, type Flag, flagsOf, inOrder, shortUse } from "./key-flags.ts";
 
 /** What may be done with a key in the list. */
 export type KeyActs = {

@@ -1,6 +1,6 @@
-import { TextField } from "../../look/fields/TextField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
-import { problemAt } from "./making.ts";
+import { problemAt } from "./key-queries.ts";
 
 /** Whether a key may be called so. */
 export function isName(name: string): boolean {

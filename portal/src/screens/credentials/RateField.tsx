@@ -1,5 +1,5 @@
-import { defaultRatePerMinute, highestRatePerMinute } from "../../../../src/contract/key-lives.ts";
-import { NumberField } from "../../look/fields/NumberField.tsx";
+import { defaultRatePerMinute, highestRatePerMinute } from "../../../../src/contract/key-lifetimes.ts";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 
 /** Whether a rate is one that a key can have. */

@@ -3,30 +3,30 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PersonRole } from "../../../../src/contract/people.ts";
 import { send } from "../../api/client.ts";
-import { goToProvider } from "../../api/provider.ts";
-import { isRefused } from "../../api/refused.ts";
-import { Button } from "../../look/Button.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { Form } from "../../look/forms/Form.tsx";
-import { bound, useSending } from "../../look/forms/sending.ts";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Loaded } from "../../look/notices/Loaded.tsx";
-import { entrance } from "../../words/entrance.ts";
-import { BadLink } from "../entrance/BadLink.tsx";
-import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
-import { useGoingOn } from "../entrance/going-on.ts";
-import { NewPasswordField, newPasswordAsked } from "../entrance/PasswordFields.tsx";
-import { entranceQuery } from "../entrance/reads.ts";
-import { tokenOfLink } from "../entrance/token.ts";
+import { goToProvider } from "../../api/open-id-provider.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { entrance } from "../../words/sign-in.ts";
+import { BadLink } from "../sign-in-frame/BadLink.tsx";
+import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
+import { tokenOfLink } from "../sign-in-frame/link-token.ts";
+import { NewPasswordField, newPasswordAsked } from "../sign-in-frame/PasswordFields.tsx";
+import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
+import { useContinue } from "../sign-in-frame/use-continue.ts";
 
-type Invited = { readonly Email: string; readonly Role: PersonRole; readonly PageName: string };
+type InvitationState = { readonly Email: string; readonly Role: PersonRole; readonly PageName: string };
 
 /** What an invitation leads to: a name and a password, or the provider, and in. */
 export function InvitationScreen() {
   const [token] = useState(tokenOfLink);
   const query = useQuery({
     queryKey: ["Invitation", "Read", token],
-    queryFn: async () => (await send<Invited>("POST", "Invitation/Read", { Token: token })).result,
+    queryFn: async () => (await send<InvitationState>("POST", "Invitation/Read", { Token: token })).result,
     enabled: token !== "",
     staleTime: Number.POSITIVE_INFINITY,
     meta: { live: false },
@@ -34,19 +34,19 @@ export function InvitationScreen() {
   if (token === "" || isRefused(query.error, "LinkNotFound", "ValidationFailed")) return <BadLink />;
   if (query.data === undefined)
     return (
-      <EntranceFrame title={entrance.invitation.title("")}>
+      <SignInFrame title={entrance.invitation.title("")}>
         <Loaded query={query}>{() => null}</Loaded>
-      </EntranceFrame>
+      </SignInFrame>
     );
   return <JoinForm token={token} invited={query.data} />;
 }
 
-function JoinForm({ token, invited }: { readonly token: string; readonly invited: Invited }) {
-  const goOn = useGoingOn();
+function JoinForm({ token, invited }: { readonly token: string; readonly invited: InvitationState }) {
+  const goOn = useContinue();
   const known = useQuery(entranceQuery);
   const [failed, setFailed] = useState<unknown>();
   const form = useForm({ defaultValues: { Name: "", Password: "" } });
-  const joining = useSending(form, async (values) => {
+  const joining = useFormSubmission(form, async (values) => {
     await send("POST", "Invitation/Accept", { ...values, Token: token });
     goOn();
   });
@@ -60,7 +60,7 @@ function JoinForm({ token, invited }: { readonly token: string; readonly invited
   const { invitation, required } = entrance;
   const provider = known.data?.OpenId?.Name;
   return (
-    <EntranceFrame
+    <SignInFrame
       title={invitation.title(invited.PageName)}
       line={invitation.line(invited.Email, invited.Role)}
     >
@@ -87,6 +87,6 @@ function JoinForm({ token, invited }: { readonly token: string; readonly invited
         </Button>
       )}
       {failed !== undefined && <ErrorNotice error={failed} />}
-    </EntranceFrame>
+    </SignInFrame>
   );
 }

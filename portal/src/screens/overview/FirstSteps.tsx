@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { read } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { useMay } from "../../api/me.ts";
-import { ButtonLink } from "../../look/ButtonLink.tsx";
-import { Row, Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { Mark } from "../../look/Mark.tsx";
+import { useMay } from "../../api/current-person.ts";
+import { keys } from "../../api/query-keys.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { overview as words } from "../../words/overview.ts";
 
 /** What to do first with a new page; gone when it is done. */

@@ -1,10 +1,10 @@
-import { useMay } from "../../api/me.ts";
-import { ButtonLink } from "../../look/ButtonLink.tsx";
-import { Row, Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { useMay } from "../../api/current-person.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
-import { formOf, useRefused, whyRefused } from "../held/held.ts";
+import { formOf, useRefused, whyRefused } from "../pending-publication/use-publication-status.ts";
 
 /** What people have published and was refused when it was due, until somebody has seen to it. */
 export function NotPublished() {

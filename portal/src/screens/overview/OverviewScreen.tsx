@@ -1,26 +1,26 @@
 import { Suspense, useState } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
-import { useMay } from "../../api/me.ts";
+import { useMay } from "../../api/current-person.ts";
+import { later } from "../../api/lazy-screens.ts";
 import { useOverview } from "../../api/overview.ts";
-import { later } from "../../api/parts.ts";
-import { useTakenOver } from "../../drawn/taken-over.ts";
-import { Button } from "../../look/Button.tsx";
-import { ButtonLink } from "../../look/ButtonLink.tsx";
-import { Row, Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { Mark } from "../../look/Mark.tsx";
-import { EmptyState } from "../../look/notices/EmptyState.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { PageTitle } from "../../look/PageTitle.tsx";
-import { Age, Time } from "../../look/times/Time.tsx";
-import { useNow } from "../../look/times/times.ts";
+import { useHydrated } from "../../prerender/hydrated.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useNow } from "../../ui/times/format-times.ts";
+import { Age, Time } from "../../ui/times/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
 import { AnnouncementRow } from "../announcements/AnnouncementRow.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
-import { LastChanges } from "./LastChanges.tsx";
-import { NeedsALook, needsALook } from "./NeedsALook.tsx";
+import { NeedsAttention, needsALook } from "./NeedsAttention.tsx";
 import { NotPublished } from "./NotPublished.tsx";
+import { RecentActivity } from "./RecentActivity.tsx";
 import { Unannounced } from "./Unannounced.tsx";
 
 const StatusDialog = later(async () => (await import("./StatusDialog.tsx")).StatusDialog);
@@ -34,7 +34,7 @@ export function OverviewScreen() {
   const [isSetting, setSetting] = useState(false);
   // Before there are components, to create one comes first.
   const isNew = data?.Counts.Components === 0;
-  useTakenOver();
+  useHydrated();
   const acts = (
     <>
       {!isNew && (
@@ -76,12 +76,12 @@ function Everything({ overview }: { readonly overview: Overview }) {
         <Announcements heading={words.coming} items={Coming} />
         {/* Where it was drawn beforehand, what stands further down is taken over by itself, after the rest. */}
         <Suspense>
-          <LastChanges changes={changes} />
+          <RecentActivity changes={changes} />
         </Suspense>
       </div>
       <div className="min-w-0">
         <Suspense>
-          <NeedsALook overview={overview} />
+          <NeedsAttention overview={overview} />
           <AllElse overview={overview} />
         </Suspense>
       </div>

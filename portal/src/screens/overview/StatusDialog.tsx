@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
-import { queryClient } from "../../api/queries.ts";
-import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { SelectField } from "../../look/fields/SelectField.tsx";
-import { StatusSelect } from "../../look/fields/StatusSelect.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { overview as words } from "../../words/overview.ts";
-import { componentsQuery } from "../composer/reads.ts";
-import { placedName } from "../pages/placed.ts";
+import { componentsQuery } from "../composer/composer-queries.ts";
+import { nameWithPage } from "../pages/name-with-page.ts";
 
 const worstFirst = reportableStatuses.toReversed();
 
@@ -59,7 +59,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
             label={words.component}
             value={component.Id}
             onChange={(event) => setChosen(event.currentTarget.value)}
-            options={(data ?? []).map((one) => ({ value: one.Id, label: placedName(pages, one) }))}
+            options={(data ?? []).map((one) => ({ value: one.Id, label: nameWithPage(pages, one) }))}
           />
           <StatusSelect
             label={words.status}

@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
-import { useMay } from "../../api/me.ts";
+import { useMay } from "../../api/current-person.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
-import { Button } from "../../look/Button.tsx";
-import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
-import { Row, Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { Mark } from "../../look/Mark.tsx";
-import { Menu } from "../../look/menus/Menu.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Button } from "../../look/Button.tsx";
-import { FieldGroup } from "../../look/fields/Field.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { BothThemes } from "./BothThemes.tsx";
-import { lookQuery } from "./reading.ts";
+import { lookQuery } from "./page-queries.ts";
 
 const whole = /^#[0-9a-f]{6}$/iu;
 const first = "#2255cc";

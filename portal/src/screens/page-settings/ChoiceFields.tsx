@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { SelectField } from "../../look/fields/SelectField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
-import { languagesWith } from "./reading.ts";
+import { languagesWith } from "./page-queries.ts";
 
 type Choice = {
   readonly value: string;

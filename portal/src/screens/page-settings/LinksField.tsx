@@ -1,9 +1,9 @@
 import type { PageOut } from "../../../../src/contract/pages.ts";
-import { Button } from "../../look/Button.tsx";
-import { FieldGroup } from "../../look/fields/Field.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { FieldGroup } from "../../ui/fields/Field.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
-import { problemOf } from "../components/problems.ts";
+import { problemOf } from "../components/field-problems.ts";
 
 const mostLinks = 10;
 

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
-import type { LogoSeen } from "../../../../src/contract/portal/page.ts";
+import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { Button } from "../../look/Button.tsx";
-import { FieldGroup } from "../../look/fields/Field.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FieldGroup } from "../../ui/fields/Field.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { BothThemes, papers, type Theme } from "./BothThemes.tsx";
 import { drawnAsPng, imageTypes } from "./logo-file.ts";
-import { lookQuery } from "./reading.ts";
+import { lookQuery } from "./page-queries.ts";
 
-type Chosen = { readonly png: Blob; readonly address: string; readonly seen: LogoSeen };
+type ChosenLogo = { readonly png: Blob; readonly address: string; readonly seen: LogoSeen };
 
 /** A logo as visitors see it in each theme. */
 function LogoSample(props: { readonly address: string; readonly seen: LogoSeen; readonly name: string }) {
@@ -66,12 +66,12 @@ function useLogo(page: PageOut, address: string | undefined) {
 /** The logo of the page: chosen, looked at in both themes, shown to visitors, and removed. */
 export function LogoField({ page, mayEdit }: { readonly page: PageOut; readonly mayEdit: boolean }) {
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenLogo>();
   const { data } = useQuery(lookQuery(page.Id));
   const current = data?.Logo ?? undefined;
   const logo = useLogo(page, current?.Address);
   const choosing = useMutation({
-    mutationFn: async (file: File): Promise<Chosen | null> => {
+    mutationFn: async (file: File): Promise<ChosenLogo | null> => {
       const png = await drawnAsPng(file);
       if (png === null) return null;
       const { result } = await send<LogoSeen>("POST", `Page/${page.Id}/Logo/Preview`, png);

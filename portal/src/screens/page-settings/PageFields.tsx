@@ -1,11 +1,11 @@
-import { TextArea } from "../../look/fields/TextArea.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
-import { problemOf } from "../components/problems.ts";
+import { problemOf } from "../components/field-problems.ts";
 import { AccentField } from "./AccentField.tsx";
 import { LanguageField, ZoneField } from "./ChoiceFields.tsx";
 import { LinksField } from "./LinksField.tsx";
-import type { PageDraft, VersionedPage } from "./reading.ts";
+import type { PageDraft, VersionedPage } from "./page-queries.ts";
 
 /** The fields of the page's form. */
 export function PageFields(props: {

@@ -2,17 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { keys } from "../../api/query-keys.ts";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
-import { isElsewhere, problemOf } from "../components/problems.ts";
+import { isElsewhere, problemOf } from "../components/field-problems.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { Stale } from "../conflicts/Stale.tsx";
 import { useDraft } from "../conflicts/use-draft.ts";
 import { PageFields } from "./PageFields.tsx";
-import { type PageDraft, type PageField, pageQuery, pageShape, type VersionedPage } from "./reading.ts";
+import { type PageDraft, type PageField, pageQuery, pageShape, type VersionedPage } from "./page-queries.ts";
 
 const textOf = (draft: PageDraft, field: PageField): string =>
   field === "Links"

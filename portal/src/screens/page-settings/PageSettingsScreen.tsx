@@ -2,22 +2,22 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { useMay } from "../../api/me.ts";
+import { useMay } from "../../api/current-person.ts";
 import { useChoosePage, usePages } from "../../api/pages.ts";
-import { Button } from "../../look/Button.tsx";
-import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
-import { Loaded } from "../../look/notices/Loaded.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
 import { shell } from "../../words/shell.ts";
 import { AccessSection } from "../pages/AccessSection.tsx";
 import { CreatePage } from "../pages/CreatePage.tsx";
-import { OfOnePage } from "../pages/OfOnePage.tsx";
+import { SinglePageOnly } from "../pages/SinglePageOnly.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { LogoField } from "./LogoField.tsx";
 import { PageForm } from "./PageForm.tsx";
-import { pageQuery } from "./reading.ts";
+import { pageQuery } from "./page-queries.ts";
 
 /** Settings > Page: which pages there are; what each is called, where it is, how it tells time and looks, and who may see it. */
 export function PageSettingsScreen() {
@@ -28,9 +28,9 @@ export function PageSettingsScreen() {
   const acts = mayEdit && <Button onClick={() => setCreating(true)}>{words.create}</Button>;
   return (
     <SettingsFrame tab={shell.settings.page} acts={acts}>
-      <OfOnePage heading={words.list} lead={words.listLead}>
+      <SinglePageOnly heading={words.list} lead={words.listLead}>
         {(id) => <OnePage key={id} id={id} isOneOfSeveral={all.length > 1} mayEdit={mayEdit} />}
-      </OfOnePage>
+      </SinglePageOnly>
       {isCreating && (
         <CreatePage
           onClose={() => setCreating(false)}

@@ -3,16 +3,16 @@ import { useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { pageAccesses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { Button } from "../../look/Button.tsx";
-import { RadioField } from "../../look/fields/RadioField.tsx";
-import { TextArea } from "../../look/fields/TextArea.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { RadioField } from "../../ui/fields/RadioField.tsx";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
-import { isElsewhere, problemOf } from "../components/problems.ts";
+import { isElsewhere, problemOf } from "../components/field-problems.ts";
 
 /** Who may see a page. */
 export function AccessSection({ page, mayEdit }: { readonly page: PageOut; readonly mayEdit: boolean }) {

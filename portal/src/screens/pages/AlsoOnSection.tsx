@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
-import { Button } from "../../look/Button.tsx";
-import { CheckField } from "../../look/fields/CheckField.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
 
 /** On which other pages a component or an announcement is shown; nothing where there is but one page. */

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
-import { isElsewhere, problemOf } from "../components/problems.ts";
+import { isElsewhere, problemOf } from "../components/field-problems.ts";
 
 /** Asks what a page is to be called, and makes it. */
 export function CreatePage(props: { readonly onMade: (slug: string) => void; readonly onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { usePages } from "../../api/pages.ts";
-import { SelectField } from "../../look/fields/SelectField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { pages as words } from "../../words/pages.ts";
 
 /** On which page something is to be, by its slug, null for the first; nothing where there is but one. */

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import type { InvitationOut } from "../../../../src/contract/portal/people.ts";
+import type { InvitationOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/queries.ts";
-import { Button } from "../../look/Button.tsx";
-import { Row, Rows } from "../../look/lists/Rows.tsx";
-import { Section } from "../../look/lists/Section.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
-import { Time } from "../../look/times/Time.tsx";
-import { look } from "../../words/look.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
-import { invitationsQuery } from "./reads.ts";
+import { look } from "../../words/ui.ts";
+import { invitationsQuery } from "./people-queries.ts";
 
 async function withdraw({ Id, Email }: InvitationOut): Promise<void> {
   try {

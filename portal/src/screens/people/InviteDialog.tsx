@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PersonRole } from "../../../../src/contract/people.ts";
-import type { LinkOut } from "../../../../src/contract/portal/people.ts";
+import type { LinkOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/queries.ts";
-import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { Form } from "../../look/forms/Form.tsx";
-import { bound, useSending } from "../../look/forms/sending.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { people } from "../../words/people.ts";
+import type { MadeLink } from "./people-queries.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
-import type { MadeLink } from "./reads.ts";
 
 type InviteProps = {
   readonly open: boolean;
@@ -38,7 +38,7 @@ export function InviteDialog(props: InviteProps) {
 function InviteForm({ onOpenChange, onLink }: InviteProps) {
   const [role, setRole] = useState<PersonRole>("Editor");
   const form = useForm({ defaultValues: { Email: "" } });
-  const inviting = useSending(form, async ({ Email }) => {
+  const inviting = useFormSubmission(form, async ({ Email }) => {
     const { result } = await send<LinkOut>("POST", "Invitation", { Email: Email.trim(), Role: role });
     onLink({ ...result, title: people.link.invitation(Email.trim()) });
     onOpenChange(false);

@@ -1,9 +1,9 @@
-import { Button } from "../../look/Button.tsx";
-import { CopyField } from "../../look/CopyField.tsx";
-import { ShownOnce } from "../../look/ShownOnce.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { ShownOnce } from "../../ui/ShownOnce.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
-import type { MadeLink } from "./reads.ts";
+import type { MadeLink } from "./people-queries.ts";
 
 /** A link that lets somebody in, shown once. */
 export function LinkOnce({ link, onKept }: { readonly link: MadeLink; readonly onKept: () => void }) {

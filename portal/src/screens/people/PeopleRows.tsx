@@ -1,10 +1,10 @@
 import { isAtLeast } from "../../../../src/contract/people.ts";
-import type { PersonOut } from "../../../../src/contract/portal/people.ts";
-import { useMe } from "../../api/me.ts";
-import { Time } from "../../look/times/Time.tsx";
+import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts";
+import { useMe } from "../../api/current-person.ts";
+import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
-import { PersonActs } from "./PersonActs.tsx";
-import type { MadeLink } from "./reads.ts";
+import { PersonActions } from "./PersonActions.tsx";
+import type { MadeLink } from "./people-queries.ts";
 
 function meansOf({ HasPassword, HasTotp, Passkeys }: PersonOut): string {
   const { means } = people;
@@ -81,7 +81,7 @@ export function PeopleRows(props: {
               className="not-wide:col-start-2 not-wide:row-span-4 not-wide:row-start-1 wide:text-end"
             >
               {!person.IsYou && isAtLeast(mine, person.Role) && (
-                <PersonActs person={person} onLink={onLink} />
+                <PersonActions person={person} onLink={onLink} />
               )}
             </span>
           </div>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Button } from "../../look/Button.tsx";
-import { Loaded } from "../../look/notices/Loaded.tsx";
-import { useActs } from "../../shell/acts.ts";
+import { useActions } from "../../shell/actions.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { people } from "../../words/people.ts";
 import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
@@ -10,7 +10,7 @@ import { Invitations } from "./Invitations.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { LinkOnce } from "./LinkOnce.tsx";
 import { PeopleRows } from "./PeopleRows.tsx";
-import { type MadeLink, peopleQuery } from "./reads.ts";
+import { type MadeLink, peopleQuery } from "./people-queries.ts";
 
 /** Settings > People: who may sign in as what, and who is invited. */
 export function PeopleScreen() {
@@ -21,7 +21,7 @@ export function PeopleScreen() {
     () => [{ id: "invite", label: people.inviteDialog.title, run: () => setInviting(true) }],
     [],
   );
-  useActs(acts);
+  useActions(acts);
   return (
     <SettingsFrame
       tab={shell.settings.people}

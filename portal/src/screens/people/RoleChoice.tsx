@@ -1,6 +1,6 @@
 import { isAtLeast, type PersonRole, personRoles } from "../../../../src/contract/people.ts";
-import { useMe } from "../../api/me.ts";
-import { RadioField } from "../../look/fields/RadioField.tsx";
+import { useMe } from "../../api/current-person.ts";
+import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { people } from "../../words/people.ts";
 
 /** One of the roles that who is signed in may give, each with what it may do. */

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import type { PersonOut } from "../../../../src/contract/portal/people.ts";
+import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/queries.ts";
-import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { people } from "../../words/people.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 

@@ -3,47 +3,47 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { SignInOutcome } from "../../../../src/contract/portal/session.ts";
 import { send } from "../../api/client.ts";
-import { isRefused } from "../../api/refused.ts";
-import { Button } from "../../look/Button.tsx";
-import { Form } from "../../look/forms/Form.tsx";
-import { bound, useSending } from "../../look/forms/sending.ts";
-import { Loaded } from "../../look/notices/Loaded.tsx";
-import { wayIn } from "../../shell/way-in.ts";
-import { entrance } from "../../words/entrance.ts";
-import { BadLink } from "../entrance/BadLink.tsx";
-import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
-import { useGoingOn } from "../entrance/going-on.ts";
-import { NewPasswordField, newPasswordAsked } from "../entrance/PasswordFields.tsx";
-import { tokenOfLink } from "../entrance/token.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { signInAddress } from "../../shell/sign-in-address.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { entrance } from "../../words/sign-in.ts";
+import { BadLink } from "../sign-in-frame/BadLink.tsx";
+import { tokenOfLink } from "../sign-in-frame/link-token.ts";
+import { NewPasswordField, newPasswordAsked } from "../sign-in-frame/PasswordFields.tsx";
+import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
+import { useContinue } from "../sign-in-frame/use-continue.ts";
 
-type Whose = { readonly Email: string; readonly PageName: string };
+type ResetPerson = { readonly Email: string; readonly PageName: string };
 
 /** What a reset link leads to: a new password, and in. */
 export function ResetScreen() {
   const [token] = useState(tokenOfLink);
   const query = useQuery({
     queryKey: ["Reset", "Read", token],
-    queryFn: async () => (await send<Whose>("POST", "Reset/Read", { Token: token })).result,
+    queryFn: async () => (await send<ResetPerson>("POST", "Reset/Read", { Token: token })).result,
     enabled: token !== "",
     staleTime: Number.POSITIVE_INFINITY,
     meta: { live: false },
   });
-  const goOn = useGoingOn();
+  const goOn = useContinue();
   const take = (outcome: SignInOutcome) => {
     // The new password stands by now; whoever is asked for codes is asked for one as at each sign-in.
     if (outcome.SignedIn) goOn();
-    else globalThis.location.assign(wayIn({ challenge: outcome.Challenge }));
+    else globalThis.location.assign(signInAddress({ challenge: outcome.Challenge }));
   };
   if (token === "" || isRefused(query.error, "LinkNotFound", "ValidationFailed")) return <BadLink />;
   return (
-    <EntranceFrame
+    <SignInFrame
       title={entrance.reset.title}
       line={query.data === undefined ? undefined : entrance.reset.line(query.data.Email)}
     >
       <Loaded query={query}>
         {({ Email }) => <ResetForm token={token} email={Email} onOutcome={take} />}
       </Loaded>
-    </EntranceFrame>
+    </SignInFrame>
   );
 }
 
@@ -54,7 +54,7 @@ function ResetForm(props: {
 }) {
   const { token, email, onOutcome } = props;
   const form = useForm({ defaultValues: { Password: "" } });
-  const sending = useSending(form, async (values) => {
+  const sending = useFormSubmission(form, async (values) => {
     onOutcome((await send<SignInOutcome>("POST", "Reset", { ...values, Token: token })).result);
   });
   return (

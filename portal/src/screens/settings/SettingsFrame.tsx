@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { mayUse } from "../../../../src/contract/people.ts";
-import { useMe } from "../../api/me.ts";
-import { PageTitle } from "../../look/PageTitle.tsx";
-import { tabLook } from "../../look/tab-look.ts";
-import { settingsTabs } from "../../shell/places.ts";
+import { useMe } from "../../api/current-person.ts";
+import { settingsTabs } from "../../shell/navigation-places.ts";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { tabLook } from "../../ui/tab-classes.ts";
 import { shell } from "../../words/shell.ts";
 
 /** What stands around every screen of the settings: the title, its acts, and the tabs. `tab` is the word of this one. */

@@ -3,19 +3,19 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
-import { queryClient } from "../../api/queries.ts";
-import { Button } from "../../look/Button.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { Form } from "../../look/forms/Form.tsx";
-import { bound, useSending } from "../../look/forms/sending.ts";
-import { Loaded } from "../../look/notices/Loaded.tsx";
-import { entrance } from "../../words/entrance.ts";
-import { BadLink } from "../entrance/BadLink.tsx";
-import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
-import { NewPasswordField, newPasswordAsked } from "../entrance/PasswordFields.tsx";
-import { entranceQuery } from "../entrance/reads.ts";
-import { tokenOfLink } from "../entrance/token.ts";
-import { WhatNext } from "./WhatNext.tsx";
+import { queryClient } from "../../api/query-client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { entrance } from "../../words/sign-in.ts";
+import { BadLink } from "../sign-in-frame/BadLink.tsx";
+import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
+import { tokenOfLink } from "../sign-in-frame/link-token.ts";
+import { NewPasswordField, newPasswordAsked } from "../sign-in-frame/PasswordFields.tsx";
+import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
+import { NextSteps } from "./NextSteps.tsx";
 
 const { setup } = entrance;
 
@@ -27,12 +27,12 @@ export function SetupScreen() {
   const query = useQuery(entranceQuery);
   const [token] = useState(tokenOfLink);
   const [isDone, setDone] = useState(false);
-  if (isDone) return <WhatNext />;
+  if (isDone) return <NextSteps />;
   if (query.data === undefined)
     return (
-      <EntranceFrame title={setup.title}>
+      <SignInFrame title={setup.title}>
         <Loaded query={query}>{() => null}</Loaded>
-      </EntranceFrame>
+      </SignInFrame>
     );
   if (query.data.SetUp) return <BadLink title={setup.alreadyTitle} line={setup.already} />;
   if (token === "") return <BadLink line={entrance.signIn.notSetUp} />;
@@ -47,7 +47,7 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
     flushSync(() => setStep(next));
     form.setFocus(next === 1 ? "Email" : "PageName");
   };
-  const owner = useSending(form, async ({ PageName, ...values }) => {
+  const owner = useFormSubmission(form, async ({ PageName, ...values }) => {
     if (step === 1) return turnTo(2);
     try {
       const named = PageName.trim() === "" ? {} : { PageName };
@@ -62,7 +62,7 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
   });
   const { required } = entrance;
   return (
-    <EntranceFrame
+    <SignInFrame
       title={step === 1 ? setup.title : setup.pageTitle}
       line={step === 1 ? setup.line : setup.pageLine}
       step={setup.step(step)}
@@ -118,6 +118,6 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
           </>
         )}
       </Form>
-    </EntranceFrame>
+    </SignInFrame>
   );
 }

@@ -1,18 +1,22 @@
-import { statesOf } from "../../../../src/contract/courses.ts";
+import { statesOf } from "../../../../src/contract/announcement-states.ts";
 import { impacts } from "../../../../src/contract/words.ts";
-import { SelectField } from "../../look/fields/SelectField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { templates as words } from "../../words/templates.ts";
-import type { FieldErrors } from "../composer/model/errors.ts";
-import { type ComposerForm, statesOffered } from "../composer/model/form.ts";
+import { type ComposerForm, statesOffered } from "../composer/model/composer-form.ts";
+import type { FieldErrors } from "../composer/model/field-errors.ts";
 
 /** A template as it is being written. */
-export type Writing = { readonly name: string; readonly usualState: boolean; readonly form: ComposerForm };
+export type TemplateEdit = {
+  readonly name: string;
+  readonly usualState: boolean;
+  readonly form: ComposerForm;
+};
 
 /** The state and the impact that announcements made from a template begin with. */
 export function TemplateChoices(props: {
-  readonly writing: Writing;
+  readonly writing: TemplateEdit;
   readonly errors: FieldErrors;
-  readonly onChange: (writing: Writing) => void;
+  readonly onChange: (writing: TemplateEdit) => void;
 }) {
   const { writing, errors, onChange } = props;
   const { form, usualState } = writing;

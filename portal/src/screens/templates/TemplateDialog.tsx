@@ -3,33 +3,33 @@ import { useState } from "react";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
 import { usePageLanguage } from "../../api/page-language.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
-import { queryClient } from "../../api/queries.ts";
-import { Refused } from "../../api/refused.ts";
-import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
-import { Segmented } from "../../look/fields/Segmented.tsx";
-import { TextArea } from "../../look/fields/TextArea.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
-import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { RefusedError } from "../../api/refused-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { Segmented } from "../../ui/fields/Segmented.tsx";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { templates as words } from "../../words/templates.ts";
 import { AffectedTable } from "../composer/affected/AffectedTable.tsx";
-import { affectedBody } from "../composer/model/bodies.ts";
-import type { FieldErrors } from "../composer/model/errors.ts";
-import { asKind, blank, type ComposerForm, fromTemplate } from "../composer/model/form.ts";
-import { componentsQuery } from "../composer/reads.ts";
-import { useUnsaved } from "../conflicts/unsaved.ts";
+import { componentsQuery } from "../composer/composer-queries.ts";
+import { asKind, blank, type ComposerForm, fromTemplate } from "../composer/model/composer-form.ts";
+import type { FieldErrors } from "../composer/model/field-errors.ts";
+import { affectedBody } from "../composer/model/request-bodies.ts";
+import { useUnsaved } from "../conflicts/use-unsaved.ts";
 import { PageChoice } from "../pages/PageChoice.tsx";
 import { TranslationsField } from "../translations/TranslationsField.tsx";
-import { writtenTexts } from "../translations/texts.ts";
-import { TemplateChoices, type Writing } from "./TemplateChoices.tsx";
+import { writtenTexts } from "../translations/translated-texts.ts";
+import { TemplateChoices, type TemplateEdit } from "./TemplateChoices.tsx";
 
-function begin(template: TemplateOut | undefined, page: string | null): Writing {
+function begin(template: TemplateOut | undefined, page: string | null): TemplateEdit {
   if (template === undefined) return { name: "", usualState: true, form: { ...blank("Incident"), page } };
   return {
     name: template.Name,
@@ -38,7 +38,7 @@ function begin(template: TemplateOut | undefined, page: string | null): Writing 
   };
 }
 
-function problemsOf({ name, form }: Writing): FieldErrors {
+function problemsOf({ name, form }: TemplateEdit): FieldErrors {
   return {
     ...(name.trim() === "" && { Name: words.missingName }),
     ...(form.title.trim() === "" && { Title: words.missingTitle }),
@@ -46,7 +46,10 @@ function problemsOf({ name, form }: Writing): FieldErrors {
   };
 }
 
-async function save(template: TemplateOut | undefined, { name, usualState, form }: Writing): Promise<void> {
+async function save(
+  template: TemplateOut | undefined,
+  { name, usualState, form }: TemplateEdit,
+): Promise<void> {
   const fields = {
     Name: name.trim(),
     Title: form.title.trim(),
@@ -82,7 +85,7 @@ export function TemplateDialog(props: {
   const change = (changes: Partial<ComposerForm>) =>
     setWriting({ ...writing, form: { ...form, ...changes } });
   const problems = problemsOf(writing);
-  const refused = state.error instanceof Refused ? state.error.errors : [];
+  const refused = state.error instanceof RefusedError ? state.error.errors : [];
   const errors: FieldErrors = isAsked
     ? { ...Object.fromEntries(refused.map(({ Path, Message }) => [Path, Message])), ...problems }
     : {};

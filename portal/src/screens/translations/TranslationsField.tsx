@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Language } from "../../../../src/contract/languages.ts";
-import { Button } from "../../look/Button.tsx";
-import { TextArea } from "../../look/fields/TextArea.tsx";
-import { TextField } from "../../look/fields/TextField.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { components } from "../../words/components.ts";
 import { translations as words } from "../../words/translations.ts";
-import { directionOf, type Translated, tongue, untranslated } from "./texts.ts";
+import { directionOf, type TranslatedTexts, tongue, untranslated } from "./translated-texts.ts";
 
 /** A text that may be written in other languages too. */
 export type TranslatedField<Name extends string> = {
@@ -27,13 +27,13 @@ const named = 3;
 /** The same texts in other languages: a line that names them, and behind it the fields. */
 export function TranslationsField<Name extends string>(props: {
   readonly fields: readonly TranslatedField<Name>[];
-  readonly value: Translated<Name> | null;
+  readonly value: TranslatedTexts<Name> | null;
   /** The language that the page speaks of itself, in which the texts above are. */
   readonly own: Language;
   /** Languages that what this belongs to has already. */
   readonly expected?: readonly string[];
   readonly errorOf: (path: string) => string | undefined;
-  readonly onChange: (value: Translated<Name> | null) => void;
+  readonly onChange: (value: TranslatedTexts<Name> | null) => void;
 }) {
   const { fields, value, own, expected = [], errorOf, onChange } = props;
   const [isOpen, setOpen] = useState(false);
@@ -102,9 +102,9 @@ function OneLanguage<Name extends string>(props: {
   /** Whether it was added this moment: what is typed next is meant for it. */
   readonly isNew: boolean;
   readonly fields: readonly TranslatedField<Name>[];
-  readonly texts: Translated<Name>[string];
+  readonly texts: TranslatedTexts<Name>[string];
   readonly errorOf: (name: Name) => string | undefined;
-  readonly onChange: (texts: Translated<Name>[string]) => void;
+  readonly onChange: (texts: TranslatedTexts<Name>[string]) => void;
   readonly onRemove: () => void;
 }) {
   const { tag, isNew, fields, texts, errorOf, onChange, onRemove } = props;

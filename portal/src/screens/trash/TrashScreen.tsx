@@ -3,23 +3,23 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Trash } from "../../../../src/contract/portal/overview.ts";
 import { read, send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
-import { queryClient } from "../../api/queries.ts";
-import { isRefused } from "../../api/refused.ts";
-import { focusTitle } from "../../look/arrival.ts";
-import { Button } from "../../look/Button.tsx";
-import { TextLink } from "../../look/ButtonLink.tsx";
-import { VirtualRows } from "../../look/lists/VirtualRows.tsx";
-import { EmptyState } from "../../look/notices/EmptyState.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../look/notices/Progress.tsx";
-import { toast } from "../../look/notices/toast.ts";
-import { PageTitle } from "../../look/PageTitle.tsx";
-import { Time } from "../../look/times/Time.tsx";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/ButtonLink.tsx";
+import { focusTitle } from "../../ui/focus.ts";
+import { VirtualRows } from "../../ui/lists/VirtualRows.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Time } from "../../ui/times/Time.tsx";
 import { trash as words } from "../../words/trash.ts";
 
-type Deleted = Trash["Items"][number];
+type DeletedItem = Trash["Items"][number];
 
 const trashQuery = queryOptions({
   queryKey: keys.trash,
@@ -34,7 +34,7 @@ const places = {
   Announcement: "/announcements",
   Template: "/templates",
   Person: "/settings/people",
-} as const satisfies Record<Deleted["Kind"], string>;
+} as const satisfies Record<DeletedItem["Kind"], string>;
 
 /** Everything that was deleted and can be brought back. */
 export function TrashScreen() {
@@ -63,7 +63,7 @@ export function TrashScreen() {
 }
 
 /** One deleted thing, and the way back. What keeps it from coming back stands under it. */
-function DeletedLine({ item }: { readonly item: Deleted }) {
+function DeletedLine({ item }: { readonly item: DeletedItem }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const navigate = useNavigate();

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMay } from "../../api/me.ts";
+import { useMay } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
-import { Section } from "../../look/lists/Section.tsx";
-import { Loaded } from "../../look/notices/Loaded.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { shell } from "../../words/shell.ts";
-import { componentsQuery } from "../components/reading.ts";
-import { pageQuery } from "../page-settings/reading.ts";
-import { OfOnePage } from "../pages/OfOnePage.tsx";
+import { componentsQuery } from "../components/component-queries.ts";
+import { pageQuery } from "../page-settings/page-queries.ts";
+import { SinglePageOnly } from "../pages/SinglePageOnly.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
-import { CountingRows } from "./CountingRows.tsx";
+import { CountedComponents } from "./CountedComponents.tsx";
 import { WeightsForm } from "./WeightsForm.tsx";
 
 /** Settings > Uptime: what outages weigh, and which components count toward the overall status. */
@@ -20,17 +20,17 @@ export function UptimeSettingsScreen() {
   const mayCount = useMay("edit");
   return (
     <SettingsFrame tab={shell.settings.uptime}>
-      <OfOnePage heading={words.weights} lead={words.weightsOfEach}>
+      <SinglePageOnly heading={words.weights} lead={words.weightsOfEach}>
         {(id) => (
           <Section heading={words.weights} line={words.weightsLine}>
             <Weights key={id} id={id} mayEdit={mayWeigh} />
           </Section>
         )}
-      </OfOnePage>
+      </SinglePageOnly>
       <Section heading={words.counts} line={words.countsLine}>
         <Loaded query={components}>
           {(all) => (
-            <CountingRows
+            <CountedComponents
               components={all.filter(({ Page }) => chosen === undefined || Page === chosen.Slug)}
               mayEdit={mayCount}
             />

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
-import { NumberField } from "../../look/fields/NumberField.tsx";
-import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../look/notices/toast.ts";
+import { keys } from "../../api/query-keys.ts";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
-import type { VersionedPage } from "../page-settings/reading.ts";
+import type { VersionedPage } from "../page-settings/page-queries.ts";
 
 const isWeight = (value: number | null): value is number => value !== null && value >= 0 && value <= 1;
 

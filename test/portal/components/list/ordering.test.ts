@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   changedPlaces,
-  type Line,
-  type Listed,
   linesOf,
   moveOver,
+  type OrderedContent,
+  type OrderLine,
+  positionOf,
   reconciled,
-  standingOf,
   step,
 } from "../../../../portal/src/screens/components/list/ordering.ts";
 
@@ -40,7 +40,7 @@ const component = (Id: string, GroupId: string | null, Position: number) => ({
   ...times,
 });
 /** Free: a, b; Shop: c, d; Office: nothing; Yard: e. */
-const listed: Listed = {
+const listed: OrderedContent = {
   groups: [group("Yard", 3), group("Shop", 1), group("Office", 2)],
   components: [
     component("e", "Yard", 1),
@@ -51,7 +51,7 @@ const listed: Listed = {
   ],
 };
 const start = linesOf(listed);
-const ids = (lines: readonly Line[]) => lines.map((line) => line.id).join(" ");
+const ids = (lines: readonly OrderLine[]) => lines.map((line) => line.id).join(" ");
 
 describe("the list of components", () => {
   it("stands in the order of the page: those in no group first", () => {
@@ -92,9 +92,9 @@ describe("the list of components", () => {
   });
 
   it("says where a line stands", () => {
-    expect(standingOf(start, "b")).toEqual({ group: null, place: 2, of: 2 });
-    expect(standingOf(start, "d")).toEqual({ group: "Shop", place: 2, of: 2 });
-    expect(standingOf(start, "Office")).toEqual({ group: null, place: 2, of: 3 });
+    expect(positionOf(start, "b")).toEqual({ group: null, place: 2, of: 2 });
+    expect(positionOf(start, "d")).toEqual({ group: "Shop", place: 2, of: 2 });
+    expect(positionOf(start, "Office")).toEqual({ group: null, place: 2, of: 3 });
   });
 
   it("sends nothing where nothing has moved, else what has", () => {
@@ -134,7 +134,7 @@ describe("the list of components", () => {
     );
     fc.assert(
       fc.property(moves, (made) => {
-        const end = made.reduce<readonly Line[]>(
+        const end = made.reduce<readonly OrderLine[]>(
           (lines, move) =>
             "by" in move
               ? step(lines, move.id, move.by)
@@ -143,7 +143,7 @@ describe("the list of components", () => {
         );
         expect(end.map((line) => line.id).toSorted()).toEqual(start.map((line) => line.id).toSorted());
         const { Groups, Members } = changedPlaces(end, listed);
-        const sent: Listed = {
+        const sent: OrderedContent = {
           groups: listed.groups.map((one) =>
             Groups.length === 0 ? one : { ...one, Position: Groups.indexOf(one.Id) + 1 },
           ),

@@ -5,13 +5,13 @@ import {
   observedSince,
   percentOf,
   stands,
-} from "../../../../portal/src/screens/components/uptime/figures.ts";
+} from "../../../../portal/src/screens/components/uptime/uptime-figures.ts";
 import { presentUptime } from "../../../../src/commands/components/uptime-presenters.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
-import { daysBetween } from "../../../../src/rules/days.ts";
+import { daysBetween } from "../../../../src/rules/calendar-days.ts";
 import { usualWeights } from "../../../../src/rules/uptime.ts";
-import { type ShownPeriod, workDays, workedFigure } from "../../../../src/rules/working.ts";
+import { calculateDays, type ShownPeriod, workedFigure } from "../../../../src/rules/uptime-calculation.ts";
 
 const start = Date.parse("2026-11-19T00:00:00Z");
 const until = Date.parse("2026-11-21T12:00:00Z");
@@ -33,7 +33,7 @@ const periodsOf = (pieces: readonly Piece[]): ShownPeriod[] => {
 
 /** The answer that the service would give for these periods. */
 function answered(periods: readonly ShownPeriod[], startDate: string): UptimeOut {
-  const days = workDays(daysBetween(start, until, "UTC"), {
+  const days = calculateDays(daysBetween(start, until, "UTC"), {
     periods,
     startDate,
     beginsAt: 0,

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  type Keeping,
+  type DraftStatus,
   keepDraft,
-  keptHere,
   newest,
-} from "../../../../portal/src/screens/composer/drafts/draft-keeping.ts";
-import { blank } from "../../../../portal/src/screens/composer/model/form.ts";
+  readLocalDraft,
+} from "../../../../portal/src/screens/composer/drafts/draft-saving.ts";
+import { blank } from "../../../../portal/src/screens/composer/model/composer-form.ts";
 import {
-  type KeptForm,
   keptBase,
-  readKept,
-} from "../../../../portal/src/screens/composer/model/kept-form.ts";
+  readSavedForm,
+  type SavedForm,
+} from "../../../../portal/src/screens/composer/model/saved-form.ts";
 import { anAnnouncement } from "../announcement.ts";
 
-const kept = (title: string, typedAt = 1): KeptForm => ({
+const kept = (title: string, typedAt = 1): SavedForm => ({
   operation: "CreateAnnouncement",
   announcementId: null,
   updateId: null,
@@ -31,8 +31,8 @@ function aShelf() {
   };
 }
 
-function begin(send: (kept: KeptForm) => Promise<void>, shelf = aShelf()) {
-  const seen: Keeping[] = [];
+function begin(send: (kept: SavedForm) => Promise<void>, shelf = aShelf()) {
+  const seen: DraftStatus[] = [];
   const keeping = keepDraft({
     id: "d",
     shelf,
@@ -50,11 +50,11 @@ describe("what is typed", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("is in the browser at once, and on the server when typing rests", async () => {
-    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
+    const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
     const { keeping, shelf, seen } = begin(send);
     keeping.keep(kept("C"));
     keeping.keep(kept("Ca"));
-    expect(keptHere(shelf, "d")?.kept.form.title).toBe("Ca");
+    expect(readLocalDraft(shelf, "d")?.kept.form.title).toBe("Ca");
     expect(send).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(send.mock.calls.map(([one]) => one.form.title)).toEqual(["Ca"]);
@@ -62,8 +62,8 @@ describe("what is typed", () => {
   });
 
   it("is said to be kept nowhere while there is nothing, though the server learns that somebody is there", async () => {
-    const send = vi.fn<(one: KeptForm | null) => Promise<void>>(async () => {});
-    const onChange = vi.fn<(one: Keeping) => void>();
+    const send = vi.fn<(one: SavedForm | null) => Promise<void>>(async () => {});
+    const onChange = vi.fn<(one: DraftStatus) => void>();
     const shelf = aShelf();
     const keeping = keepDraft({ id: "d", shelf, send, now: () => 7, onChange });
     keeping.touch(null);
@@ -73,12 +73,12 @@ describe("what is typed", () => {
     await keeping.flush();
     expect(send.mock.calls).toEqual([[null], [null]]);
     expect(onChange).not.toHaveBeenCalled();
-    expect(keptHere(shelf, "d")).toBeUndefined();
+    expect(readLocalDraft(shelf, "d")).toBeUndefined();
   });
 
   it("is said to be in this browser alone while the server is away, and is sent when it is back", async () => {
     let isAway = true;
-    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {
+    const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {
       if (isAway) throw new Error("away");
     });
     const { keeping, seen } = begin(send);
@@ -93,7 +93,7 @@ describe("what is typed", () => {
   it("never arrives before what was typed earlier", async () => {
     const arrived: string[] = [];
     let answerFirst: () => void = () => {};
-    const send = async ({ form }: KeptForm) => {
+    const send = async ({ form }: SavedForm) => {
       if (form.title === "one") await new Promise<void>((resolve) => (answerFirst = resolve));
       arrived.push(form.title);
     };
@@ -110,20 +110,20 @@ describe("what is typed", () => {
   });
 
   it("is let go of when it was published", async () => {
-    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
+    const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
     const { keeping, shelf } = begin(send);
     keeping.keep(kept("Ca"));
     keeping.forget();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(send).not.toHaveBeenCalled();
-    expect(keptHere(shelf, "d")).toBeUndefined();
+    expect(readLocalDraft(shelf, "d")).toBeUndefined();
   });
 
   it("goes on where the browser keeps nothing", async () => {
     const refuse = () => {
       throw new Error("full");
     };
-    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
+    const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
     const { keeping } = begin(send, { getItem: refuse, setItem: refuse, removeItem: refuse });
     keeping.keep(kept("Ca"));
     await keeping.flush();
@@ -148,7 +148,7 @@ describe("a draft that is read again", () => {
   });
 
   it("is as it was kept", () => {
-    const whole: KeptForm = {
+    const whole: SavedForm = {
       ...kept("a"),
       form: {
         ...blank("Maintenance"),
@@ -158,16 +158,16 @@ describe("a draft that is read again", () => {
       },
       base: keptBase(anAnnouncement(), '"r1"', null),
     };
-    expect(readKept(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+    expect(readSavedForm(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
   });
 
   it("is nothing where it is no draft", () => {
     for (const value of [null, 1, "x", [], {}, { form: { kind: "Other" } }])
-      expect(readKept(value)).toBeUndefined();
+      expect(readSavedForm(value)).toBeUndefined();
   });
 
   it("takes what an older portal left out from an empty form", () => {
-    const read = readKept({
+    const read = readSavedForm({
       operation: "CreateAnnouncement",
       form: { kind: "Incident", title: "T", affected: [{}, 3] },
     });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { compare, rebased } from "../../../../portal/src/screens/composer/model/comparing.ts";
-import { beginning, fromAnnouncement } from "../../../../portal/src/screens/composer/model/form.ts";
+import { compare, rebased } from "../../../../portal/src/screens/composer/model/compare-versions.ts";
+import { beginning, fromAnnouncement } from "../../../../portal/src/screens/composer/model/composer-form.ts";
 import { anAnnouncement } from "../announcement.ts";
 
 const opened = anAnnouncement();

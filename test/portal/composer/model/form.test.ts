@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, missingIn } from "../../../../portal/src/screens/composer/model/bodies.ts";
 import {
   asKind,
   beginning,
@@ -9,7 +8,8 @@ import {
   fromTrouble,
   fromUpdate,
   statesOffered,
-} from "../../../../portal/src/screens/composer/model/form.ts";
+} from "../../../../portal/src/screens/composer/model/composer-form.ts";
+import { bodyOf, missingIn } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
 import {
   announcementCreate,
   announcementPatch,

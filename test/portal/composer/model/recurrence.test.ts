@@ -8,7 +8,7 @@ import {
   rhythms,
   ruleOf,
   type SeriesEnd,
-} from "../../../../portal/src/screens/composer/model/recurrence.ts";
+} from "../../../../portal/src/screens/composer/model/recurrence-choice.ts";
 import { nextOccurrence } from "../../../../src/rules/recurrence.ts";
 import { readRecurrence } from "../../../../src/rules/recurrence-rule.ts";
 

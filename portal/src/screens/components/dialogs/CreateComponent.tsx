@@ -3,20 +3,20 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
-import { keys } from "../../../api/keys.ts";
 import { usePages } from "../../../api/pages.ts";
-import { Button } from "../../../look/Button.tsx";
-import { Dialog } from "../../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../../look/dialogs/DialogActs.tsx";
-import { SelectField } from "../../../look/fields/SelectField.tsx";
-import { TextField } from "../../../look/fields/TextField.tsx";
-import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../../look/notices/toast.ts";
+import { keys } from "../../../api/query-keys.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../../ui/notices/toast.ts";
 import { components as words } from "../../../words/components.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
-import { isElsewhere, problemOf } from "../problems.ts";
-import { remarksQuery } from "../reading.ts";
+import { remarksQuery } from "../component-queries.ts";
+import { isElsewhere, problemOf } from "../field-problems.ts";
 
 /** Asks what a component is to be called, and makes it: or several, one after the other. */
 export function CreateComponent(props: {

@@ -2,22 +2,22 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
-import { keys } from "../../../api/keys.ts";
 import { usePageLanguage } from "../../../api/page-language.ts";
 import { usePages } from "../../../api/pages.ts";
-import { Button } from "../../../look/Button.tsx";
-import { Dialog } from "../../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../../look/dialogs/DialogActs.tsx";
-import { TextField } from "../../../look/fields/TextField.tsx";
-import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
-import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../../look/notices/toast.ts";
+import { keys } from "../../../api/query-keys.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../../ui/notices/toast.ts";
 import { components as words } from "../../../words/components.ts";
-import { useUnsaved } from "../../conflicts/unsaved.ts";
+import { useUnsaved } from "../../conflicts/use-unsaved.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
-import { writtenTexts } from "../../translations/texts.ts";
-import { isElsewhere, problemOf } from "../problems.ts";
+import { writtenTexts } from "../../translations/translated-texts.ts";
+import { isElsewhere, problemOf } from "../field-problems.ts";
 
 /** Saves a group, new or changed, and deletes one, with a way back; `onDone` is called when that is done. */
 function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {

@@ -1,19 +1,19 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import { usePages } from "../../../api/pages.ts";
-import { Button } from "../../../look/Button.tsx";
-import { Segmented } from "../../../look/fields/Segmented.tsx";
-import { TextField } from "../../../look/fields/TextField.tsx";
-import { Section } from "../../../look/lists/Section.tsx";
-import { EmptyState } from "../../../look/notices/EmptyState.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Segmented } from "../../../ui/fields/Segmented.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { Section } from "../../../ui/lists/Section.tsx";
+import { EmptyState } from "../../../ui/notices/EmptyState.tsx";
 import { components as words } from "../../../words/components.ts";
-import type { Remark } from "../reading.ts";
+import type { Remark } from "../component-queries.ts";
 import { LineList } from "./LineList.tsx";
-import { type Line, type Listed, linesOf } from "./ordering.ts";
-import { useCarrying } from "./use-carrying.ts";
+import { linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
+import { useDragging } from "./use-dragging.ts";
 import { useOrder } from "./use-order.ts";
 
-type Shown = "all" | "trouble" | "pinned";
+type ListFilter = "all" | "trouble" | "pinned";
 
 /** So many may be looked through without a filter. */
 const few = 6;
@@ -21,9 +21,9 @@ const few = 6;
 const folded = (text: string) => text.normalize("NFKD").toLowerCase();
 
 /** The lines that a filter leaves: components, and the groups that have some of them. */
-function filtered(lines: readonly Line[], keep: (id: string) => boolean): readonly Line[] {
-  const kept: Line[] = [];
-  let head: Line | undefined;
+function filtered(lines: readonly OrderLine[], keep: (id: string) => boolean): readonly OrderLine[] {
+  const kept: OrderLine[] = [];
+  let head: OrderLine | undefined;
   for (const line of lines) {
     if (line.kind === "group") head = line;
     else if (keep(line.id)) {
@@ -36,7 +36,10 @@ function filtered(lines: readonly Line[], keep: (id: string) => boolean): readon
 }
 
 /** The lines of each page, one page after the other; undefined where the list is of one. */
-function useLinesOfAll({ components, groups }: Listed): readonly (readonly Line[])[] | undefined {
+function useLinesOfAll({
+  components,
+  groups,
+}: OrderedContent): readonly (readonly OrderLine[])[] | undefined {
   const { all, chosen } = usePages();
   return useMemo(() => {
     if (all.length < 2 || chosen !== undefined) return undefined;
@@ -49,7 +52,7 @@ function useLinesOfAll({ components, groups }: Listed): readonly (readonly Line[
 
 /** Groups and components as lines to be moved, found, set and pinned. */
 export function ComponentList(props: {
-  readonly listed: Listed;
+  readonly listed: OrderedContent;
   /** Components of other pages that the page shows as well. */
   readonly shared: readonly ComponentOut[];
   readonly remarks: readonly Remark[];
@@ -60,10 +63,10 @@ export function ComponentList(props: {
 }) {
   const { listed, shared, remarks, mayEdit, onPin, onEditGroup, onAdd } = props;
   const order = useOrder(listed);
-  const list = useCarrying(order);
+  const list = useDragging(order);
   const linesOfAll = useLinesOfAll(listed);
   const [text, setText] = useState("");
-  const [shown, setShown] = useState<Shown>("all");
+  const [shown, setShown] = useState<ListFilter>("all");
   const wanted = folded(useDeferredValue(text).trim());
   const every = useMemo(() => [...listed.components, ...shared], [listed, shared]);
   const components = useMemo(() => new Map(every.map((one) => [one.Id, one])), [every]);

@@ -1,13 +1,13 @@
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import { nameToSay, usePages } from "../../../api/pages.ts";
-import { VirtualRows } from "../../../look/lists/VirtualRows.tsx";
-import type { Remark } from "../reading.ts";
+import { VirtualRows } from "../../../ui/lists/VirtualRows.tsx";
+import type { Remark } from "../component-queries.ts";
 import { ComponentLine, GroupLine } from "./Lines.tsx";
-import type { Line } from "./ordering.ts";
-import type { Order } from "./use-order.ts";
+import type { OrderLine } from "./ordering.ts";
+import type { OrderControl } from "./use-order.ts";
 
 /** What lines are drawn from, by their ids, and what can be done with them. */
-type Drawing = {
+type LineData = {
   readonly components: ReadonlyMap<string, ComponentOut>;
   readonly groups: ReadonlyMap<string, ComponentGroupOut>;
   /** The members of each group. */
@@ -21,10 +21,10 @@ type Drawing = {
 
 /** Lines under each other: `order` is undefined where it cannot be changed; with `byPage` each page is named where it begins. */
 export function LineList(
-  props: Drawing & {
+  props: LineData & {
     readonly label: string;
-    readonly lines: readonly Line[];
-    readonly order: Order | undefined;
+    readonly lines: readonly OrderLine[];
+    readonly order: OrderControl | undefined;
     readonly byPage?: boolean;
   },
 ) {
@@ -40,7 +40,7 @@ export function LineList(
     const page = pageAt(place);
     return byPage && page !== undefined && pageAt(place - 1) !== page ? nameToSay(pages, page) : undefined;
   };
-  const draw = ({ kind, id }: Line, place: number) => {
+  const draw = ({ kind, id }: OrderLine, place: number) => {
     const group = groups.get(id);
     if (kind === "group") {
       return (

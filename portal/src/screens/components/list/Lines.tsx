@@ -1,22 +1,22 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
-import { Button } from "../../../look/Button.tsx";
-import { TextLink } from "../../../look/ButtonLink.tsx";
-import { classes } from "../../../look/classes.ts";
-import { Menu } from "../../../look/menus/Menu.tsx";
-import { StatusWord } from "../../../look/StatusWord.tsx";
-import { Age, Time } from "../../../look/times/Time.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { TextLink } from "../../../ui/ButtonLink.tsx";
+import { classes } from "../../../ui/class-names.ts";
+import { Menu } from "../../../ui/menus/Menu.tsx";
+import { StatusWord } from "../../../ui/StatusWord.tsx";
+import { Age, Time } from "../../../ui/times/Time.tsx";
 import { components as words } from "../../../words/components.ts";
-import { wholeLength } from "../lengths.ts";
+import type { Remark } from "../component-queries.ts";
+import { wholeLength } from "../format-durations.ts";
 import { Remarks } from "../Remarks.tsx";
-import type { Remark } from "../reading.ts";
 import { StatusCell } from "../StatusCell.tsx";
-import { useLiftPin } from "../use-lift-pin.ts";
-import { Handle } from "./Handle.tsx";
-import type { Order } from "./use-order.ts";
+import { useRemoveOverride } from "../use-remove-override.ts";
+import { Handle } from "./DragHandle.tsx";
+import type { OrderControl } from "./use-order.ts";
 
 /** What every line of the list is given. `order` is undefined where it cannot be changed now. */
-type LineProps = { readonly order: Order | undefined; readonly mayEdit: boolean };
+type LineProps = { readonly order: OrderControl | undefined; readonly mayEdit: boolean };
 
 const carriedLook = "relative z-10 bg-paper outline-2 -outline-offset-2 outline-ink";
 
@@ -48,7 +48,7 @@ export function ComponentLine(
   const { component, remark, order, mayEdit, isInGroup, onPin } = props;
   const { Id, Name, Status } = component;
   const navigate = useNavigate();
-  const lift = useLiftPin(component);
+  const lift = useRemoveOverride(component);
   const isPinned = remark?.Pin != null;
   const onWhy = () => void navigate({ to: "/components/$id", params: { id: Id } });
   const pinOrLift = () => (isPinned ? lift.mutate() : onPin(component));

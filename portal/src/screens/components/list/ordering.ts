@@ -1,47 +1,47 @@
 /** The page's order as a list of lines that are moved by hand: groups with their components under them. */
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
-import type { ComponentOrder } from "../../../../../src/contract/portal/components.ts";
+import type { ComponentOrder } from "../../../../../src/contract/portal/portal-components.ts";
 
 /** One line of the list. What stands above the first group is in none. */
-export type Line = { readonly kind: "group" | "component"; readonly id: string };
+export type OrderLine = { readonly kind: "group" | "component"; readonly id: string };
 
 /** What stands in the list, as the service has it. */
-export type Listed = {
+export type OrderedContent = {
   readonly groups: readonly ComponentGroupOut[];
   readonly components: readonly ComponentOut[];
 };
 
-type Placed = { readonly Position: number; readonly Name: string };
+type PlacedItem = { readonly Position: number; readonly Name: string };
 
 const byName = new Intl.Collator("en", { numeric: true });
-const inOrder = (one: Placed, other: Placed) =>
+const inOrder = (one: PlacedItem, other: PlacedItem) =>
   one.Position - other.Position || byName.compare(one.Name, other.Name);
 
 /** The lines in the order of the page. */
-export function linesOf({ groups, components }: Listed): readonly Line[] {
+export function linesOf({ groups, components }: OrderedContent): readonly OrderLine[] {
   const known = new Set(groups.map((group) => group.Id));
   const members = Map.groupBy(components.toSorted(inOrder), ({ GroupId }) =>
     GroupId !== null && known.has(GroupId) ? GroupId : null,
   );
   const under = (group: string | null) =>
-    (members.get(group) ?? []).map((component): Line => ({ kind: "component", id: component.Id }));
+    (members.get(group) ?? []).map((component): OrderLine => ({ kind: "component", id: component.Id }));
   return [
     ...under(null),
     ...groups
       .toSorted(inOrder)
-      .flatMap((group): Line[] => [{ kind: "group", id: group.Id }, ...under(group.Id)]),
+      .flatMap((group): OrderLine[] => [{ kind: "group", id: group.Id }, ...under(group.Id)]),
   ];
 }
 
 /** The lines from a group's own to its last component's, or a component's alone: `[from, to)`. */
-function blockAt(lines: readonly Line[], from: number): readonly [from: number, to: number] {
+function blockAt(lines: readonly OrderLine[], from: number): readonly [from: number, to: number] {
   if (lines[from]?.kind === "component") return [from, from + 1];
   const next = lines.findIndex((line, place) => place > from && line.kind === "group");
   return [from, next === -1 ? lines.length : next];
 }
 
 /** Puts the block that begins at `from` before the line that stands at `before` (the length of the list: at its end). */
-function put(lines: readonly Line[], from: number, before: number): readonly Line[] {
+function put(lines: readonly OrderLine[], from: number, before: number): readonly OrderLine[] {
   const [start, end] = blockAt(lines, from);
   if (before >= start && before <= end) return lines;
   const block = lines.slice(start, end);
@@ -50,12 +50,12 @@ function put(lines: readonly Line[], from: number, before: number): readonly Lin
 }
 
 /** The lines at which a group may stand: before another one, or at the end. */
-function groupPlaces(lines: readonly Line[]): readonly number[] {
+function groupPlaces(lines: readonly OrderLine[]): readonly number[] {
   return [...lines.flatMap((line, place) => (line.kind === "group" ? [place] : [])), lines.length];
 }
 
 /** Moves a line one step: a component past one line, into a group and out of it; a group past another with all it has. */
-export function step(lines: readonly Line[], id: string, by: -1 | 1): readonly Line[] {
+export function step(lines: readonly OrderLine[], id: string, by: -1 | 1): readonly OrderLine[] {
   const from = lines.findIndex((line) => line.id === id);
   const line = lines[from];
   if (line === undefined) return lines;
@@ -68,10 +68,10 @@ export function step(lines: readonly Line[], id: string, by: -1 | 1): readonly L
 
 /** Moves a line over another: behind it, or before it. A group goes before or behind the group that it is over. */
 export function moveOver(
-  lines: readonly Line[],
+  lines: readonly OrderLine[],
   id: string,
   over: { readonly id: string; readonly isBehind: boolean },
-): readonly Line[] {
+): readonly OrderLine[] {
   const from = lines.findIndex((line) => line.id === id);
   const at = lines.findIndex((line) => line.id === over.id);
   const line = lines[from];
@@ -85,10 +85,10 @@ export function moveOver(
 }
 
 /** Where a line stands among its like: the group it is in, and the how manyth of how many it is there. */
-export type Standing = { readonly group: string | null; readonly place: number; readonly of: number };
+export type LinePosition = { readonly group: string | null; readonly place: number; readonly of: number };
 
 /** Where a line stands. */
-export function standingOf(lines: readonly Line[], id: string): Standing | undefined {
+export function positionOf(lines: readonly OrderLine[], id: string): LinePosition | undefined {
   const at = lines.findIndex((line) => line.id === id);
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -102,7 +102,7 @@ export function standingOf(lines: readonly Line[], id: string): Standing | undef
 }
 
 /** What of an order the service does not have yet: the groups where one has moved, and the members of those that have changed. */
-export function changedPlaces(lines: readonly Line[], listed: Listed): ComponentOrder {
+export function changedPlaces(lines: readonly OrderLine[], listed: OrderedContent): ComponentOrder {
   const known = membersOf(linesOf(listed));
   const wanted = membersOf(lines);
   const isAsKnown = (group: string | null, members: readonly string[]) =>
@@ -118,7 +118,7 @@ export function changedPlaces(lines: readonly Line[], listed: Listed): Component
 }
 
 /** The components of each group in their order, and of none; the groups in theirs. */
-function membersOf(lines: readonly Line[]): ReadonlyMap<string | null, readonly string[]> {
+function membersOf(lines: readonly OrderLine[]): ReadonlyMap<string | null, readonly string[]> {
   const members = new Map<string | null, string[]>([[null, []]]);
   let last: string[] = members.get(null) ?? [];
   for (const { kind, id } of lines) {
@@ -129,11 +129,11 @@ function membersOf(lines: readonly Line[]): ReadonlyMap<string | null, readonly 
 }
 
 /** Lines in the order of the hand, as far as they are still there; what is new stands where the service has it. */
-export function reconciled(held: readonly Line[], fresh: readonly Line[]): readonly Line[] {
+export function reconciled(held: readonly OrderLine[], fresh: readonly OrderLine[]): readonly OrderLine[] {
   const there = new Set(fresh.map((line) => line.id));
   const kept = held.filter((line) => there.has(line.id));
   const known = new Set(kept.map((line) => line.id));
-  return fresh.reduce<readonly Line[]>((lines, line, place) => {
+  return fresh.reduce<readonly OrderLine[]>((lines, line, place) => {
     if (known.has(line.id)) return lines;
     const after = fresh[place - 1];
     const at = after === undefined ? 0 : lines.findIndex((one) => one.id === after.id) + 1;

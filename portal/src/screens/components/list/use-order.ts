@@ -1,23 +1,34 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import type { ComponentOrder, ComponentOrderResult } from "../../../../../src/contract/portal/components.ts";
+import type {
+  ComponentOrder,
+  ComponentOrderResult,
+} from "../../../../../src/contract/portal/portal-components.ts";
 import { send } from "../../../api/client.ts";
-import { keys } from "../../../api/keys.ts";
-import { announce } from "../../../look/notices/announce.ts";
-import { toast } from "../../../look/notices/toast.ts";
+import { keys } from "../../../api/query-keys.ts";
+import { announce } from "../../../ui/notices/announce.ts";
+import { toast } from "../../../ui/notices/toast.ts";
 import { components as words } from "../../../words/components.ts";
-import { changedPlaces, type Line, type Listed, linesOf, reconciled, standingOf, step } from "./ordering.ts";
+import {
+  changedPlaces,
+  linesOf,
+  type OrderedContent,
+  type OrderLine,
+  positionOf,
+  reconciled,
+  step,
+} from "./ordering.ts";
 
 /** A line that was taken up and not yet put down, and by what. */
-export type Carried = { readonly id: string; readonly by: "pointer" | "keyboard" };
+export type DraggedLine = { readonly id: string; readonly by: "pointer" | "keyboard" };
 
 /** The order as the hand has it, and how it is changed. */
-export type Order = {
-  readonly lines: readonly Line[];
-  readonly carried: Carried | undefined;
-  take: (carried: Carried) => void;
+export type OrderControl = {
+  readonly lines: readonly OrderLine[];
+  readonly carried: DraggedLine | undefined;
+  take: (carried: DraggedLine) => void;
   /** Gives the carried line another place. */
-  arrange: (change: (lines: readonly Line[]) => readonly Line[]) => void;
+  arrange: (change: (lines: readonly OrderLine[]) => readonly OrderLine[]) => void;
   stepBy: (by: -1 | 1) => void;
   /** Puts the carried line down where it is, and saves. */
   put: () => void;
@@ -27,21 +38,21 @@ export type Order = {
 };
 
 /** Keeps the order while lines are moved, and until the service has it. */
-export function useOrder(listed: Listed): Order {
+export function useOrder(listed: OrderedContent): OrderControl {
   const client = useQueryClient();
   const fresh = useMemo(() => linesOf(listed), [listed]);
-  const [held, setHeld] = useState<readonly Line[]>();
-  const [carried, setCarried] = useState<Carried>();
+  const [held, setHeld] = useState<readonly OrderLine[]>();
+  const [carried, setCarried] = useState<DraggedLine>();
   /** The order that is on its way to the service: where a line goes back to. */
-  const sent = useRef<readonly Line[]>(undefined);
+  const sent = useRef<readonly OrderLine[]>(undefined);
   const lines = useMemo(() => (held === undefined ? fresh : reconciled(held, fresh)), [held, fresh]);
   const names = useMemo(
     () => new Map([...listed.groups, ...listed.components].map(({ Id, Name }) => [Id, Name])),
     [listed],
   );
   const nameOf = (id: string) => names.get(id) ?? "";
-  const say = (order: readonly Line[], id: string) => {
-    const standing = standingOf(order, id);
+  const say = (order: readonly OrderLine[], id: string) => {
+    const standing = positionOf(order, id);
     if (standing === undefined) return "";
     const { place, of, group } = standing;
     const isGroup = order.some((line) => line.id === id && line.kind === "group");
@@ -60,7 +71,7 @@ export function useOrder(listed: Listed): Order {
         client.invalidateQueries({ queryKey: keys.groups }),
       ]),
   });
-  const save = async (order: readonly Line[]) => {
+  const save = async (order: readonly OrderLine[]) => {
     const changed = changedPlaces(order, listed);
     if (changed.Groups.length + changed.Members.length > 0) {
       setHeld(order);

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { CheckField } from "../../../look/fields/CheckField.tsx";
-import { NumberField } from "../../../look/fields/NumberField.tsx";
-import { SelectField } from "../../../look/fields/SelectField.tsx";
+import { CheckField } from "../../../ui/fields/CheckField.tsx";
+import { NumberField } from "../../../ui/fields/NumberField.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { component as words } from "../../../words/components.ts";
 
 const unitSeconds = { second: 1, minute: 60, hour: 3_600 } as const;

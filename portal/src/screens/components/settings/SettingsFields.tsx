@@ -1,14 +1,14 @@
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import type { Language } from "../../../../../src/contract/languages.ts";
 import { componentStatuses } from "../../../../../src/contract/words.ts";
-import { CheckField } from "../../../look/fields/CheckField.tsx";
-import { SelectField } from "../../../look/fields/SelectField.tsx";
-import { StatusSelect } from "../../../look/fields/StatusSelect.tsx";
-import { TextField } from "../../../look/fields/TextField.tsx";
+import { CheckField } from "../../../ui/fields/CheckField.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
+import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
 import { components as listWords, component as words } from "../../../words/components.ts";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
-import { problemOf } from "../problems.ts";
-import type { Draft } from "./drafts.ts";
+import { problemOf } from "../field-problems.ts";
+import type { Draft } from "./component-draft.ts";
 import { EveryField } from "./EveryField.tsx";
 
 const lapses = componentStatuses.filter((status) => status !== "Operational");

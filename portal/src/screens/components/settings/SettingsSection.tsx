@@ -2,20 +2,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
-import { keys } from "../../../api/keys.ts";
 import { usePageLanguage } from "../../../api/page-language.ts";
-import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
-import { Section } from "../../../look/lists/Section.tsx";
-import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
-import { toast } from "../../../look/notices/toast.ts";
+import { keys } from "../../../api/query-keys.ts";
+import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
+import { Section } from "../../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../../ui/notices/toast.ts";
 import { component as words } from "../../../words/components.ts";
 import { SaveBar } from "../../conflicts/SaveBar.tsx";
 import { Stale } from "../../conflicts/Stale.tsx";
 import { useDraft } from "../../conflicts/use-draft.ts";
-import { isElsewhere } from "../problems.ts";
-import { componentQuery, type VersionedComponent } from "../reading.ts";
+import { componentQuery, type VersionedComponent } from "../component-queries.ts";
+import { isElsewhere } from "../field-problems.ts";
+import { componentShape, type Draft } from "./component-draft.ts";
 import { draftText } from "./draft-text.ts";
-import { componentShape, type Draft } from "./drafts.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
 
 /** The form of a component, kept over what others save. */

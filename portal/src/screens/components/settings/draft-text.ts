@@ -1,9 +1,9 @@
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import { components as listWords, component as words } from "../../../words/components.ts";
-import { textsIn } from "../../translations/texts.ts";
-import { wholeDateText } from "../dates.ts";
-import { wholeLength } from "../lengths.ts";
-import type { Draft, DraftField } from "./drafts.ts";
+import { textsIn } from "../../translations/translated-texts.ts";
+import { wholeDateText } from "../format-dates.ts";
+import { wholeLength } from "../format-durations.ts";
+import type { Draft, DraftField } from "./component-draft.ts";
 
 /** What a field of the form holds, in words. */
 export function draftText(draft: Draft, field: DraftField, groups: readonly ComponentGroupOut[]): string {

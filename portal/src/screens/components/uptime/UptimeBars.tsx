@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
 import { component as words } from "../../../words/components.ts";
-import { dateText } from "../dates.ts";
-import { wholeLength } from "../lengths.ts";
+import { dateText } from "../format-dates.ts";
+import { wholeLength } from "../format-durations.ts";
 import { barPaths } from "./bar-paths.ts";
-import { isBeforeStart } from "./figures.ts";
+import { isBeforeStart } from "./uptime-figures.ts";
 
 type Day = UptimeOut["Days"][number];
 

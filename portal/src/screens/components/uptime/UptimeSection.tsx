@@ -3,21 +3,21 @@ import type { ReactNode } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
 import type { ComponentStatus } from "../../../../../src/contract/words.ts";
-import { useMe } from "../../../api/me.ts";
+import { useMe } from "../../../api/current-person.ts";
 import { usePages } from "../../../api/pages.ts";
-import { classes } from "../../../look/classes.ts";
-import { Entry, Register } from "../../../look/lists/Register.tsx";
-import { Section } from "../../../look/lists/Section.tsx";
-import { Mark } from "../../../look/Mark.tsx";
-import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
-import { Progress } from "../../../look/notices/Progress.tsx";
-import { Time } from "../../../look/times/Time.tsx";
+import { classes } from "../../../ui/class-names.ts";
+import { Section } from "../../../ui/lists/Section.tsx";
+import { Entry, TimelineList } from "../../../ui/lists/TimelineList.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../../ui/notices/Progress.tsx";
+import { Time } from "../../../ui/times/Time.tsx";
 import { component as words } from "../../../words/components.ts";
-import { dateText, wholeDateText } from "../dates.ts";
-import { wholeLength } from "../lengths.ts";
-import { uptimeQuery } from "../reading.ts";
-import { observedSince, percentOf, sumsOf, weighed } from "./figures.ts";
+import { uptimeQuery } from "../component-queries.ts";
+import { dateText, wholeDateText } from "../format-dates.ts";
+import { wholeLength } from "../format-durations.ts";
 import { UptimeBars } from "./UptimeBars.tsx";
+import { observedSince, percentOf, sumsOf, weighed } from "./uptime-figures.ts";
 
 function Amount(props: {
   readonly name: ReactNode;
@@ -103,7 +103,7 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
   return (
     <div className="mt-5">
       <h3 className="border-b border-rule pb-2 font-medium">{words.corrections}</h3>
-      <Register label={words.corrections}>
+      <TimelineList label={words.corrections}>
         {corrections.map(({ Id, From, To, Status, Reason, Author, MadeAt }) => (
           <Entry key={Id} time={<Time at={MadeAt} />}>
             <p className="flex flex-wrap items-baseline gap-x-2">
@@ -116,7 +116,7 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
             <p>{Reason}</p>
           </Entry>
         ))}
-      </Register>
+      </TimelineList>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Ninety days of a component as bars: healthy days are a low line, trouble stands up. */
 import { statusClass } from "../../../../../src/contract/marks.ts";
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
-import { isBeforeStart } from "./figures.ts";
+import { isBeforeStart } from "./uptime-figures.ts";
 
 type Day = UptimeOut["Days"][number];
 

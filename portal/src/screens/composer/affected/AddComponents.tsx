@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
-import { Button } from "../../../look/Button.tsx";
-import { Dialog } from "../../../look/dialogs/Dialog.tsx";
-import { DialogActs } from "../../../look/dialogs/DialogActs.tsx";
-import { CheckField } from "../../../look/fields/CheckField.tsx";
-import { TextField } from "../../../look/fields/TextField.tsx";
-import { Mark } from "../../../look/Mark.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { CheckField } from "../../../ui/fields/CheckField.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
 import { composer } from "../../../words/composer.ts";
-import type { AffectedRow } from "../model/form.ts";
+import type { AffectedRow } from "../model/composer-form.ts";
 
 /** Components that are shown at once: more are found by their names. */
 const mostShown = 30;

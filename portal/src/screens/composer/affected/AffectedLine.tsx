@@ -5,13 +5,13 @@ import {
   componentStatuses,
   reportableStatuses,
 } from "../../../../../src/contract/words.ts";
-import { Button } from "../../../look/Button.tsx";
-import { StatusSelect } from "../../../look/fields/StatusSelect.tsx";
-import { StatusWord } from "../../../look/StatusWord.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
+import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { composer } from "../../../words/composer.ts";
-import type { AffectedRow, ComposerForm } from "../model/form.ts";
+import type { AffectedRow, ComposerForm } from "../model/composer-form.ts";
 import { AfterClosing } from "./AfterClosing.tsx";
-import { Voices } from "./Voices.tsx";
+import { StatusSources } from "./StatusSources.tsx";
 
 /** The columns of the table, where there is room for them. */
 export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,.65fr)_minmax(0,1.15fr)_14.625rem_2rem]";
@@ -41,7 +41,7 @@ export function AffectedLine(props: LineProps) {
       <div className="min-w-0 pt-2 font-medium">{name}</div>
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2 @[36rem]:pt-2">
         {now !== undefined && <StatusWord status={now} />}
-        {previewed !== undefined && <Voices previewed={previewed} />}
+        {previewed !== undefined && <StatusSources previewed={previewed} />}
       </div>
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2">
         {isClosing && previewed !== undefined ? (

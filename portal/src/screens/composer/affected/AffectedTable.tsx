@@ -2,11 +2,11 @@ import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import type { ComponentStatus } from "../../../../../src/contract/words.ts";
 import { isShownOn } from "../../../api/pages.ts";
-import { classes } from "../../../look/classes.ts";
-import { FieldError } from "../../../look/fields/Field.tsx";
+import { classes } from "../../../ui/class-names.ts";
+import { FieldError } from "../../../ui/fields/Field.tsx";
 import { composer } from "../../../words/composer.ts";
-import type { FieldErrors } from "../model/errors.ts";
-import { type AffectedRow, type ComposerForm, wordFor } from "../model/form.ts";
+import { type AffectedRow, type ComposerForm, wordFor } from "../model/composer-form.ts";
+import type { FieldErrors } from "../model/field-errors.ts";
 import { AddComponents } from "./AddComponents.tsx";
 import { AffectedLine, affectedColumns } from "./AffectedLine.tsx";
 

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { send } from "../../../api/client.ts";
-import { Button } from "../../../look/Button.tsx";
-import { toast } from "../../../look/notices/toast.ts";
-import { StatusWord } from "../../../look/StatusWord.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { toast } from "../../../ui/notices/toast.ts";
+import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { composer } from "../../../words/composer.ts";
 import { overview } from "../../../words/overview.ts";
 
-type Previewed = PreviewOut["Components"][number];
+type PreviewedComponent = PreviewOut["Components"][number];
 
 /** What a component shows once its incident is over; where others go on saying that it fails, who, and what to do about that. */
-export function AfterClosing({ previewed }: { readonly previewed: Previewed }) {
+export function AfterClosing({ previewed }: { readonly previewed: PreviewedComponent }) {
   const { After, Voices } = previewed;
   const isWell = After === "Operational" || After === "Under Maintenance";
   // The incident's own word ends with it.
@@ -33,7 +33,7 @@ export function AfterClosing({ previewed }: { readonly previewed: Previewed }) {
 }
 
 /** Takes back by hand what was reported plainly: visitors see it when the incident's own word ends. */
-function SetOperational({ ComponentId, Name }: Pick<Previewed, "ComponentId" | "Name">) {
+function SetOperational({ ComponentId, Name }: Pick<PreviewedComponent, "ComponentId" | "Name">) {
   const client = useQueryClient();
   const setting = useMutation({
     mutationFn: () => send("PATCH", `Component/${ComponentId}`, { Status: "Operational" }),

@@ -1,12 +1,12 @@
 import type { AnnouncementState } from "../../../../../src/contract/words.ts";
 import { usePageLanguage } from "../../../api/page-language.ts";
-import { Segmented } from "../../../look/fields/Segmented.tsx";
-import { TextArea } from "../../../look/fields/TextArea.tsx";
-import { TextField } from "../../../look/fields/TextField.tsx";
+import { Segmented } from "../../../ui/fields/Segmented.tsx";
+import { TextArea } from "../../../ui/fields/TextArea.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
 import { composer } from "../../../words/composer.ts";
 import { TranslationsField } from "../../translations/TranslationsField.tsx";
 import type { Fields } from "../Composer.tsx";
-import { statesOffered } from "../model/form.ts";
+import { statesOffered } from "../model/composer-form.ts";
 
 type Props = Pick<Fields, "composing" | "errors">;
 

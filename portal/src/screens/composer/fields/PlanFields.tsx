@@ -1,14 +1,14 @@
 import type { Impact } from "../../../../../src/contract/words.ts";
 import { impacts } from "../../../../../src/contract/words.ts";
-import { CheckField } from "../../../look/fields/CheckField.tsx";
-import { DateTimeField } from "../../../look/fields/DateTimeField.tsx";
-import { SelectField } from "../../../look/fields/SelectField.tsx";
-import { useZone } from "../../../look/times/times.ts";
+import { CheckField } from "../../../ui/fields/CheckField.tsx";
+import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
+import { useZone } from "../../../ui/times/format-times.ts";
 import { composer } from "../../../words/composer.ts";
-import { isToldLate } from "../model/bodies.ts";
-import type { FieldErrors } from "../model/errors.ts";
-import type { ComposerForm } from "../model/form.ts";
-import { dayIn, movedRule } from "../model/recurrence.ts";
+import type { ComposerForm } from "../model/composer-form.ts";
+import type { FieldErrors } from "../model/field-errors.ts";
+import { dayIn, movedRule } from "../model/recurrence-choice.ts";
+import { isToldLate } from "../model/request-bodies.ts";
 import { RecurrenceField } from "./RecurrenceField.tsx";
 
 type Props = {

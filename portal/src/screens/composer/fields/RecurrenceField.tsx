@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { NumberField } from "../../../look/fields/NumberField.tsx";
-import { SelectField } from "../../../look/fields/SelectField.tsx";
-import { TextField } from "../../../look/fields/TextField.tsx";
+import { NumberField } from "../../../ui/fields/NumberField.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
 import { composer } from "../../../words/composer.ts";
 import {
   laterDay,
@@ -11,7 +11,7 @@ import {
   rhythms,
   ruleOf,
   type SeriesEnd,
-} from "../model/recurrence.ts";
+} from "../model/recurrence-choice.ts";
 
 /** A rule for those who know what they want; it is what stands there when one begins to write another. */
 const ownRule = "FREQ=WEEKLY;BYDAY=MO,TH";

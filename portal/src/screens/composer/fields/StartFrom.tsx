@@ -2,12 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../../src/contract/templates.ts";
 import { nameToSay, usePages } from "../../../api/pages.ts";
-import { Button } from "../../../look/Button.tsx";
-import { TextField } from "../../../look/fields/TextField.tsx";
-import { Menu, type MenuEntry } from "../../../look/menus/Menu.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { Menu, type MenuEntry } from "../../../ui/menus/Menu.tsx";
 import { composer } from "../../../words/composer.ts";
-import { draftTitle, useLeftDrafts } from "../drafts/LeftDrafts.tsx";
-import { type ComposerForm, fromTemplate, fromTrouble } from "../model/form.ts";
+import { draftTitle, useLeftDrafts } from "../drafts/OpenDrafts.tsx";
+import { type ComposerForm, fromTemplate, fromTrouble } from "../model/composer-form.ts";
 
 /** The components that are not well now. */
 export function inTrouble(components: readonly ComponentOut[]): readonly ComponentOut[] {

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef } from "react";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
-import { Refused } from "../../../api/refused.ts";
+import { RefusedError } from "../../../api/refused-error.ts";
 import { composer } from "../../../words/composer.ts";
 
 /** The visitors' page as it will be, at a phone's width; a document without scripts, in a frame that allows none. */
@@ -20,7 +20,7 @@ export function PreviewFrame(props: {
         </h2>
         {choice}
       </div>
-      {error instanceof Refused && (
+      {error instanceof RefusedError && (
         <p className="mb-2 text-second text-ink2" role="status">
           {composer.previewRefused} {error.errors[0]?.Message ?? error.message}
         </p>

@@ -1,13 +1,13 @@
 import { type Language, languages } from "../../../../../src/contract/languages.ts";
 import { usePageLanguage } from "../../../api/page-language.ts";
-import { SelectField } from "../../../look/fields/SelectField.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { translations as words } from "../../../words/translations.ts";
-import { tongue } from "../../translations/texts.ts";
-import type { Composing } from "../drafts/composing.ts";
+import { tongue } from "../../translations/translated-texts.ts";
+import type { ComposingState } from "../drafts/use-composing.ts";
 
 /** The language that the preview is in: to be chosen where something is written in another than the page's own. */
 export function PreviewLanguage(props: {
-  readonly composing: Composing;
+  readonly composing: ComposingState;
   readonly value: Language | undefined;
   readonly onChange: (language: Language | undefined) => void;
 }) {

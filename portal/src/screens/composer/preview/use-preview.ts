@@ -2,16 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Language } from "../../../../../src/contract/languages.ts";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
-import type { Composing, Opened } from "../drafts/composing.ts";
-import { previewQuery } from "../reads.ts";
-import { useSettled } from "./debounce.ts";
-import { previewable } from "./previewing.ts";
+import { previewQuery } from "../composer-queries.ts";
+import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
+import { previewable } from "./previewable-form.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 /** Milliseconds that typing must rest before the page is drawn anew. */
 const settlesAfter = 450;
 
 /** What publishing would do, as far as it is known. */
-export type Previewing = {
+export type PreviewState = {
   readonly data: PreviewOut | undefined;
   readonly error: unknown;
   /** Whether the form has changed since. */
@@ -19,9 +19,13 @@ export type Previewing = {
 };
 
 /** Asks what publishing a form would do, whenever typing rests. */
-export function usePreview(opened: Opened, composing: Composing, language: Language | undefined): Previewing {
+export function usePreview(
+  opened: OpenedDraft,
+  composing: ComposingState,
+  language: Language | undefined,
+): PreviewState {
   const written = previewable(opened, composing.form, composing.base);
-  const asked = useSettled(written, settlesAfter);
+  const asked = useDebounced(written, settlesAfter);
   const { operation, announcementId, updateId } = opened;
   const query = useQuery({
     ...previewQuery({ operation, announcementId, updateId, body: asked ?? {}, language }),

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
+import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
+import { shortTime, useNow, useZone } from "../../ui/times/format-times.ts";
+import { Time } from "../../ui/times/Time.tsx";
+import { announcements } from "../../words/announcements.ts";
+import { composer } from "../../words/composer.ts";
+import { dayIn, placeOf, readRule } from "../composer/model/recurrence-choice.ts";
+import { planned } from "./describe-announcement.ts";
+
+/** A day (YYYY-MM-DD) as it is said. */
+const dayNamed = (day: string, now: number) =>
+  shortTime(Date.parse(day), { zone: "UTC", now, dayOnly: true });
+
+/** How planned work comes again: in plain words where there are some, else by its rule. */
+function rhythmOf(rule: string, day: string, now: number): ReactNode {
+  const { rhythm, end } = readRule(rule, day);
+  if (rhythm === "own") return <code className="wrap-anywhere">{rule}</code>;
+  const every = composer.rhythm(rhythm, placeOf(day));
+  if (end.kind === "never") return every;
+  return end.kind === "on"
+    ? announcements.againUntil(every, dayNamed(end.day, now))
+    : announcements.againTimes(every, end.times);
+}
+
+/** From when and until when a notice is on the page, as far as that was said. */
+function shownTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, ReactNode])[] {
+  return [
+    ...(StartsAt === null ? [] : [[composer.startsAt.Notice, <Time key="from" at={StartsAt} />] as const]),
+    ...(EndsAt === null ? [] : [[composer.endsAt.Notice, <Time key="until" at={EndsAt} />] as const]),
+  ];
+}
+
+/** What is known of an announcement beside its texts: how it stands, when, and where it is shown. */
+export function Facts({ announcement }: { readonly announcement: AnnouncementOut }) {
+  const zone = useZone();
+  const now = useNow(60);
+  const { Kind, State, Impact, StartsAt, EndsAt, CreatedAt, ResolvedAt, Recurrence, Url, Overrunning, Page } =
+    announcement;
+  const page = nameToSay(usePages(), Page);
+  const began = Kind === "Incident" ? (StartsAt ?? CreatedAt) : null;
+  const terms: (readonly [string, ReactNode])[] = [
+    [announcements.state, State],
+    ...(Kind === "Incident" ? [[announcements.impact, Impact] as const] : []),
+    ...(began === null ? [] : [[announcements.began, <Time key="began" at={began} aged />] as const]),
+    ...(Kind === "Maintenance" && StartsAt !== null
+      ? [[announcements.plan, planned(StartsAt, EndsAt, { zone, now })] as const]
+      : []),
+    ...(Kind === "Notice" ? shownTimes(announcement) : []),
+    ...(Overrunning ? [[announcements.late, announcements.overrunning] as const] : []),
+    ...(Recurrence === null
+      ? []
+      : [[announcements.recurrence, rhythmOf(Recurrence, dayIn(zone, StartsAt ?? CreatedAt), now)] as const]),
+    ...(ResolvedAt === null
+      ? []
+      : [[announcements.closedAt, <Time key="closed" at={ResolvedAt} />] as const]),
+    [
+      announcements.page,
+      <span key="page">
+        {page !== undefined && `${page} · `}
+        <a className="link" href={Url} target="_blank" rel="noreferrer">
+          {announcements.onPage}
+        </a>
+      </span>,
+    ],
+  ];
+  return <DefinitionList narrow terms={terms} />;
+}

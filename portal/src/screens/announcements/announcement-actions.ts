@@ -1,0 +1,52 @@
+/** What is done to an announcement at once: nothing of it waits. */
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { send } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { toast } from "../../ui/notices/toast.ts";
+import { announcements } from "../../words/announcements.ts";
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: keys.announcements });
+
+/** Brings back what was deleted. Throws a `Refused`. */
+export async function restoreAnnouncement(id: string): Promise<void> {
+  await send("POST", `Announcement/${id}/Restore`);
+  toast({ text: announcements.restored });
+  await refresh();
+}
+
+/** Deletes an announcement, and leaves its screen; the notice of it undoes that. Throws a `Refused`. */
+export async function deleteAnnouncement(
+  { Id, Title }: AnnouncementOut,
+  etag: string | undefined,
+  leave: () => Promise<void>,
+): Promise<void> {
+  await send("DELETE", `Announcement/${Id}`, undefined, { ifMatch: etag });
+  const undo = () => {
+    restoreAnnouncement(Id).catch((error: unknown) => {
+      toast({ text: error instanceof Error ? error.message : announcements.gone });
+    });
+  };
+  // First: what is gone must not be asked for again.
+  await leave();
+  toast({ text: announcements.deleted(Title), act: { label: announcements.undo, run: undo } });
+  await refresh();
+}
+
+/** Deletes an update's text. Throws a `Refused`. */
+export async function deleteUpdate(id: string, updateId: string): Promise<void> {
+  await send("DELETE", `Announcement/${id}/Update/${updateId}`);
+  toast({ text: announcements.updateDeleted });
+  await refresh();
+}
+
+/** Publishes a postmortem, or with null takes it off the page. Throws a `Refused`. */
+export async function putPostmortem(
+  id: string,
+  message: string | null,
+  etag: string | undefined,
+): Promise<void> {
+  await send("PUT", `Announcement/${id}/Postmortem`, { Message: message }, { ifMatch: etag });
+  toast({ text: message === null ? announcements.postmortemWithdrawn : announcements.postmortemPublished });
+  await refresh();
+}

@@ -1,0 +1,94 @@
+/** Announcements in the words of a row. */
+
+import { isOpen } from "../../../../src/contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { OverviewAnnouncement } from "../../../../src/contract/portal/overview.ts";
+import {
+  type AnnouncementKind,
+  type AnnouncementState,
+  type ComponentStatus,
+  componentStatuses,
+  type Impact,
+} from "../../../../src/contract/words.ts";
+import { clockTime, shortTime } from "../../ui/times/format-times.ts";
+import { announcements } from "../../words/announcements.ts";
+
+/** Components that a row names before it counts the rest. */
+const mostNamed = 3;
+
+/** What rows are made of: an announcement of the list, or of the overview. */
+export type DescribedAnnouncement = Pick<
+  AnnouncementOut & OverviewAnnouncement,
+  | "Id"
+  | "Kind"
+  | "Title"
+  | "State"
+  | "Impact"
+  | "StartsAt"
+  | "EndsAt"
+  | "AutoStart"
+  | "Overrunning"
+  | "Recurrence"
+> & {
+  readonly AffectedComponents: readonly {
+    readonly Name: string;
+    readonly Status: ComponentStatus;
+    readonly Expect: ComponentStatus | null;
+  }[];
+};
+
+/** Where something stands: it goes on, is to come, or is over. `now` is epoch milliseconds. */
+export function standing(
+  { Kind, State, StartsAt }: Pick<DescribedAnnouncement, "Kind" | "State" | "StartsAt">,
+  now: number,
+): "open" | "coming" | "past" {
+  if (!isOpen(Kind, State)) return "past";
+  const isToCome = Kind === "Notice" && StartsAt !== null && Date.parse(StartsAt) > now;
+  return State === "Scheduled" || isToCome ? "coming" : "open";
+}
+
+/** The components by name: "Checkout and Public API", "A, B, C and 4 more". */
+export function namedComponents({
+  AffectedComponents,
+}: Pick<DescribedAnnouncement, "AffectedComponents">): string {
+  const names = AffectedComponents.map(({ Name }) => Name);
+  if (names.length <= mostNamed + 1) return announcements.and(names);
+  return announcements.andMore(names.slice(0, mostNamed), names.length - mostNamed);
+}
+
+/** A span of time as the page's clocks show it: "Sun 29 Nov, 02:00–04:00". */
+export function planned(startsAt: string, endsAt: string | null, at: { zone: string; now: number }): string {
+  const start = Date.parse(startsAt);
+  const from = shortTime(start, at);
+  if (endsAt === null) return from;
+  const end = Date.parse(endsAt);
+  const day = (ms: number) => shortTime(ms, { ...at, dayOnly: true });
+  return `${from}–${day(start) === day(end) ? clockTime(end, at.zone) : shortTime(end, at)}`;
+}
+
+/** The worst that planned work may cause; null where it expects nothing. */
+export function worstExpected({
+  AffectedComponents,
+}: Pick<DescribedAnnouncement, "AffectedComponents">): ComponentStatus | null {
+  const expected = AffectedComponents.map(({ Expect }) => Expect);
+  return componentStatuses.findLast((status) => expected.includes(status)) ?? null;
+}
+
+const byImpact = {
+  None: "Operational",
+  Minor: "Degraded Performance",
+  Major: "Partial Outage",
+  Critical: "Major Outage",
+} as const satisfies Record<Impact, ComponentStatus>;
+
+/** The mark that stands before an announcement; undefined where it has none. */
+export function markOf(
+  kind: AnnouncementKind,
+  state: AnnouncementState,
+  impact: Impact,
+): ComponentStatus | "scheduled" | undefined {
+  if (kind === "Notice") return undefined;
+  if (kind === "Maintenance") return state === "Scheduled" ? "scheduled" : "Under Maintenance";
+  if (!isOpen(kind, state)) return "Operational";
+  return impact === "None" ? "Unknown" : byImpact[impact];
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ComponentWithVoicesOut } from "../../../../src/contract/components.ts";
+import { componentStatuses } from "../../../../src/contract/words.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { Age, Time } from "../../ui/times/Time.tsx";
+import { components as listWords, component as words } from "../../words/components.ts";
+import { StatusCell } from "./StatusCell.tsx";
+
+type SourceRow = ComponentWithVoicesOut["Voices"][number];
+
+/** Which of the voices make what is shown: a pin alone, else all that say so; a maintenance may stand over them. */
+function decides(voice: SourceRow, component: ComponentWithVoicesOut): boolean {
+  const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
+  return isPinned ? voice.Kind === "Pin" : voice.Status === component.Status;
+}
+
+const badness = (voice: SourceRow) => componentStatuses.indexOf(voice.Status);
+
+/** Closes a signal; one that is closed already is closed. */
+function useClosing(componentId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (source: string) => {
+      try {
+        await send("DELETE", `Component/${componentId}/Signal/${encodeURIComponent(source)}`);
+      } catch (error) {
+        if (!isRefused(error, "SignalNotFound")) throw error;
+      }
+    },
+    onSuccess: (_answer, source) => toast({ text: words.signalClosed(source) }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
+  });
+}
+
+/** What can be done about what is said: it is looked at, lifted or closed. */
+function VoiceAct(props: {
+  readonly componentId: string;
+  readonly voice: SourceRow;
+  readonly mayEdit: boolean;
+  readonly isLifting: boolean;
+  readonly onLift: () => void;
+}) {
+  const { componentId, voice, mayEdit, isLifting, onLift } = props;
+  const { Kind, Source } = voice;
+  const closing = useClosing(componentId);
+  if (Kind === "Announcement" && Source !== null)
+    return (
+      <ButtonLink small to="/announcements/$id" params={{ id: Source }}>
+        {words.openAnnouncement}
+      </ButtonLink>
+    );
+  if (!mayEdit) return null;
+  if (Kind === "Pin")
+    return (
+      <Button small busy={isLifting} onClick={onLift}>
+        {listWords.lift}
+      </Button>
+    );
+  if (Kind !== "Signal" || Source === null) return null;
+  return (
+    <Button
+      small
+      aria-label={words.closeSignalNamed(Source)}
+      busy={closing.isPending}
+      onClick={() => closing.mutate(Source)}
+    >
+      {words.closeSignal}
+    </Button>
+  );
+}
+
+/** Who says what of a component since when, and what of that is shown. */
+export function StatusSourcesSection(props: {
+  readonly component: ComponentWithVoicesOut;
+  readonly mayEdit: boolean;
+  readonly isLifting: boolean;
+  readonly onLift: () => void;
+}) {
+  const { component, mayEdit, isLifting, onLift } = props;
+  const voices = component.Voices.toSorted(
+    (one, other) =>
+      Number(decides(other, component)) - Number(decides(one, component)) || badness(other) - badness(one),
+  );
+  return (
+    <Section heading={words.why} line={words.worstCounts}>
+      <Rows label={words.why}>
+        {voices.map((voice) => (
+          <Row
+            key={`${voice.Kind} ${voice.Source}`}
+            mark={<Mark of={voice.Status} />}
+            title={voice.Status}
+            line={
+              <>
+                {words.says(voice.Kind, voice.Kind === "Announcement" ? null : voice.Source)}{" "}
+                {listWords.since} <Time at={voice.Since} />
+                {voice.LastReportAt !== null && (
+                  <>
+                    , {listWords.lastReport} <Age ms={Date.parse(voice.LastReportAt)} />
+                  </>
+                )}
+                {!decides(voice, component) && `. ${words.overruled}`}
+              </>
+            }
+            act={
+              <VoiceAct
+                componentId={component.Id}
+                voice={voice}
+                mayEdit={mayEdit}
+                isLifting={isLifting}
+                onLift={onLift}
+              />
+            }
+          />
+        ))}
+        {voices.length === 0 && <Row title={words.noVoices} />}
+      </Rows>
+      {mayEdit && (
+        <div className="max-w-column pt-4">
+          <StatusCell
+            component={component}
+            isPinned={component.Voices.some(({ Kind }) => Kind === "Pin")}
+            label={words.setByHand}
+            onWhy={() => document.querySelector("main")?.scrollIntoView()}
+          />
+          <p className="mt-1.5 text-second text-ink2">{words.setHint}</p>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,86 @@
+/** What the screens of components read. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type {
+  ComponentGroupOut,
+  ComponentOut,
+  ComponentWithVoicesOut,
+  HistoryPeriodOut,
+} from "../../../../src/contract/components.ts";
+import type { ComponentRemarks } from "../../../../src/contract/portal/portal-components.ts";
+import type { UptimeOut } from "../../../../src/contract/uptime.ts";
+import { ask, read } from "../../api/client.ts";
+import { keys } from "../../api/query-keys.ts";
+import type { Versioned } from "../conflicts/draft-conflicts.ts";
+
+type HistoryPage<Item> = { readonly Items: readonly Item[]; readonly NextCursor: string | null };
+
+async function readAll<Item>(path: string, signal: AbortSignal): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const slice: HistoryPage<Item> = await read<HistoryPage<Item>>(
+      path,
+      { Limit: 100, Cursor: cursor },
+      signal,
+    );
+    items.push(...slice.Items);
+    cursor = slice.NextCursor;
+  }
+  return items;
+}
+
+/** Every component, in the order they were made. */
+export const componentsQuery = queryOptions({
+  queryKey: [...keys.components, "All"],
+  queryFn: ({ signal }) => readAll<ComponentOut>("Component", signal),
+});
+
+/** Every group, in the order they were made. */
+export const groupsQuery = queryOptions({
+  queryKey: [...keys.groups, "All"],
+  queryFn: ({ signal }) => readAll<ComponentGroupOut>("ComponentGroup", signal),
+});
+
+/** What one says of a component in the list beside what it shows. */
+export type Remark = ComponentRemarks["Items"][number];
+
+/** Those components of which there is something to remark. */
+export const remarksQuery = queryOptions({
+  queryKey: [...keys.components, "Remarks"],
+  queryFn: ({ signal }) => read<ComponentRemarks>("Component/Remarks", {}, signal),
+});
+
+/** A component with its voices, and the tag of that version. */
+export type VersionedComponent = Versioned<ComponentWithVoicesOut>;
+
+/** One component. */
+export const componentQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.component(id),
+    queryFn: async ({ signal }): Promise<VersionedComponent> => {
+      const { result, etag } = await ask<ComponentWithVoicesOut>(`Component/${id}`, {}, signal);
+      return { value: result, etag };
+    },
+  });
+
+const newest = (): string | null => null;
+
+/** A component's status periods, newest first. */
+export const historyQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.component(id), "History"],
+    queryFn: ({ signal, pageParam }) =>
+      read<HistoryPage<HistoryPeriodOut>>(
+        `Component/${id}/History`,
+        { Limit: 15, Cursor: pageParam },
+        signal,
+      ),
+    initialPageParam: newest(),
+    getNextPageParam: (last) => last.NextCursor,
+  });
+
+/** A component's uptime of the last 90 days, with its working. */
+export const uptimeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.component(id), "Uptime"],
+    queryFn: ({ signal }) => read<UptimeOut>(`Component/${id}/Uptime`, {}, signal),
+  });

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import {
+  type ReportableStatus,
+  readReportableStatus,
+  reportableStatuses,
+} from "../../../../../src/contract/words.ts";
+import { send } from "../../../api/client.ts";
+import { keys } from "../../../api/query-keys.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
+import { Segmented } from "../../../ui/fields/Segmented.tsx";
+import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../../ui/notices/toast.ts";
+import { components as words } from "../../../words/components.ts";
+import { isElsewhere, problemOf } from "../field-problems.ts";
+
+const hour = 3_600_000;
+const lengths = { hour, fourHours: 4 * hour, day: 24 * hour } as const;
+type OverrideEnd = keyof typeof lengths | "time" | "never";
+const ends: readonly OverrideEnd[] = ["hour", "fourHours", "day", "time", "never"];
+
+/** When a pin ends: null where somebody must lift it, undefined where that is not chosen yet. */
+function endOf(end: OverrideEnd, time: string | null): string | null | undefined {
+  if (end === "never") return null;
+  if (end === "time") return time !== null && Date.parse(time) > Date.now() ? time : undefined;
+  return new Date(Date.now() + lengths[end]).toISOString();
+}
+
+/** Asks what visitors are to see of a component whatever others say, until when, and why. */
+export function OverrideDialog(props: {
+  readonly component: ComponentOut;
+  readonly isPinned: boolean;
+  readonly onClose: () => void;
+}) {
+  const { component, isPinned, onClose } = props;
+  const { Id, Name } = component;
+  const client = useQueryClient();
+  const [status, setStatus] = useState<ReportableStatus>(
+    readReportableStatus(component.Status) ?? "Operational",
+  );
+  const [end, setEnd] = useState<OverrideEnd>("hour");
+  const [time, setTime] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const [isTried, setTried] = useState(false);
+  const pinning = useMutation({
+    mutationFn: (Until: string | null) =>
+      send<ComponentOut>("PUT", `Component/${Id}/Pin`, { Status: status, Until, Reason: reason }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.components });
+      toast({ text: words.pinned(Name, status) });
+      onClose();
+    },
+  });
+  const isTimeMissing = endOf(end, time) === undefined;
+  const submit = () => {
+    setTried(true);
+    const until = endOf(end, time);
+    if (until !== undefined && reason.trim() !== "") pinning.mutate(until);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.pinTitle(Name)}
+      description={isPinned ? `${words.pinLead} ${words.pinPlaces}` : words.pinLead}
+    >
+      <CheckedForm
+        refused={pinning.error}
+        className="flex flex-col gap-5"
+        onSubmit={() => {
+          submit();
+        }}
+      >
+        <StatusSelect
+          label={words.pinStatus}
+          value={status}
+          options={reportableStatuses}
+          onChange={(chosen) => chosen !== null && setStatus(chosen)}
+        />
+        <Segmented
+          label={words.pinUntil}
+          value={end}
+          onChange={setEnd}
+          options={ends.map((one) => ({ value: one, label: words.pinEnds[one] }))}
+        />
+        {end === "time" && (
+          <DateTimeField
+            label={words.pinTime}
+            value={time}
+            onChange={setTime}
+            error={isTried && isTimeMissing ? words.pinMissingTime : problemOf(pinning.error, "Until")}
+          />
+        )}
+        <TextField
+          label={words.pinReason}
+          hint={words.pinReasonHint}
+          value={reason}
+          autoComplete="off"
+          error={
+            isTried && reason.trim() === "" ? words.pinMissingReason : problemOf(pinning.error, "Reason")
+          }
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {isElsewhere(pinning.error, ["Until", "Reason"]) && <ErrorNotice error={pinning.error} />}
+        <DialogActs>
+          <Button type="submit" kind="primary" busy={pinning.isPending}>
+            {words.pin}
+          </Button>
+        </DialogActs>
+      </CheckedForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef } from "react";
+import { components as words } from "../../../words/components.ts";
+import type { OrderControl } from "./use-order.ts";
+
+/** What a line is moved by: dragged, or by keyboard taken up with Space and moved with the arrows. */
+export function Handle({
+  id,
+  name,
+  order,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly order: OrderControl;
+}) {
+  const { carried } = order;
+  const isCarried = carried?.id === id;
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (!isCarried || carried.by !== "keyboard") return;
+    // Whoever moves a line moves with it: its place in the document has changed.
+    button.current?.focus({ preventScroll: true });
+    button.current?.scrollIntoView({ block: "nearest" });
+  });
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={words.handle(name)}
+      aria-pressed={isCarried}
+      className="-ms-2 flex min-h-(--target) w-9 shrink-0 touch-none items-center justify-center rounded text-ink2 hover:text-ink aria-pressed:text-ink not-aria-pressed:cursor-grab aria-pressed:cursor-grabbing"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        button.current?.focus({ preventScroll: true });
+        order.take({ id, by: "pointer" });
+      }}
+      onClick={({ detail }) => {
+        // A press by pointer has been a drag; keys and screen readers press without one.
+        if (detail !== 0) return;
+        if (isCarried) order.put();
+        else order.take({ id, by: "keyboard" });
+      }}
+      onKeyDown={(event) => {
+        if (!isCarried) return;
+        if (event.key === "Escape") order.putBack();
+        else if (event.key === "Tab") order.put();
+        else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+          event.preventDefault();
+          order.stepBy(event.key === "ArrowUp" ? -1 : 1);
+        }
+      }}
+    >
+      <svg viewBox="0 0 16 16" className="size-4 fill-current" aria-hidden="true">
+        <path d="M5 2h2v2H5Zm4 0h2v2H9ZM5 7h2v2H5Zm4 0h2v2H9ZM5 12h2v2H5Zm4 0h2v2H9Z" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+/** What a person changes of a component in its form. */
+import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import type { DraftShape } from "../../conflicts/draft-conflicts.ts";
+import { writtenTexts } from "../../translations/translated-texts.ts";
+
+/** The fields of the form. */
+export type Draft = Pick<
+  ComponentOut,
+  | "Name"
+  | "Description"
+  | "Translations"
+  | "GroupId"
+  | "StartDate"
+  | "CountsTowardStatus"
+  | "ReportEvery"
+  | "OnLapse"
+>;
+
+/** The name of a field of the form. */
+export type DraftField = keyof Draft;
+
+/** The form. */
+export const componentShape: DraftShape<Draft> = {
+  fields: [
+    "Name",
+    "Description",
+    "Translations",
+    "GroupId",
+    "StartDate",
+    "CountsTowardStatus",
+    "ReportEvery",
+    "OnLapse",
+  ],
+  // A language that was begun, and has no text yet, is none.
+  sent: (draft) => ({ ...draft, Translations: writtenTexts(draft.Translations, ["Name", "Description"]) }),
+};

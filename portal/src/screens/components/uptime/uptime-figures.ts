@@ -1,0 +1,92 @@
+/** Uptime as people recompute it from its working, and what a correction would make of it. */
+import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
+import { minFigureMs } from "../../../../../src/contract/uptime-figure.ts";
+import type { ComponentStatus } from "../../../../../src/contract/words.ts";
+
+/** Milliseconds that count, and the two kinds that are down. */
+export type UptimeSums = { readonly observed: number; readonly partial: number; readonly major: number };
+
+/** The sums of a whole answer. */
+export function sumsOf({ Milliseconds }: Pick<UptimeOut, "Milliseconds">): UptimeSums {
+  const { Observed, PartialOutage, MajorOutage } = Milliseconds;
+  return { observed: Observed, partial: PartialOutage, major: MajorOutage };
+}
+
+/** Downtime as it weighs, in whole milliseconds. */
+export function weighed({ partial, major }: UptimeSums, weights: UptimeOut["Weights"]): number {
+  return Math.round(partial * weights.PartialOutage) + Math.round(major * weights.MajorOutage);
+}
+
+/** The figure: floored to two decimals, null where less than 24 hours were observed. */
+export function percentOf(sums: UptimeSums, weights: UptimeOut["Weights"]): number | null {
+  if (sums.observed < minFigureMs) return null;
+  const down =
+    BigInt(sums.partial) * BigInt(Math.round(weights.PartialOutage * 1_000)) +
+    BigInt(sums.major) * BigInt(Math.round(weights.MajorOutage * 1_000));
+  const observed = BigInt(sums.observed) * 1_000n;
+  return Number((10_000n * (observed - down)) / observed) / 100;
+}
+
+/** A stretch of the past that was shown one way, in ms since 1970. */
+export type StatusSpan = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
+
+/** What a person is about to correct. */
+export type Correction = { readonly from: number; readonly to: number; readonly status: ComponentStatus };
+
+/** What stands now in the time that a correction names, oldest first; null where the answer does not tell of all of it. */
+export function stands(
+  uptime: Pick<UptimeOut, "Days">,
+  { from, to }: Correction,
+): readonly StatusSpan[] | null {
+  const days = uptime.Days.filter((day) => Date.parse(day.To) > from && Date.parse(day.From) < to);
+  const stretches: StatusSpan[] = [];
+  for (const { Intervals } of days) {
+    if (Intervals === null) return null;
+    for (const interval of Intervals) {
+      const start = Math.max(from, Date.parse(interval.From));
+      const end = Math.min(to, Date.parse(interval.To));
+      if (start >= end) continue;
+      const last = stretches.at(-1);
+      if (last !== undefined && last.status === interval.Status && last.to === start)
+        stretches[stretches.length - 1] = { ...last, to: end };
+      else stretches.push({ status: interval.Status, from: start, to: end });
+    }
+  }
+  return stretches;
+}
+
+const isObserved = (status: ComponentStatus) => status !== "Unknown" && status !== "Under Maintenance";
+
+/** The figure as it would be with a correction; undefined where the working does not tell enough. */
+export function corrected(uptime: UptimeOut, correction: Correction): number | null | undefined {
+  const now = stands(uptime, correction);
+  if (now === null) return undefined;
+  const sums = { ...sumsOf(uptime) };
+  const add = (status: ComponentStatus, ms: number) => {
+    if (isObserved(status)) sums.observed += ms;
+    if (status === "Partial Outage") sums.partial += ms;
+    if (status === "Major Outage") sums.major += ms;
+  };
+  const start = uptime.Days.find((day) => day.Date >= uptime.StartDate);
+  const counts = start === undefined ? Number.POSITIVE_INFINITY : Date.parse(start.From);
+  for (const { status, from, to } of now) {
+    const ms = to - Math.max(from, counts);
+    if (ms <= 0) continue;
+    add(status, -ms);
+    add(correction.status, ms);
+  }
+  return percentOf(sums, uptime.Weights);
+}
+
+type Day = UptimeOut["Days"][number];
+
+/** Whether a whole day lies before the component's start. */
+export function isBeforeStart({ Status, Milliseconds }: Day): boolean {
+  return Status === null && Milliseconds.BeforeStart > 0;
+}
+
+/** The first day on which anything was observed; null where that is the first of all, or there is none. */
+export function observedSince({ Days }: Pick<UptimeOut, "Days">): string | null {
+  const first = Days.findIndex(({ Milliseconds }) => Milliseconds.Observed > 0);
+  return first > 0 ? (Days[first]?.Date ?? null) : null;
+}

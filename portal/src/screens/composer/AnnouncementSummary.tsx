@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { announcements } from "../../words/announcements.ts";
+import { composer } from "../../words/composer.ts";
+import type { ComposerPurpose } from "./composer-paths.ts";
+import { componentsQuery, openedQuery } from "./composer-queries.ts";
+import type { OpenedDraft } from "./drafts/use-composing.ts";
+import { beginning, type ComposerForm } from "./model/composer-form.ts";
+import { keptBase } from "./model/saved-form.ts";
+import { useDraftInAddress, useKept } from "./use-composer-address.ts";
+
+/** An announcement that a form is opened for. */
+export type OpenedAnnouncement = {
+  readonly announcement: AnnouncementOut;
+  readonly components: readonly ComponentOut[];
+  /** The form as it was left, or as it begins: as its purpose has it, unless it is said. */
+  readonly open: (begun?: ComposerForm) => OpenedDraft;
+};
+
+/** Reads all that a form about an announcement needs, and says what is missing where it is gone. */
+export function AnnouncementSummary(props: {
+  readonly purpose: ComposerPurpose;
+  readonly children: (opened: OpenedAnnouncement) => ReactNode;
+}) {
+  const { purpose, children } = props;
+  const draftId = useDraftInAddress(purpose);
+  const { isReady, kept } = useKept(draftId);
+  const components = useQuery(componentsQuery);
+  const announcement = useQuery(openedQuery(purpose.announcementId ?? ""));
+  if (isRefused(announcement.error, "AnnouncementNotFound")) {
+    return (
+      <>
+        <PageTitle>{composer.titleOf[purpose.operation]}</PageTitle>
+        <EmptyState
+          title={composer.goneAnnouncement}
+          act={<ButtonLink to="/announcements">{announcements.title}</ButtonLink>}
+        >
+          {composer.goneAnnouncementMend}
+        </EmptyState>
+      </>
+    );
+  }
+  if (announcement.isError)
+    return <ErrorNotice error={announcement.error} onRetry={() => void announcement.refetch()} />;
+  if (components.isError)
+    return <ErrorNotice error={components.error} onRetry={() => void components.refetch()} />;
+  if (draftId === undefined || !isReady || announcement.data === undefined || components.data === undefined) {
+    return <Progress />;
+  }
+  const { result: opened, etag = null } = announcement.data;
+  return children({
+    announcement: opened,
+    components: components.data,
+    open: (begun = beginning(purpose.operation, opened, purpose.updateId)) => ({
+      ...purpose,
+      draftId,
+      begun,
+      // What the form is compared with later: the version that is opened.
+      base: keptBase(opened, etag, purpose.updateId),
+      // A draft of another purpose that stands in the address is not this form's.
+      kept:
+        kept?.operation === purpose.operation && kept.announcementId === purpose.announcementId
+          ? kept
+          : undefined,
+    }),
+  });
+}

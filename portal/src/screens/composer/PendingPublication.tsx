@@ -1,0 +1,82 @@
+import { useEffect } from "react";
+import type { HeldOut, PreviewOut } from "../../../../src/contract/portal/composer.ts";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { composer } from "../../words/composer.ts";
+import { held as words } from "../../words/pending-publication.ts";
+import { Said } from "../announcements/RenderedMessage.tsx";
+import type { ComposerForm } from "./model/composer-form.ts";
+
+/** What will go out, while it can still be taken back. */
+export function PendingPublication(props: {
+  readonly held: HeldOut;
+  readonly form: ComposerForm;
+  readonly preview: PreviewOut | undefined;
+}) {
+  const { held, form, preview } = props;
+  // The form was longer: what it says stands at the top.
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: "instant" });
+  }, []);
+  return (
+    <div className="max-w-[44rem] pb-28">
+      <PageTitle line={lineOf(held, form)}>{titleOf(held, form)}</PageTitle>
+      {preview !== undefined && (
+        <>
+          {held.Operation === "PatchAnnouncement" ? (
+            <Section heading={words.edit}>
+              <p className="max-w-text border-b border-rule py-3">{preview.Sentences.join(" ")}</p>
+            </Section>
+          ) : (
+            <Effect preview={preview} />
+          )}
+          {preview.MessageHtml !== null && preview.MessageHtml !== "" && (
+            <Section heading={words.message}>
+              <div className="border-b border-rule py-3">
+                <Said html={preview.MessageHtml} />
+              </div>
+            </Section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the announcement will be called: a new one as its template was filled in, an edited one as it was typed. */
+function titleOf({ Operation, Title }: HeldOut, form: ComposerForm): string {
+  return Operation === "PatchAnnouncement" ? form.title.trim() : Title;
+}
+
+/** What is done, and what it comes to. */
+function lineOf({ Operation }: HeldOut, { kind, state }: ComposerForm): string {
+  const about = composer.about(kind, state);
+  if (Operation === null || Operation === "CreateAnnouncement") return about;
+  return words.done(composer.titleOf[Operation], about);
+}
+
+/** What the components and the page will show. */
+function Effect({ preview }: { readonly preview: PreviewOut }) {
+  return (
+    <Section heading={words.waiting}>
+      <Rows>
+        {preview.Components.map(({ ComponentId, Name, Now, After }) => (
+          <Row
+            key={ComponentId}
+            mark={<Mark of={After} />}
+            title={Name}
+            line={Now === After ? words.stays(After) : words.turns(Now, After)}
+          />
+        ))}
+        <Row title={words.page} line={pageLine(preview.Page)} />
+      </Rows>
+    </Section>
+  );
+}
+
+function pageLine({ Now, After }: PreviewOut["Page"]): string {
+  const isSame = Now.Description === After.Description;
+  return isSame ? words.pageStays(After.Description) : words.pageReads(After.Description);
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DraftListedOut } from "../../../../../src/contract/portal/composer.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { keys } from "../../../api/query-keys.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { Row, Rows } from "../../../ui/lists/Rows.tsx";
+import { Section } from "../../../ui/lists/Section.tsx";
+import { toast } from "../../../ui/notices/toast.ts";
+import { Time } from "../../../ui/times/Time.tsx";
+import { composer } from "../../../words/composer.ts";
+import { formPlace } from "../composer-paths.ts";
+import { deleteDraft, draftsQuery } from "../composer-queries.ts";
+import { deleteLocalDraft } from "./draft-saving.ts";
+
+/** The drafts of new announcements, newest first, but for one. */
+export function useLeftDrafts(apartFrom: string): readonly DraftListedOut[] {
+  const { data = [] } = useQuery(draftsQuery);
+  return data.filter(({ Id, AnnouncementId }) => AnnouncementId === null && Id !== apartFrom);
+}
+
+/** Where one goes on with a draft. */
+function placeOfDraft({ Id, AnnouncementId, Operation, UpdateId }: DraftListedOut) {
+  const operation = AnnouncementId === null ? "CreateAnnouncement" : (Operation ?? "PostUpdate");
+  return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, Id);
+}
+
+/** What a draft is called in a list. */
+export function draftTitle(title: string | null): string {
+  return title === null || title.trim() === "" ? composer.draftUntitled : title;
+}
+
+/** What a draft is called, and where it is about an announcement what it does to that. */
+function nameOf({ Title, AnnouncementId, Operation }: DraftListedOut): string {
+  const title = draftTitle(Title);
+  return AnnouncementId === null || Operation === null ? title : composer.draftOf[Operation](title);
+}
+
+/** What one has begun and not published, to go on with. */
+export function OpenDrafts() {
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  if (drafts.length === 0) return null;
+  const remove = async (id: string) => {
+    try {
+      await deleteDraft(id);
+      deleteLocalDraft(localStorage, id);
+      toast({ text: composer.draftDeleted });
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: keys.drafts });
+    }
+  };
+  return (
+    <Section heading={composer.drafts}>
+      <Rows>
+        {drafts.map((draft) => {
+          const { Id, UpdatedAt } = draft;
+          const title = nameOf(draft);
+          return (
+            <Row
+              key={Id}
+              title={title}
+              line={<Time at={UpdatedAt} aged />}
+              act={
+                <>
+                  <Button
+                    small
+                    kind="bare"
+                    aria-label={composer.draftDelete(title)}
+                    onClick={() => void remove(Id)}
+                  >
+                    {composer.draftDeleteShort}
+                  </Button>
+                  <ButtonLink small {...placeOfDraft(draft)} aria-label={composer.draftContinueNamed(title)}>
+                    {composer.draftContinue}
+                  </ButtonLink>
+                </>
+              }
+            />
+          );
+        })}
+      </Rows>
+    </Section>
+  );
+}

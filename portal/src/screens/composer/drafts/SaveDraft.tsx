@@ -1,0 +1,19 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Button } from "../../../ui/Button.tsx";
+import { composer } from "../../../words/composer.ts";
+import type { ComposingState } from "./use-composing.ts";
+
+/** Leaves the form; what was typed is a draft. */
+export function SaveDraft({ composing }: { readonly composing: ComposingState }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      onClick={() => {
+        void composing.flush();
+        void navigate({ to: "/announcements" });
+      }}
+    >
+      {composer.keepAsDraft}
+    </Button>
+  );
+}

@@ -1,0 +1,170 @@
+/** What a person has typed in the composer, and what it is made from. */
+
+import { firstStates, movesFrom, statesOf } from "../../../../../src/contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
+import type { TemplateOut } from "../../../../../src/contract/templates.ts";
+import type {
+  AnnouncementKind,
+  AnnouncementState,
+  ComponentStatus,
+  Impact,
+} from "../../../../../src/contract/words.ts";
+
+/** The four things that the composer publishes. */
+export type Operation = "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" | "PatchUpdate";
+
+/** A component that the announcement names: its word, or for planned work the worst that is expected. */
+export type AffectedRow = { readonly componentId: string; readonly status: ComponentStatus };
+
+/** What stands in the form. Times are RFC 3339; null where none was chosen. */
+export type ComposerForm = {
+  readonly kind: AnnouncementKind;
+  readonly title: string;
+  readonly state: AnnouncementState;
+  readonly message: string;
+  readonly affected: readonly AffectedRow[];
+  /** Null where it follows from the components. */
+  readonly impact: Impact | null;
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+  readonly autoStart: boolean;
+  readonly autoComplete: boolean;
+  readonly recurrence: string | null;
+  /** What the fields of the template it began with are filled with, by their names. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly translations: TemplateOut["Translations"];
+  /** The slug of the page that it goes on; null for the first. */
+  readonly page: string | null;
+};
+
+/** What a component shows now, as far as a form is begun from it. */
+export type ShownComponent = { readonly componentId: string; readonly status: ComponentStatus };
+
+/** The state that something of a kind is made in where nobody chose another. */
+export function usualState(kind: AnnouncementKind): AnnouncementState {
+  return firstStates(kind)[0] ?? "Investigating";
+}
+
+/** An empty form of a kind. */
+export function blank(kind: AnnouncementKind): ComposerForm {
+  return {
+    kind,
+    title: "",
+    state: usualState(kind),
+    message: "",
+    affected: [],
+    impact: null,
+    startsAt: null,
+    endsAt: null,
+    autoStart: true,
+    autoComplete: true,
+    recurrence: null,
+    fields: {},
+    translations: null,
+    page: null,
+  };
+}
+
+/** The word that a component gets when it is added: what it shows, or the least that is worth an announcement. */
+export function wordFor(kind: AnnouncementKind, shown: ComponentStatus): ComponentStatus {
+  if (kind === "Maintenance") return "Major Outage";
+  if (kind === "Notice") return "Operational";
+  const isTrouble =
+    shown === "Degraded Performance" || shown === "Partial Outage" || shown === "Major Outage";
+  return isTrouble ? shown : "Degraded Performance";
+}
+
+/** An incident about what is not well now. */
+export function fromTrouble(shown: readonly ShownComponent[]): ComposerForm {
+  return {
+    ...blank("Incident"),
+    affected: shown.map(({ componentId, status }) => ({ componentId, status: wordFor("Incident", status) })),
+  };
+}
+
+/** What a template says, its fields still to be filled. What the form already affects stays where the template names none. */
+export function fromTemplate(template: TemplateOut, before: ComposerForm): ComposerForm {
+  const affected = template.AffectedComponents.map((one) => ({
+    componentId: one.ComponentId,
+    status: one.Expect ?? one.Status,
+  }));
+  const kept = before.kind === template.Kind ? before : asKind(before, template.Kind);
+  return {
+    ...kept,
+    title: template.Title,
+    message: template.Message,
+    state: template.State ?? usualState(template.Kind),
+    impact: template.Impact,
+    affected: affected.length > 0 ? affected : kept.affected,
+    fields: Object.fromEntries(template.Fields.map((name) => [name, before.fields[name] ?? ""])),
+    translations: template.Translations,
+    page: template.Page,
+  };
+}
+
+/** The same words as another kind: title, message and components stay, the rest begins anew. */
+export function asKind(form: ComposerForm, kind: AnnouncementKind): ComposerForm {
+  if (form.kind === kind) return form;
+  return {
+    ...form,
+    kind,
+    state: usualState(kind),
+    impact: null,
+    recurrence: kind === "Maintenance" ? form.recurrence : null,
+    affected: form.affected.map(({ componentId }) => ({ componentId, status: wordFor(kind, "Unknown") })),
+  };
+}
+
+/** The form that an announcement is changed in. */
+export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
+  return {
+    ...blank(announcement.Kind),
+    title: announcement.Title,
+    state: announcement.State,
+    affected: announcement.AffectedComponents.map((one) => ({
+      componentId: one.ComponentId,
+      status: announcement.Kind === "Maintenance" ? (one.Expect ?? "Major Outage") : one.Status,
+    })),
+    impact: announcement.Impact,
+    startsAt: announcement.StartsAt,
+    endsAt: announcement.EndsAt,
+    autoStart: announcement.AutoStart,
+    autoComplete: announcement.AutoComplete,
+    recurrence: announcement.Recurrence,
+    translations: announcement.Translations,
+    page: announcement.Page,
+  };
+}
+
+/** The form that an update's text is changed in. */
+export function fromUpdate(announcement: AnnouncementOut, updateId: string): ComposerForm {
+  const update = announcement.Updates.find((one) => one.Id === updateId);
+  return {
+    ...fromAnnouncement(announcement),
+    message: update?.Message ?? "",
+    state: update?.State ?? announcement.State,
+    translations: update?.Translations ?? null,
+  };
+}
+
+/** The form that an operation on an announcement begins with. */
+export function beginning(
+  operation: Operation,
+  announcement: AnnouncementOut,
+  updateId: string | null,
+): ComposerForm {
+  if (operation === "PatchUpdate") return fromUpdate(announcement, updateId ?? "");
+  const form = fromAnnouncement(announcement);
+  // The title has been translated; what is going to be said has not.
+  return operation === "PostUpdate" ? { ...form, translations: null } : form;
+}
+
+/** The states that may be chosen: those it can be made in, or the one it has and what may follow upon it. */
+export function statesOffered(
+  kind: AnnouncementKind,
+  present: AnnouncementState | undefined,
+): readonly AnnouncementState[] {
+  if (present === undefined) return firstStates(kind);
+  const legal = new Set([present, ...movesFrom(kind, present)]);
+  return statesOf(kind).filter((state) => legal.has(state));
+}

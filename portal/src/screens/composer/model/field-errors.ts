@@ -1,0 +1,28 @@
+/** What is wrong with which field: of what the form lacks, and of what the service refused. */
+import type { MissingField } from "./request-bodies.ts";
+
+/** A sentence for a field, by the contract's name of it. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>;
+
+const fieldOf: Readonly<Record<MissingField, string>> = {
+  title: "Title",
+  message: "Message",
+  startsAt: "StartsAt",
+  endsAt: "EndsAt",
+  endsTooEarly: "EndsAt",
+  seriesEnd: "Recurrence",
+  fields: "Fields",
+  nothing: "",
+};
+
+/** What each field has to say; what the form lacks comes before what the service said of it. */
+export function errorsOf(
+  missing: readonly MissingField[],
+  sentences: Readonly<Record<MissingField, string>>,
+  refused: readonly { readonly Path: string; readonly Message: string }[],
+): FieldErrors {
+  const errors: Record<string, string | undefined> = {};
+  for (const { Path, Message } of refused) errors[Path] ??= Message;
+  for (const one of missing) errors[fieldOf[one]] = sentences[one];
+  return errors;
+}

@@ -1,0 +1,156 @@
+/** What a form sends, and what is still missing before it can. */
+
+import { isOpen } from "../../../../../src/contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
+import type { AnnouncementKind } from "../../../../../src/contract/words.ts";
+import { writtenTexts } from "../../translations/translated-texts.ts";
+import { type AffectedRow, type ComposerForm, fromAnnouncement, type Operation } from "./composer-form.ts";
+import { lacksLastDay } from "./recurrence-choice.ts";
+import { emptyFields, fillFields } from "./template-fields.ts";
+
+/** The body of a request, by the contract's names. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The components of an announcement or a template, as the wire takes them. */
+export function affectedBody(kind: AnnouncementKind, affected: readonly AffectedRow[]): readonly Body[] {
+  return affected.map(({ componentId, status }) => {
+    if (kind === "Maintenance") return { ComponentId: componentId, Expect: status };
+    return kind === "Notice" ? { ComponentId: componentId } : { ComponentId: componentId, Status: status };
+  });
+}
+
+function planBody(form: ComposerForm): Body {
+  if (form.kind === "Maintenance") {
+    return {
+      StartsAt: form.startsAt,
+      EndsAt: form.endsAt,
+      AutoStart: form.autoStart,
+      AutoComplete: form.autoComplete,
+      Recurrence: form.recurrence,
+    };
+  }
+  if (form.kind === "Notice") return { StartsAt: form.startsAt, EndsAt: form.endsAt };
+  return { StartsAt: form.startsAt };
+}
+
+/** Whether an incident is told when it is over, so that it can be said when it ended. */
+export function isToldLate({ kind, state }: Pick<ComposerForm, "kind" | "state">): boolean {
+  return kind === "Incident" && !isOpen(kind, state);
+}
+
+/** The texts in other languages, their fields filled in; null where there are none. */
+function translationsOf(
+  { translations, fields }: ComposerForm,
+  of: readonly ("Title" | "Message")[] = ["Title", "Message"],
+) {
+  const all = writtenTexts(translations, of);
+  if (all === null) return null;
+  const filled: [string, Body][] = Object.entries(all).map(([language, { Title, Message }]) => [
+    language,
+    {
+      ...(Title !== undefined && { Title: fillFields(Title, fields) }),
+      ...(Message !== undefined && { Message: fillFields(Message, fields) }),
+    },
+  ]);
+  return Object.fromEntries(filled);
+}
+
+/** All that makes an announcement. */
+function createBody(form: ComposerForm): Body {
+  return {
+    Kind: form.kind,
+    Title: fillFields(form.title, form.fields).trim(),
+    State: form.state,
+    Message: fillFields(form.message, form.fields),
+    AffectedComponents: affectedBody(form.kind, form.affected),
+    ...(form.impact !== null && { Impact: form.impact }),
+    ...withoutNulls(planBody(form)),
+    ...(isToldLate(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
+    ...withoutNulls({ Translations: translationsOf(form), Page: form.page }),
+  };
+}
+
+const withoutNulls = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+
+const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Only what differs from what the announcement has: what others changed meanwhile is not put back. */
+function patchBody(form: ComposerForm, before: ComposerForm): Body {
+  const all = (of: ComposerForm): Body => ({
+    Title: of.title.trim(),
+    AffectedComponents: affectedBody(of.kind, of.affected),
+    Impact: of.impact,
+    Translations: translationsOf(of),
+    ...planBody(of),
+  });
+  const then = all(before);
+  return Object.fromEntries(Object.entries(all(form)).filter(([name, value]) => !alike(value, then[name])));
+}
+
+/** The body that an operation sends for a form; `before` is the announcement as it was opened, where there is one. */
+export function bodyOf(operation: Operation, form: ComposerForm, before: AnnouncementOut | undefined): Body {
+  if (operation === "CreateAnnouncement" || before === undefined) return createBody(form);
+  const opened = fromAnnouncement(before);
+  switch (operation) {
+    case "PatchUpdate":
+      return { Message: form.message, Translations: translationsOf(form, ["Message"]) };
+    case "PostUpdate":
+      return {
+        State: form.state,
+        Message: form.message,
+        ...(!alike(form.affected, opened.affected) && {
+          AffectedComponents: affectedBody(form.kind, form.affected),
+        }),
+        ...withoutNulls({ Translations: translationsOf(form, ["Message"]) }),
+      };
+    case "PatchAnnouncement":
+      return patchBody(form, opened);
+  }
+}
+
+/** What must be mended before a form can be sent. */
+export type MissingField =
+  | "title"
+  | "message"
+  | "startsAt"
+  | "endsAt"
+  | "endsTooEarly"
+  | "seriesEnd"
+  | "fields"
+  | "nothing";
+
+/** Everything that a form lacks, in the order of its fields. */
+export function missingIn(
+  operation: Operation,
+  form: ComposerForm,
+  before: AnnouncementOut | undefined,
+): readonly MissingField[] {
+  const missing: MissingField[] = [];
+  const plans = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
+  if (plans && form.title.trim() === "") missing.push("title");
+  if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
+  if (plans) missing.push(...missingInPlan(form));
+  const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
+    Title,
+    Message,
+  ]);
+  if (emptyFields([form.title, form.message, ...translated], form.fields).length > 0) missing.push("fields");
+  if (operation === "PatchAnnouncement" && Object.keys(bodyOf(operation, form, before)).length === 0) {
+    missing.push("nothing");
+  }
+  return missing;
+}
+
+function missingInPlan(form: ComposerForm): readonly MissingField[] {
+  const { kind, startsAt, endsAt } = form;
+  const ends = kind !== "Incident" || isToldLate(form);
+  const missing: MissingField[] = [];
+  if (kind === "Maintenance" && startsAt === null) missing.push("startsAt");
+  if (kind === "Maintenance" && endsAt === null) missing.push("endsAt");
+  if (ends && startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
+    missing.push("endsTooEarly");
+  }
+  if (kind === "Maintenance" && lacksLastDay(form.recurrence)) missing.push("seriesEnd");
+  return missing;
+}

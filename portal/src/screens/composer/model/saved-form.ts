@@ -1,0 +1,134 @@
+/** Forms as drafts keep them: written, and read again with care, since an older portal may have kept them. */
+
+import { statesOf } from "../../../../../src/contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
+import { announcementKinds, componentStatuses, impacts } from "../../../../../src/contract/words.ts";
+import { blank, type ComposerForm, type Operation, usualState } from "./composer-form.ts";
+
+/** What a draft holds beside its form: what it is for, and how the announcement was when it was opened. */
+export type SavedForm = {
+  readonly operation: Operation;
+  readonly announcementId: string | null;
+  readonly updateId: string | null;
+  readonly form: ComposerForm;
+  /** The announcement as it was opened, and the tag of that version. */
+  readonly base: { readonly announcement: AnnouncementOut; readonly etag: string | null } | null;
+  /** When it was typed; epoch milliseconds of the browser. */
+  readonly typedAt: number;
+};
+
+const operations: readonly Operation[] = [
+  "CreateAnnouncement",
+  "PatchAnnouncement",
+  "PostUpdate",
+  "PatchUpdate",
+];
+
+type UnknownRecord = Readonly<Record<string, unknown>>;
+
+function isLoose(value: unknown): value is UnknownRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const text = (value: unknown, fallback = ""): string => (typeof value === "string" ? value : fallback);
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const flag = (value: unknown, fallback: boolean): boolean => (typeof value === "boolean" ? value : fallback);
+
+/** Reads a form; undefined where it is none. What it lacks is as in an empty form. */
+export function readForm(value: unknown): ComposerForm | undefined {
+  if (!isLoose(value)) return undefined;
+  const kind = announcementKinds.find((one) => one === value["kind"]);
+  if (kind === undefined) return undefined;
+  const empty = blank(kind);
+  const affected = Array.isArray(value["affected"]) ? value["affected"] : [];
+  return {
+    kind,
+    title: text(value["title"]),
+    state: statesOf(kind).find((one) => one === value["state"]) ?? usualState(kind),
+    message: text(value["message"]),
+    affected: affected.flatMap((one: unknown) => {
+      const status = isLoose(one) ? componentStatuses.find((word) => word === one["status"]) : undefined;
+      const componentId = isLoose(one) ? one["componentId"] : undefined;
+      return status === undefined || typeof componentId !== "string" ? [] : [{ componentId, status }];
+    }),
+    impact: impacts.find((one) => one === value["impact"]) ?? null,
+    startsAt: textOrNull(value["startsAt"]),
+    endsAt: textOrNull(value["endsAt"]),
+    autoStart: flag(value["autoStart"], empty.autoStart),
+    autoComplete: flag(value["autoComplete"], empty.autoComplete),
+    recurrence: textOrNull(value["recurrence"]),
+    fields: readFields(value["fields"]),
+    translations: readTranslations(value["translations"]),
+    page: textOrNull(value["page"]),
+  };
+}
+
+function readFields(value: unknown): ComposerForm["fields"] {
+  if (!isLoose(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, text(one)]));
+}
+
+function readTranslations(value: unknown): ComposerForm["translations"] {
+  if (!isLoose(value)) return null;
+  return Object.fromEntries(
+    Object.entries(value).map(([language, one]) => {
+      const title = isLoose(one) ? textOrNull(one["Title"]) : null;
+      const message = isLoose(one) ? textOrNull(one["Message"]) : null;
+      return [
+        language,
+        { ...(title !== null && { Title: title }), ...(message !== null && { Message: message }) },
+      ];
+    }),
+  );
+}
+
+function isAnnouncement(value: unknown): value is AnnouncementOut {
+  return (
+    isLoose(value) &&
+    typeof value["Id"] === "string" &&
+    typeof value["Title"] === "string" &&
+    announcementKinds.some((kind) => kind === value["Kind"]) &&
+    Array.isArray(value["AffectedComponents"]) &&
+    Array.isArray(value["Updates"])
+  );
+}
+
+/** Reads what a draft holds; undefined where it holds no form. */
+export function readSavedForm(value: unknown): SavedForm | undefined {
+  if (!isLoose(value)) return undefined;
+  const form = readForm(value["form"]);
+  const operation = operations.find((one) => one === value["operation"]);
+  if (form === undefined || operation === undefined) return undefined;
+  const base = value["base"];
+  const announcement = isLoose(base) ? base["announcement"] : undefined;
+  return {
+    operation,
+    announcementId: textOrNull(value["announcementId"]),
+    updateId: textOrNull(value["updateId"]),
+    form,
+    base:
+      isLoose(base) && isAnnouncement(announcement) ? { announcement, etag: textOrNull(base["etag"]) } : null,
+    typedAt: typeof value["typedAt"] === "number" ? value["typedAt"] : 0,
+  };
+}
+
+/** What a draft is kept with of the announcement that was opened: without its register, which may be long. */
+export function keptBase(
+  announcement: AnnouncementOut,
+  etag: string | null,
+  updateId: string | null,
+): NonNullable<SavedForm["base"]> {
+  return {
+    announcement: {
+      ...announcement,
+      Updates: announcement.Updates.filter((one) => one.Id === updateId),
+      Postmortem: null,
+    },
+    etag,
+  };
+}
+
+/** Whether a form holds anything that a person typed, and that would be missed. */
+export function isWorthKeeping(form: ComposerForm, begun: ComposerForm): boolean {
+  return JSON.stringify(form) !== JSON.stringify(begun);
+}

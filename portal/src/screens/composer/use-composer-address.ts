@@ -1,0 +1,76 @@
+/** How a composer is opened: which draft it writes, and what is kept of that. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { newUuid } from "../../api/uuid.ts";
+import { type ComposerPurpose, placeOf } from "./composer-paths.ts";
+import { draftsQuery, readDraft } from "./composer-queries.ts";
+import { type ComposerSearch, composerSearch } from "./composer-search.ts";
+import { newest, readLocalDraft } from "./drafts/draft-saving.ts";
+import type { SavedForm } from "./model/saved-form.ts";
+
+/** What stands behind `?` in the composer's address. */
+export function useComposerSearch(): ComposerSearch {
+  return composerSearch(useSearch({ strict: false }));
+}
+
+/** The announcement that the address names. */
+export function useAnnouncementId(): string {
+  const { id }: { readonly id?: unknown } = useParams({ strict: false });
+  return typeof id === "string" ? id : "";
+}
+
+/** Gives the address a draft where it has none: the one that was left for the same purpose, or a new one. */
+export function useDraftInAddress(purpose: ComposerPurpose): string | undefined {
+  const search = useComposerSearch();
+  const navigate = useNavigate();
+  const begin = useEffectEvent(async () => {
+    // Where a component is to be added the form begins with it.
+    const left = search.component === undefined ? await leftFor(purpose).catch(() => undefined) : undefined;
+    const withDraft = { search: { ...search, draft: left ?? newUuid() }, replace: true };
+    await navigate({ ...placeOf(purpose), ...withDraft });
+  });
+  const { draft } = search;
+  useEffect(() => {
+    if (draft === undefined) void begin();
+  }, [draft]);
+  return draft;
+}
+
+/** The newest draft of the same purpose; none for new announcements, of which one may have several. */
+async function leftFor({
+  operation,
+  announcementId,
+  updateId,
+}: ComposerPurpose): Promise<string | undefined> {
+  if (announcementId === null) return undefined;
+  const { Items } = await queryClient.fetchQuery({ ...draftsQuery, staleTime: 0 });
+  for (const { Id, AnnouncementId } of Items) {
+    if (AnnouncementId !== announcementId) continue;
+    const kept = await readDraft(Id);
+    if (kept?.operation === operation && kept.updateId === updateId) return Id;
+  }
+  return undefined;
+}
+
+/** What is kept of a draft: by the service or in this browser, whichever is newer. `isReady` is false while that is not known. */
+export function useKept(draftId: string | undefined): {
+  readonly isReady: boolean;
+  readonly kept: SavedForm | undefined;
+} {
+  const { data, isPending, isError } = useQuery({
+    queryKey: [...keys.draft(draftId ?? ""), "opened"],
+    queryFn: ({ signal }) => readDraft(draftId ?? "", signal),
+    enabled: draftId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // The service may be away in the worst hour: what this browser keeps is there all the same.
+    retry: 1,
+    meta: { live: false },
+  });
+  if (draftId === undefined || (isPending && !isError)) return { isReady: false, kept: undefined };
+  const here = readLocalDraft(localStorage, draftId);
+  return { isReady: true, kept: isError ? here?.kept : newest(here, data ?? undefined) };
+}

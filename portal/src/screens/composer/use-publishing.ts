@@ -1,0 +1,148 @@
+/** From Publish to what became of it. */
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
+import { type ApiResponse, ask, send } from "../../api/client.ts";
+import { useMay } from "../../api/current-person.ts";
+import { isRefused, RefusedError } from "../../api/refused-error.ts";
+import { newUuid } from "../../api/uuid.ts";
+import {
+  announcePending,
+  cancelPublication,
+  estimateClockSkew,
+  notePublished,
+  useMyPendingPublications,
+  usePublicationStatus,
+} from "../pending-publication/use-publication-status.ts";
+import { savedBy } from "./composer-queries.ts";
+import type { ComposingState, OpenedDraft } from "./drafts/use-composing.ts";
+import type { Body } from "./model/request-bodies.ts";
+
+/** Another version that was saved since the form was opened. */
+export type StaleVersion = {
+  readonly announcement: AnnouncementOut;
+  readonly etag: string | null;
+  /** Who saved it; undefined where that is not known for sure. */
+  readonly who: string | undefined;
+};
+
+/** What publishing came to. */
+export type Publishing = {
+  readonly isSending: boolean;
+  /** The change that waits to go out. */
+  readonly waiting: HeldOut | undefined;
+  readonly refused: unknown;
+  readonly stale: StaleVersion | undefined;
+  /** `over` is the tag of the version that is knowingly published over. */
+  readonly publish: (body: Body, over?: string | null) => Promise<void>;
+  /** Forgets what was refused, since the form begins anew. */
+  readonly clear: () => void;
+};
+
+const fresh = { isSending: false, refused: undefined, stale: undefined } as const;
+
+type PublishingState = {
+  readonly isSending: boolean;
+  readonly refused: unknown;
+  readonly stale: StaleVersion | undefined;
+};
+
+/** Publishes a form, and follows what becomes of it, through a reload as well. */
+export function usePublishing(
+  opened: OpenedDraft,
+  composing: ComposingState,
+  on: { readonly made: (held: HeldOut) => void; readonly takenBack: () => void },
+): Publishing {
+  const { draftId, operation, announcementId, updateId } = opened;
+  const mayReadAudit = useMay("administer");
+  const [state, setState] = useState<PublishingState>(fresh);
+  const [followed, setFollowed] = useState<string | null>(null);
+  const isUnderWay = useRef(false);
+  const mine = useMyPendingPublications().find(
+    ({ DraftId, State }) => DraftId === draftId && State !== "Dismissed",
+  );
+  const heldId = mine?.Id ?? followed;
+  const fate = usePublicationStatus(heldId);
+  const isThere = fate !== undefined && fate.State === "Waiting";
+
+  const refuse = async (error: unknown) => {
+    if (announcementId === null || !isRefused(error, "PreconditionFailed")) {
+      setState({ isSending: false, refused: error, stale: undefined });
+      return;
+    }
+    try {
+      const now: ApiResponse<AnnouncementOut> = await ask<AnnouncementOut>(`Announcement/${announcementId}`);
+      // Whether it is known who saved it or not, both versions are shown.
+      const who = mayReadAudit ? await savedBy(now.result).catch(() => undefined) : undefined;
+      const stale = { announcement: now.result, etag: now.etag ?? null, who };
+      setState({ isSending: false, refused: undefined, stale });
+    } catch (other) {
+      setState({ isSending: false, refused: other, stale: undefined });
+    }
+  };
+
+  const settle = useEffectEvent((held: HeldOut) => {
+    if (held.State === "Waiting") {
+      setFollowed(held.Id);
+      return;
+    }
+    // A change of an earlier visit that was settled then is nothing to this form.
+    if (followed !== held.Id && held.State !== "Refused") return;
+    setFollowed(null);
+    if (held.State === "Made") on.made(held);
+    if (held.State === "TakenBack") on.takenBack();
+    if (held.State === "Refused") {
+      const { Code, Message, Errors } = held.Refusal ?? { Code: "Internal", Message: "", Errors: [] };
+      void refuse(refusalOf(Code, Message, Errors));
+      void cancelPublication(held).catch(() => undefined);
+    }
+  });
+  useEffect(() => {
+    if (fate !== undefined) settle(fate);
+  }, [fate]);
+
+  const publish = async (body: Body, over?: string | null) => {
+    const ifMatch = over === undefined ? (composing.base?.etag ?? null) : over;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const begunAt = Date.now();
+    setState({ ...fresh, isSending: true });
+    await composing.flush();
+    try {
+      const { result } = await send<HeldOut>("POST", "Held", {
+        Id: newUuid(),
+        Operation: operation,
+        Body: body,
+        DraftId: draftId,
+        ...(announcementId !== null && { AnnouncementId: announcementId }),
+        ...(updateId !== null && { UpdateId: updateId }),
+        ...(ifMatch !== null && { IfMatch: ifMatch }),
+      });
+      estimateClockSkew(result, { begunAt, endedAt: Date.now() });
+      notePublished(result.Id);
+      setFollowed(result.Id);
+      announcePending(result);
+      setState(fresh);
+    } catch (error) {
+      await refuse(error);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+
+  return {
+    ...state,
+    waiting: isThere ? fate : undefined,
+    publish,
+    clear: () => setState(fresh),
+  };
+}
+
+/** The refusal of a change that was refused when it was due, as if it had been refused at once. */
+function refusalOf(code: string, message: string, errors: RefusedError["errors"]): RefusedError {
+  const isStale = code === "PreconditionFailed";
+  return new RefusedError(isStale ? "PreconditionFailed" : "ValidationFailed", message, {
+    status: isStale ? 412 : 400,
+    errors,
+  });
+}

@@ -1,0 +1,72 @@
+import type { Overview } from "../../../../src/contract/portal/overview.ts";
+import { TextLink } from "../../ui/ButtonLink.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";
+import { Time } from "../../ui/times/Time.tsx";
+import { audit } from "../../words/audit.ts";
+import { overview as words } from "../../words/overview.ts";
+
+type RecentChange = Overview["LastChanges"][number];
+
+/** What people, keys and monitors did last. */
+export function RecentActivity({ changes }: { readonly changes: Overview["LastChanges"] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Section heading={words.lastChanges}>
+      <TimelineList>
+        {changes.map((change) => (
+          <Entry key={change.Id} time={<Time at={change.At} />}>
+            <Sentence change={change} />
+          </Entry>
+        ))}
+      </TimelineList>
+    </Section>
+  );
+}
+
+function Sentence({ change }: { readonly change: RecentChange }) {
+  const { Actor, Action, Subject, To } = change;
+  const isTurn = Action === "Component.Turn";
+  const who = (
+    <strong className="font-semibold">{Actor.Kind === "Silence" ? words.silence : actorName(Actor)}</strong>
+  );
+  const themselves =
+    Actor.Kind === "Person" && Actor.Name === Subject.Name ? audit.didThemselves(Action) : undefined;
+  if (themselves !== undefined) {
+    return (
+      <>
+        {who} {themselves}.
+      </>
+    );
+  }
+  return (
+    <>
+      {who} {isTurn ? words.turned : audit.did(Action)} <SubjectLink subject={Subject} />
+      {To !== null && (isTurn ? ` ${words.turnedTo(To)}` : words.stateNow(To))}.
+    </>
+  );
+}
+
+function actorName({ Kind, Name }: RecentChange["Actor"]): string {
+  return Kind === "Key" ? words.keyNamed(Name) : Name;
+}
+
+function SubjectLink({ subject }: { readonly subject: RecentChange["Subject"] }) {
+  const { Kind, Id, Name } = subject;
+  const link = "no-underline hover:underline";
+  if (Kind === "Component") {
+    return (
+      <TextLink to="/components/$id" params={{ id: Id }} className={link}>
+        {Name}
+      </TextLink>
+    );
+  }
+  if (Kind === "Announcement" || Kind === "Incident" || Kind === "Maintenance" || Kind === "Notice") {
+    return (
+      <TextLink to="/announcements/$id" params={{ id: Id }} className={link}>
+        {words.named(Name)}
+      </TextLink>
+    );
+  }
+  return <>{words.named(Name)}</>;
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
+import type { PageOut } from "../../../../src/contract/pages.ts";
+import type { PageLookOut } from "../../../../src/contract/portal/page-look.ts";
+import { ask, read } from "../../api/client.ts";
+import { keys } from "../../api/query-keys.ts";
+import type { DraftShape, Versioned } from "../conflicts/draft-conflicts.ts";
+
+/** The page's settings, and the tag of that version. */
+export type VersionedPage = Versioned<PageOut>;
+
+/** The settings of a page. */
+export const pageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.pages, id],
+    queryFn: async ({ signal }): Promise<VersionedPage> => {
+      const { result, etag } = await ask<PageOut>(`Page/${id}`, {}, signal);
+      return { value: result, etag };
+    },
+  });
+
+/** How the page looks, with the shades of a colour; of its own where none is given. */
+export const lookQuery = (id: string, colour?: string) =>
+  queryOptions({
+    queryKey: [...keys.pages, id, "look", colour ?? null],
+    queryFn: ({ signal }) => read<PageLookOut>(`Page/${id}/Look`, { Accent: colour }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The fields of the form. */
+export type PageDraft = Pick<
+  PageOut,
+  "Name" | "Description" | "Url" | "TimeZone" | "Locale" | "Accent" | "Links"
+>;
+
+/** The name of a field of the form. */
+export type PageField = keyof PageDraft;
+
+/** The form. */
+export const pageShape: DraftShape<PageDraft> = {
+  fields: ["Name", "Description", "Url", "TimeZone", "Locale", "Accent", "Links"],
+  // An address that was taken away is the service's own.
+  sent: (draft) => ({ ...draft, Url: draft.Url === "" ? null : draft.Url }),
+};
+
+/** The languages that a page may speak; one of a region, which the page has, beside the others. */
+export function languagesWith(locale: string): readonly { readonly value: string; readonly label: string }[] {
+  const plain = languages.map((value) => ({ value: String(value), label: String(languageNames[value]) }));
+  if (plain.some(({ value }) => value === locale)) return plain;
+  const language = languageFor(locale);
+  return [
+    { value: locale, label: language === undefined ? locale : `${languageNames[language]} (${locale})` },
+    ...plain,
+  ];
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { OverviewPage } from "../../../../src/contract/portal/overview.ts";
+import { useMe } from "../../api/current-person.ts";
+import { useChoosePage, usePages } from "../../api/pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { pages as words } from "../../words/pages.ts";
+
+/** What each page has of its own: that of the one that is spoken of, by its id; where that is all of them, one is chosen first. */
+export function SinglePageOnly(props: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly children: (id: string) => ReactNode;
+}) {
+  const { heading, lead, children } = props;
+  const me = useMe();
+  const { all, chosen } = usePages();
+  if (chosen !== undefined) return children(chosen.Id);
+  if (all.length < 2) return children(me.Page.Id);
+  return (
+    <Section heading={heading} line={lead}>
+      <div className="pt-3">
+        <Rows label={heading}>
+          {all.map((page) => (
+            <PageRow key={page.Id} page={page} />
+          ))}
+        </Rows>
+      </div>
+    </Section>
+  );
+}
+
+function PageRow({ page }: { readonly page: OverviewPage }) {
+  const { Slug, Name, Url, Access, Description, Components, Worst } = page;
+  const choose = useChoosePage();
+  return (
+    <Row
+      mark={Components > 0 ? <Mark of={Worst} /> : <span className="w-3.5" />}
+      title={Name}
+      line={
+        <>
+          {words.isOpenTo[Access]} · {Description}
+          <span className="block break-all">{Url}</span>
+        </>
+      }
+      act={
+        <Button small aria-label={words.settingsOf(Name)} onClick={() => choose(Slug)}>
+          {words.open}
+        </Button>
+      }
+    />
+  );
+}

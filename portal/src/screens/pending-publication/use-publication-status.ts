@@ -1,0 +1,138 @@
+/** Published changes that can still be taken back: read, taken back, published at once. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
+import { read, send } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { yieldToBrowser } from "../../prerender/yield-to-browser.ts";
+import { held as words } from "../../words/pending-publication.ts";
+import { formPlace } from "../composer/composer-paths.ts";
+
+type PendingList = { readonly Items: readonly HeldOut[] };
+
+const isWaiting = ({ State }: HeldOut) => State === "Waiting";
+
+/** Everybody's changes that wait, or were refused; asked again while one waits. */
+const heldQuery = queryOptions({
+  queryKey: keys.held,
+  queryFn: async ({ signal }) => {
+    // Not in the piece in which the screen comes about.
+    await yieldToBrowser();
+    return read<PendingList>("Held", {}, signal);
+  },
+  select: ({ Items }) => Items,
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.Items.some(isWaiting) === true ? 1_500 : false),
+});
+
+/** The changes of who is signed in that wait or were refused, newest first. */
+export function useMyPendingPublications(): readonly HeldOut[] {
+  const { data = [] } = useQuery(heldQuery);
+  return data.filter(({ IsMine }) => IsMine);
+}
+
+/** Everybody's changes that were refused when they were due, newest first; none where one may not read them. */
+export function useRefused(mayRead: boolean): readonly HeldOut[] {
+  const { data = [] } = useQuery({ ...heldQuery, enabled: mayRead });
+  return data.filter(({ State }) => State === "Refused");
+}
+
+/** What became of one, asked every second while it waits. */
+export function usePublicationStatus(id: string | null): HeldOut | undefined {
+  const { data } = useQuery({
+    queryKey: [...keys.held, id],
+    queryFn: ({ signal }) => read<HeldOut>(`Held/${id ?? ""}`, {}, signal),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === undefined || isWaiting(state.data) ? 1_000 : false),
+  });
+  return id === null ? undefined : data;
+}
+
+/** Shows at once what was answered about a change, before anything is asked again. */
+export function announcePending(held: HeldOut): void {
+  queryClient.setQueryData([...keys.held, held.Id], held);
+  queryClient.setQueryData(keys.held, (old: PendingList | undefined): PendingList => {
+    const rest = (old?.Items ?? []).filter(({ Id }) => Id !== held.Id);
+    return { Items: isWaiting(held) || held.State === "Refused" ? [held, ...rest] : rest };
+  });
+}
+
+/** Takes a change back; rejects with a `Refused` where it is too late. */
+export async function cancelPublication(held: HeldOut): Promise<void> {
+  try {
+    await send("DELETE", `Held/${held.Id}`);
+    announcePending({ ...held, State: held.State === "Refused" ? "Dismissed" : "TakenBack" });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: keys.held });
+  }
+}
+
+/** Makes a change at once. */
+export async function publishNow(held: HeldOut): Promise<void> {
+  const { result } = await send<HeldOut>("POST", `Held/${held.Id}/Publish`);
+  announcePending(result);
+  await queryClient.invalidateQueries({ queryKey: keys.held });
+}
+
+// How far the service's clock is ahead of the browser's, in milliseconds, as the last published change told.
+const skewKey = "signalbox.skew";
+
+/** Learns from a change that was published this moment how far the two clocks are apart: not at all, where they may agree. */
+export function estimateClockSkew(
+  held: HeldOut,
+  sent: { readonly begunAt: number; readonly endedAt: number },
+): void {
+  const at = Date.parse(held.CreatedAt);
+  const ahead = at - Math.min(Math.max(at, sent.begunAt), sent.endedAt);
+  try {
+    sessionStorage.setItem(skewKey, String(ahead));
+  } catch {
+    // The clocks are taken to agree.
+  }
+}
+
+function skew(): number {
+  try {
+    const kept = Number(sessionStorage.getItem(skewKey) ?? 0);
+    return Number.isFinite(kept) ? kept : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Milliseconds that a change waits in all. */
+export function waitOf({ CreatedAt, DueAt }: HeldOut): number {
+  return Date.parse(DueAt) - Date.parse(CreatedAt);
+}
+
+/** Milliseconds until a change is made by itself, never more than it waits at most. */
+export function leftOf(held: HeldOut, now: number): number {
+  return Math.min(waitOf(held), Math.max(0, Date.parse(held.DueAt) - (now + skew())));
+}
+
+let published: string | undefined;
+
+/** Notes that a change was published here and now, so that its bar takes the focus. */
+export function notePublished(id: string): void {
+  published = id;
+}
+
+/** Whether a change was published here and now; once for each. */
+export function wasJustPublished(id: string): boolean {
+  const was = published === id;
+  if (was) published = undefined;
+  return was;
+}
+
+/** Where the form of a change is: what was taken back is there again as it was. */
+export function formOf({ Operation, AnnouncementId, UpdateId, DraftId }: HeldOut) {
+  const operation = Operation ?? (AnnouncementId === null ? "CreateAnnouncement" : "PostUpdate");
+  return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, DraftId);
+}
+
+/** Why a change was refused, for whoever reads of it: the words of the wire are for programs where it was stale. */
+export function whyRefused({ Refusal: refusal, IsMine }: HeldOut): string {
+  if (refusal?.Code === "PreconditionFailed") return IsMine ? words.stale : words.staleOfOthers;
+  return refusal?.Message ?? "";
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { LinkOut, PersonOut } from "../../../../src/contract/portal/portal-people.ts";
+import { send } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { people } from "../../words/people.ts";
+import { look } from "../../words/ui.ts";
+import type { MadeLink } from "./people-queries.ts";
+import { RoleDialog } from "./RoleDialog.tsx";
+
+const reload = () => queryClient.invalidateQueries({ queryKey: keys.people });
+
+/** Does something that is told of when it is done or refused. */
+async function tell(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    toast({ text: error instanceof Error ? error.message : look.unexpected, forMs: 15_000 });
+  }
+  await reload();
+}
+
+type NamedPerson = Pick<PersonOut, "Id" | "Name">;
+
+async function setDisabled({ Id, Name }: NamedPerson, isDisabled: boolean): Promise<void> {
+  await send("PATCH", `Person/${Id}`, { Disabled: isDisabled });
+  toast(
+    isDisabled
+      ? {
+          text: people.disable.done(Name),
+          act: {
+            label: people.undo,
+            run: () => void tell(() => setDisabled({ Id, Name }, false)),
+          },
+        }
+      : { text: people.disable.undone(Name) },
+  );
+}
+
+async function remove({ Id, Name }: NamedPerson): Promise<void> {
+  await send("DELETE", `Person/${Id}`);
+  const restore = async () => {
+    await send("POST", `Person/${Id}/Restore`);
+    toast({ text: people.remove.undone(Name) });
+  };
+  toast({
+    text: people.remove.done(Name),
+    act: { label: people.undo, run: () => void tell(restore) },
+  });
+}
+
+/** What may be done with one person. */
+export function PersonActions(props: {
+  readonly person: PersonOut;
+  readonly onLink: (link: MadeLink) => void;
+}) {
+  const { person, onLink } = props;
+  const confirm = useConfirm();
+  const [isChoosing, setChoosing] = useState(false);
+  const isDisabled = person.DisabledAt !== null;
+  const reset = async () => {
+    const { result } = await send<LinkOut>("POST", `Person/${person.Id}/ResetLink`);
+    onLink({ ...result, title: people.link.reset(person.Name) });
+  };
+  const disable = async () => {
+    const { title, text } = people.disable;
+    if (isDisabled || (await confirm({ title: title(person.Name), text, act: people.disableAct })))
+      await setDisabled(person, !isDisabled);
+  };
+  const removeAsked = async () => {
+    const { title, text } = people.remove;
+    if (await confirm({ title: title(person.Name), text, act: people.removeAct })) await remove(person);
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button small>
+            {people.more}
+            <span className="sr-only"> {person.Name}</span>
+          </Button>
+        }
+        entries={[
+          { label: people.roleAct, onSelect: () => setChoosing(true) },
+          { label: people.resetAct, onSelect: () => void tell(reset) },
+          "rule",
+          {
+            label: isDisabled ? people.enableAct : people.disableAct,
+            onSelect: () => void tell(disable),
+          },
+          { label: people.removeAct, onSelect: () => void tell(removeAsked) },
+        ]}
+      />
+      {isChoosing && <RoleDialog person={person} onOpenChange={setChoosing} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { InvitationOut, LinkOut, PersonOut } from "../../../../src/contract/portal/portal-people.ts";
+import { read } from "../../api/client.ts";
+import { keys } from "../../api/query-keys.ts";
+
+/** A link that was just made, and what is said over it. */
+export type MadeLink = LinkOut & { readonly title: string };
+
+/** Everybody who may sign in. */
+export const peopleQuery = queryOptions({
+  queryKey: keys.people,
+  queryFn: async ({ signal }) => (await read<{ Items: readonly PersonOut[] }>("Person", {}, signal)).Items,
+});
+
+/** Everybody who was invited and has not come yet. */
+export const invitationsQuery = queryOptions({
+  queryKey: keys.invitations,
+  queryFn: async ({ signal }) =>
+    (await read<{ Items: readonly InvitationOut[] }>("Invitation", {}, signal)).Items,
+});

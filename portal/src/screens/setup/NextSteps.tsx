@@ -1,0 +1,42 @@
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { entrance } from "../../words/sign-in.ts";
+import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
+
+const { done } = entrance.setup;
+
+/** What to do with a page that was just set up. */
+export function NextSteps() {
+  return (
+    <SignInFrame title={done.title} line={done.line}>
+      <div className="mb-6 border-t border-ink">
+        <Rows>
+          <Row
+            title={
+              <TextLink to="/components" search={{ create: true }}>
+                {done.components}
+              </TextLink>
+            }
+          />
+          <Row
+            title={
+              <TextLink to="/settings/api-credentials" search={{ create: true }}>
+                {done.key}
+              </TextLink>
+            }
+          />
+          <Row
+            title={
+              <a className="link" href="/">
+                {done.page}
+              </a>
+            }
+          />
+        </Rows>
+      </div>
+      <ButtonLink to="/" kind="primary">
+        {done.overview}
+      </ButtonLink>
+    </SignInFrame>
+  );
+}

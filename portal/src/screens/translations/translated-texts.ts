@@ -1,0 +1,64 @@
+/** What people wrote in other languages than the page's own, by the tags of those. */
+import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
+import { translations as words } from "../../words/translations.ts";
+
+/** Texts by language, as the wire has them. */
+export type TranslatedTexts<Name extends string> = Readonly<
+  Record<string, { readonly [One in Name]?: string | undefined }>
+>;
+
+const written = (text: string | undefined): boolean => text !== undefined && text.trim() !== "";
+
+/** The texts that say something; null where none does: what is sent. */
+export function writtenTexts<Name extends string>(
+  all: TranslatedTexts<Name> | null,
+  fields: readonly Name[],
+): TranslatedTexts<Name> | null {
+  const kept: Record<string, TranslatedTexts<Name>[string]> = {};
+  for (const [tag, texts] of Object.entries(all ?? {})) {
+    const own: { [One in Name]?: string | undefined } = {};
+    for (const field of fields) if (written(texts[field])) own[field] = texts[field];
+    if (Object.keys(own).length > 0) kept[tag] = own;
+  }
+  return Object.keys(kept).length === 0 ? null : kept;
+}
+
+/** The languages that the page speaks beside its own and in which nothing was begun; first those that are expected. */
+export function untranslated(
+  all: TranslatedTexts<string> | null,
+  { own, expected = [] }: { readonly own: Language; readonly expected?: readonly string[] },
+): readonly Language[] {
+  const begun = new Set([own, ...Object.keys(all ?? {}).map(languageFor)]);
+  const wanted = new Set(expected.map(languageFor));
+  const rest = languages.filter((language) => !begun.has(language));
+  return [...rest.filter((one) => wanted.has(one)), ...rest.filter((one) => !wanted.has(one))];
+}
+
+/** What a language is called by those who speak it; the tag itself of one that nobody here can name. */
+export function tongue(tag: string): string {
+  const known = languages.find((one) => one === tag);
+  if (known !== undefined) return languageNames[known];
+  try {
+    return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+const fromTheRight = new Set(["ar", "fa", "he", "ur"]);
+
+/** The way in which a language is written. */
+export function directionOf(tag: string): "ltr" | "rtl" {
+  return fromTheRight.has(tag.split("-")[0]?.toLowerCase() ?? "") ? "rtl" : "ltr";
+}
+
+/** All that is written in other languages, as one line; undefined where nothing is. */
+export function textsIn<Name extends string>(
+  all: TranslatedTexts<Name> | null,
+  parts: (texts: TranslatedTexts<Name>[string]) => readonly (string | undefined)[],
+): string | undefined {
+  const lines = Object.entries(all ?? {}).map(([tag, texts]) =>
+    words.text(tongue(tag), parts(texts).filter(written).join(". ")),
+  );
+  return lines.length === 0 ? undefined : lines.join("; ");
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { send } from "../../api/client.ts";
+import { usePages } from "../../api/pages.ts";
+import { keys } from "../../api/query-keys.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { VirtualRows } from "../../ui/lists/VirtualRows.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { pageSettings as words } from "../../words/page-settings.ts";
+import { nameWithPage } from "../pages/name-with-page.ts";
+
+function CountingRow({
+  component,
+  mayEdit,
+}: {
+  readonly component: ComponentOut;
+  readonly mayEdit: boolean;
+}) {
+  const { Id, Name, CountsTowardStatus } = component;
+  const client = useQueryClient();
+  const counting = useMutation({
+    mutationFn: (CountsToward: boolean) =>
+      send<ComponentOut>("PATCH", `Component/${Id}`, { CountsTowardStatus: CountsToward }),
+    onSuccess: (_answer, counts) => toast({ text: (counts ? words.nowCounts : words.countsNoMore)(Name) }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
+  });
+  return (
+    <div className="py-2.5">
+      <CheckField
+        label={nameWithPage(usePages(), component)}
+        checked={counting.isPending ? counting.variables : CountsTowardStatus}
+        disabled={!mayEdit}
+        onChange={(event) => counting.mutate(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+/** Every component, and whether it counts toward the overall status; a tick is saved at once. */
+export function CountedComponents(props: {
+  readonly components: readonly ComponentOut[];
+  readonly mayEdit: boolean;
+}) {
+  const { components, mayEdit } = props;
+  if (components.length === 0)
+    return (
+      <EmptyState
+        title={words.noComponents}
+        act={<ButtonLink to="/components">{words.toComponents}</ButtonLink>}
+      >
+        {words.noComponentsMend}
+      </EmptyState>
+    );
+  return (
+    <div className="pt-2">
+      <VirtualRows label={words.counts} entries={components} keyOf={({ Id }) => Id} estimate={43}>
+        {(component) => <CountingRow component={component} mayEdit={mayEdit} />}
+      </VirtualRows>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNotice } from "../ui/notices/ErrorNotice.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { shell } from "../words/shell.ts";
+
+/** A screen that could not be shown: what happened, and what to do. */
+export function ErrorScreen({ error }: ErrorComponentProps) {
+  return (
+    <div className="px-(--gutter) py-7">
+      <PageTitle>{shell.broken.title}</PageTitle>
+      <ErrorNotice error={error}>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {/* Wholly, since after an update the files of the portal have other names. */}
+          <Button small onClick={() => globalThis.location.reload()}>
+            {shell.broken.act}
+          </Button>
+          <a className="button button-small" href="/portal/">
+            {shell.broken.home}
+          </a>
+        </div>
+      </ErrorNotice>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useConnectivity } from "../api/connectivity.ts";
+import { useNow } from "../ui/times/format-times.ts";
+import { shell } from "../words/shell.ts";
+
+/** Says, over everything, that what was sent waits for the ledger. */
+export function RetryNotice() {
+  const { ledgerRetryAt } = useConnectivity();
+  return <div role="status">{ledgerRetryAt !== undefined && <Seconds until={ledgerRetryAt} />}</div>;
+}
+
+function Seconds({ until }: { readonly until: number }) {
+  const now = useNow();
+  return (
+    <p className="mb-2 rounded bg-ink px-4 py-3 font-medium text-paper">
+      {shell.ledger} {/* Not said again with each second. */}
+      <span aria-hidden="true">{shell.ledgerAgain(Math.max(1, Math.ceil((until - now) / 1000)))}</span>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMatches } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { mayUse, type PersonAccess, roleFor } from "../../../src/contract/people.ts";
+import { useMe } from "../api/current-person.ts";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { shell } from "../words/shell.ts";
+import { everyPlace } from "./navigation-places.ts";
+
+type GuardedPlace = { readonly label: string; readonly access: Exclude<PersonAccess, "anyone"> };
+
+/** Screens that no place leads to by name, and that are only for some. */
+const others: Readonly<Record<string, GuardedPlace>> = {
+  "/announcements/new": { label: shell.acts.newAnnouncement, access: "edit" },
+  "/announcements/$id/edit": { label: shell.acts.editAnnouncement, access: "edit" },
+  "/announcements/$id/update": { label: shell.acts.postUpdate, access: "edit" },
+};
+
+const askedBy = (path: string): GuardedPlace | undefined =>
+  others[path] ?? everyPlace.find(({ to }) => to === path);
+
+/** The screen that one came to, where one's role may use it; else which role it takes. The service decides all the same. */
+export function RoleGuard({ children }: { readonly children: ReactNode }) {
+  const path: string = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "/" });
+  const { Role } = useMe().Person;
+  const asked = askedBy(path);
+  if (asked === undefined || mayUse(Role, asked.access)) return children;
+  return (
+    <>
+      <PageTitle line={shell.notAllowed(roleFor(asked.access), Role)}>{asked.label}</PageTitle>
+      <ButtonLink to="/">{shell.notFound.act}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { statusClass } from "../../../src/contract/marks.ts";
+import type { Overview, OverviewPage } from "../../../src/contract/portal/overview.ts";
+import { useConnectivity } from "../api/connectivity.ts";
+import { usePages } from "../api/pages.ts";
+import { classes } from "../ui/class-names.ts";
+import { Mark } from "../ui/Mark.tsx";
+import { clockTime, shortTime, tellWhole, useNow, useZone } from "../ui/times/format-times.ts";
+import { shell } from "../words/shell.ts";
+
+/** Since when, as short as it can be said: today to the second. */
+function Since({ at }: { readonly at: string }) {
+  const zone = useZone();
+  const now = useNow(60);
+  const ms = Date.parse(at);
+  const short = shortTime(ms, { zone, now });
+  const isToday = !short.includes(",");
+  return (
+    <time dateTime={at} onPointerEnter={tellWhole(ms, zone)}>
+      {isToday ? clockTime(ms, zone) : short}
+      {isToday && <span className="not-wide:hidden">{clockTime(ms, zone, true).slice(5)}</span>}
+    </time>
+  );
+}
+
+const isUnwell = ({ Components, Worst }: OverviewPage) => Components > 0 && Worst !== "Operational";
+
+/** The repeater: what visitors see at this moment, as a signal box repeats a signal that stands out of sight. */
+export function StatusStrip({ overview }: { readonly overview: Overview | undefined }) {
+  const { all, chosen } = usePages();
+  const page = overview?.Page;
+  const isOfAll = all.length > 1 && chosen === undefined;
+  return (
+    <section
+      aria-label={shell.whatVisitorsSee}
+      className={classes(
+        "sticky top-0 z-10 flex min-h-10 items-center gap-x-4 ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6",
+        page !== undefined && isUnwell(page)
+          ? classes("plate", `plate-${statusClass[page.Worst]}`)
+          : "bg-sunk",
+      )}
+    >
+      {page !== undefined &&
+        (isOfAll && all.some(({ Components }) => Components > 0) && !all.some(isUnwell) ? (
+          <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
+            <Mark of="Operational" />
+            <span className="min-w-0">{shell.pages.allWell(all.length)}</span>
+          </p>
+        ) : (
+          <OfPage page={page} isNamed={all.length > 1} more={isOfAll ? all.filter(isUnwell).length - 1 : 0} />
+        ))}
+    </section>
+  );
+}
+
+/** What visitors see of one page; `more` is how many others are not well either. */
+function OfPage(props: { readonly page: OverviewPage; readonly isNamed: boolean; readonly more: number }) {
+  const { page, isNamed, more } = props;
+  const { live } = useConnectivity();
+  return (
+    <>
+      <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
+        {page.Components > 0 && <Mark of={page.Worst} />}
+        <span className="min-w-0">
+          {isNamed && <span className="font-normal">{page.Name} · </span>}
+          {page.Description}
+          {more > 0 && <span className="font-normal"> · {shell.pages.more(more)}</span>}
+        </span>
+      </p>
+      <p className="shrink-0">
+        {page.Since !== null && (
+          <>
+            <span className="not-wide:sr-only">{shell.visitorsSince} </span>
+            <Since at={page.Since} />
+          </>
+        )}
+        <span className="not-wide:hidden">
+          {page.Since !== null && " · "}
+          {live === "live" && page.Since === null && `${shell.visitorsNow} · `}
+          <a className="link" href={page.Url} target="_blank" rel="noreferrer">
+            {shell.openPage}
+          </a>
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import { look } from "../words/ui.ts";
+import { Button, type ButtonKind } from "./Button.tsx";
+import { classes } from "./class-names.ts";
+import { announce } from "./notices/announce.ts";
+
+/** A value to take along: shown whole, and copied by a button. */
+export function CopyField(props: {
+  /** What it is, for those who do not see where it stands. */
+  readonly label: string;
+  readonly value: string;
+  /** The button's word. */
+  readonly act?: string;
+  readonly kind?: ButtonKind;
+  readonly strong?: boolean;
+  readonly onCopied?: () => void;
+}) {
+  const { label, value, act = look.copy, kind, strong, onCopied } = props;
+  const [state, setState] = useState<"copied" | "failed">();
+  const shown = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    if (state !== "copied") return undefined;
+    const timer = setTimeout(() => setState(undefined), 4000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setState("copied");
+      announce(look.copied);
+      onCopied?.();
+    } catch {
+      setState("failed");
+      announce(look.copyFailed);
+      // So that the keys that copy anywhere copy it.
+      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+    }
+  };
+  return (
+    <div>
+      <div className="flex flex-col gap-3 wide:flex-row wide:items-start">
+        <pre
+          ref={shown}
+          role="group"
+          aria-label={label}
+          className={classes(
+            "min-w-0 flex-1 rounded bg-sunk px-3.5 py-2 font-mono text-second break-all whitespace-pre-wrap select-all",
+            strong && "font-semibold",
+          )}
+        >
+          {value}
+        </pre>
+        <Button kind={kind} onClick={() => void copy()} className="wide:min-w-24">
+          {state === "copied" ? look.copied : act}
+        </Button>
+      </div>
+      {state === "failed" && <p className="mt-1.5 text-second">{look.copyFailed}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type MarkShape, otherShapes, statusClass, statusShapes } from "../../../src/contract/marks.ts";
+import type { ComponentStatus } from "../../../src/contract/words.ts";
+import { classes } from "./class-names.ts";
+
+function Shape({ shape }: { readonly shape: MarkShape }) {
+  switch (shape.kind) {
+    case "area":
+      return <path fillRule={shape.isEvenOdd ? "evenodd" : "nonzero"} d={shape.path} />;
+    case "line":
+      return <path d={shape.path} fill="none" stroke="currentColor" strokeWidth={shape.width} />;
+    case "ring":
+      return (
+        <circle
+          cx="8"
+          cy="8"
+          r={shape.radius}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={shape.width}
+          strokeDasharray={shape.dash}
+        />
+      );
+  }
+}
+
+/** The mark of a status, or of what is planned (`scheduled`) or flaps (`unstable`). The word stands beside it. */
+export function Mark(props: {
+  readonly of: ComponentStatus | keyof typeof otherShapes;
+  readonly className?: string | undefined;
+}) {
+  const { of, className } = props;
+  const [shape, hue] =
+    of === "scheduled" || of === "unstable"
+      ? [otherShapes[of], of === "scheduled" && "mark-mt"]
+      : [statusShapes[of], `mark-${statusClass[of]}`];
+  return (
+    <svg className={classes("mark", hue, className)} viewBox="0 0 16 16" aria-hidden="true">
+      <Shape shape={shape} />
+    </svg>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { usePages } from "../api/pages.ts";
+import { takesFocus } from "./focus.ts";
+
+/** What a document is called by: its screen, and the page that was chosen where there are several. */
+export function titleOf(screen: string, page: string | undefined): string {
+  return [screen, ...(page === undefined ? [] : [page]), "Signalbox"].join(" · ");
+}
+
+/** The name of a screen: its `h1`, the document's title, and where the focus goes when one comes here. */
+export function PageTitle(props: {
+  readonly children: string;
+  /** What the document is called by, where its title says more than this. */
+  readonly called?: string;
+  /** What may be done here; at most one of them primary. */
+  readonly acts?: ReactNode;
+  /** A line under it. */
+  readonly line?: ReactNode;
+}) {
+  const { children: title, called = title, acts, line } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const page = usePages().chosen?.Name;
+  useEffect(() => {
+    document.title = titleOf(called, page);
+  }, [called, page]);
+  useEffect(() => {
+    if (takesFocus()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className="mb-6 flex min-h-(--target) flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 wide:max-w-[44rem] wide:min-w-60 wide:flex-1">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-title tracking-[-.02em] pt-2 wide:pt-1">
+          {title}
+        </h1>
+        {line != null && <div className="mt-1 text-ink2">{line}</div>}
+      </div>
+      {acts != null && <div className="flex flex-wrap gap-3">{acts}</div>}
+    </header>
+  );
+}

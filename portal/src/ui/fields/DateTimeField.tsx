@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { look } from "../../words/ui.ts";
+import { useZone } from "../times/format-times.ts";
+import { instantAcross, instantsOf, offsetText, wallAt } from "../times/time-zone.ts";
+import { Field, type FieldWords } from "./Field.tsx";
+import { Segmented } from "./Segmented.tsx";
+
+/** The instants that a written wall time may mean, and whether the clocks go over it. */
+function readWall(wall: string, zone: string): { instants: readonly number[]; isSkipped: boolean } {
+  const instants = instantsOf(wall, zone);
+  if (instants.length > 0) return { instants, isSkipped: false };
+  const across = instantAcross(wall, zone);
+  return { instants: across === undefined ? [] : [across], isSkipped: across !== undefined };
+}
+
+/**
+ * A day and a time of day as the clocks of the page's zone show it. `value` is the instant as the wire has it, or null.
+ * Where the clocks go back over the time it asks which one; where they go forward over it, it says what is taken.
+ */
+export function DateTimeField(
+  props: FieldWords & {
+    readonly value: string | null;
+    readonly onChange: (value: string | null) => void;
+    readonly disabled?: boolean;
+  },
+) {
+  const { value, onChange, disabled, hint, ...words } = props;
+  const zone = useZone();
+  const shown = value === null ? "" : wallAt(Date.parse(value), zone);
+  const [written, setWritten] = useState({ wall: shown, value });
+  const wall = written.value === value ? written.wall : shown;
+  const { instants, isSkipped } = readWall(wall, zone);
+  const take = (next: string, instant: number | undefined) => {
+    const iso = instant === undefined ? null : new Date(instant).toISOString();
+    setWritten({ wall: next, value: iso });
+    onChange(iso);
+  };
+  const ms = value === null ? Date.now() : Date.parse(value);
+  const note = isSkipped
+    ? look.skipped(wall.slice(11), zone, shown.slice(11))
+    : look.zone(zone, offsetText(ms, zone));
+  return (
+    <div>
+      <Field
+        {...words}
+        hint={
+          <>
+            {hint} {note}
+          </>
+        }
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            type="datetime-local"
+            disabled={disabled}
+            value={wall}
+            onChange={(event) => {
+              const next = event.currentTarget.value;
+              take(next, readWall(next, zone).instants[0]);
+            }}
+            className="control max-w-60"
+          />
+        )}
+      </Field>
+      {instants.length > 1 && (
+        <div className="mt-2">
+          <Segmented
+            label={look.twice}
+            value={String(ms)}
+            onChange={(chosen) => take(wall, Number(chosen))}
+            options={instants.map((instant, place) => ({
+              value: String(instant),
+              label: `${place === 0 ? look.first : look.second}, ${offsetText(instant, zone)}`,
+            }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

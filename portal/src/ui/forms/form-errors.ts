@@ -1,0 +1,23 @@
+import type { FieldErrors, FieldValues } from "react-hook-form";
+import { RefusedError } from "../../api/refused-error.ts";
+import { look } from "../../words/ui.ts";
+
+/** One thing that is wrong in a form: with a field, or with the whole. */
+export type FormError = { readonly name: string | null; readonly message: string };
+
+/** What the service refused of a form whose fields are named as on the wire: what it says of others is about the whole. */
+export function refusedErrors(error: unknown, fields: readonly string[]): readonly FormError[] {
+  if (error === null || error === undefined) return [];
+  if (!(error instanceof RefusedError)) return [{ name: null, message: look.unexpected }];
+  if (error.errors.length === 0) return [{ name: null, message: error.message }];
+  return error.errors.map(({ Path, Message }) =>
+    fields.includes(Path) ? { name: Path, message: Message } : { name: null, message: `${Path}: ${Message}` },
+  );
+}
+
+/** What a form of React Hook Form found wrong by itself, as far as it has a message. */
+export function ownErrors<Values extends FieldValues>(errors: FieldErrors<Values>): readonly FormError[] {
+  return Object.entries(errors).flatMap(([name, error]) =>
+    typeof error?.message === "string" ? [{ name, message: error.message }] : [],
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { classes } from "../class-names.ts";
+
+/** Rows parted by hairlines. */
+export function Rows({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-rule border-b border-rule">
+      {children}
+    </ul>
+  );
+}
+
+/** One row: a mark, what it is, what is to be said of it, and its one next act at the end. */
+export function Row(props: {
+  readonly mark?: ReactNode;
+  readonly title: ReactNode;
+  readonly line?: ReactNode;
+  readonly act?: ReactNode;
+  readonly children?: ReactNode;
+  readonly className?: string;
+}) {
+  const { mark, title, line, act, children, className } = props;
+  return (
+    <li className={classes("flex flex-wrap items-start gap-x-4 gap-y-2 py-3", className)}>
+      <div className="flex min-w-0 flex-1 basis-40 gap-2">
+        {mark !== undefined && <span className="flex h-[1.375rem] shrink-0 items-center">{mark}</span>}
+        <div className="min-w-0">
+          <div className="font-semibold">{title}</div>
+          {line != null && <div className="text-second text-ink2">{line}</div>}
+          {children}
+        </div>
+      </div>
+      {act != null && (
+        <div className="flex shrink-0 flex-wrap gap-2 not-wide:[&>.button-bare:first-child]:-ms-3.5">
+          {act}
+        </div>
+      )}
+    </li>
+  );
+}

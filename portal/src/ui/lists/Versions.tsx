@@ -1,0 +1,49 @@
+import { classes } from "../class-names.ts";
+
+/** One field in several versions; what somebody changed in a version stands out. */
+export type VersionedField = {
+  readonly field: string;
+  readonly values: readonly { readonly text: string; readonly isChanged: boolean }[];
+};
+
+/** Versions of one thing side by side, field by field; on phones under each other. */
+export function Versions(props: {
+  readonly label: string;
+  /** What stands over the fields, and over each version. */
+  readonly heads: readonly [field: string, ...versions: string[]];
+  readonly fields: readonly VersionedField[];
+}) {
+  const { label, heads, fields } = props;
+  const [, ...versions] = heads;
+  return (
+    <table aria-label={label} className="mt-3 block w-full text-second wide:table">
+      <thead className="hidden wide:table-header-group">
+        <tr className="border-b border-ink text-ink2">
+          {heads.map((head) => (
+            <th key={head} scope="col" className="py-1.5 pe-4 text-start font-normal">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-t border-ink wide:table-row-group wide:border-0">
+        {fields.map(({ field, values }) => (
+          <tr key={field} className="block border-b border-rule py-1.5 align-top wide:table-row">
+            <th
+              scope="row"
+              className="block py-0.5 pe-4 text-start font-semibold wide:table-cell wide:py-1.5"
+            >
+              {field}
+            </th>
+            {values.map(({ text, isChanged }, place) => (
+              <td key={versions[place]} className="block py-0.5 wide:table-cell wide:py-1.5 wide:pe-4">
+                <span className="text-ink2 wide:hidden">{versions[place]}: </span>
+                <span className={classes(isChanged ? "font-semibold" : "text-ink2")}>{text}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

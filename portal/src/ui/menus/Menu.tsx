@@ -1,0 +1,34 @@
+import { cloneElement, lazy, type MouseEvent, Suspense, useState } from "react";
+import { landmarkOf, type MenuProps, type OpenedBy } from "./menu-parts.ts";
+
+export type { MenuEntry } from "./menu-parts.ts";
+
+const load = () => import("./OpenedMenu.tsx");
+const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
+
+/** Acts behind one button, `trigger`. What menus are drawn with comes when somebody is about to open one. */
+export function Menu(props: MenuProps) {
+  const [opened, setOpened] = useState<OpenedBy>();
+  const prepare = () => {
+    // Where it does not come now, it is fetched as it opens.
+    load().catch(() => undefined);
+  };
+  const given = {
+    "data-opens": "menu",
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+      // A press of a key is a click without a count.
+      setOpened({ byKey: detail === 0, landmark: landmarkOf(currentTarget) });
+    },
+  } as const;
+  const trigger = cloneElement(props.trigger, given);
+  if (opened === undefined) return trigger;
+  return (
+    <Suspense fallback={trigger}>
+      <OpenedMenu {...props} opened={opened} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { look } from "../../words/ui.ts";
+import { useAnnounced } from "./announce.ts";
+import { dismiss, type Toast, useToasts } from "./toast.ts";
+
+function Standing({ toast }: { readonly toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  const { id, text, act, forMs = act === undefined ? 6_000 : 15_000 } = toast;
+  useEffect(() => {
+    if (isHeld || forMs === null) return undefined;
+    const timer = setTimeout(() => dismiss(id), forMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, forMs, id]);
+  return (
+    // It is held while it is looked at; nothing is done by that.
+    <div
+      role="presentation"
+      className="flex items-center gap-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="min-w-0 flex-1 py-1.5">{text}</span>
+      {act !== undefined && (
+        <button
+          type="button"
+          className="min-h-(--target) px-2 font-semibold underline decoration-1 underline-offset-4 focus-visible:outline-paper focus-visible:-outline-offset-4"
+          onClick={() => {
+            dismiss(id);
+            act.run();
+          }}
+        >
+          {act.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={look.dismiss}
+        className="min-h-(--target) px-2.5 focus-visible:outline-paper focus-visible:-outline-offset-4"
+        onClick={() => dismiss(id)}
+      >
+        <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
+          <path d="M3 3 13 13M13 3 3 13" stroke="currentColor" strokeWidth="1.8" />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
+/** Where notices stand and what is said aloud is said; once in the document. `children` stand above them. */
+export function Toasts({ children }: { readonly children?: ReactNode }) {
+  const toasts = useToasts();
+  const said = useAnnounced();
+  return (
+    <>
+      <section
+        aria-label={look.notices}
+        className="notices pointer-events-none fixed inset-x-0 bottom-0 z-40 mx-auto max-w-[36rem]"
+      >
+        {children}
+        <ol aria-live="polite" className="pointer-events-auto flex flex-col gap-2">
+          {toasts.map((toast) => (
+            <li key={toast.id}>
+              <Standing toast={toast} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div aria-live="polite" className="sr-only">
+        <span key={said.turn}>{said.text}</span>
+      </div>
+    </>
+  );
+}

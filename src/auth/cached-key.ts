@@ -1,0 +1,95 @@
+/** API keys as the service knows them, and how they are read from the ledger. */
+import type { CompiledQuery } from "kysely";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Role } from "../contract/words.ts";
+import { type Parameters, prepared, q } from "../store/query.ts";
+
+/** A key that was neither revoked nor, at `expiresAt`, has expired. Of its value nothing is known. */
+export type CachedKey = {
+  readonly number: number;
+  readonly publicId: string;
+  /** The first key of the chain of rotations that this one belongs to. */
+  readonly familyNumber: number;
+  readonly name: string;
+  readonly last4: string;
+  readonly role: Role;
+  /** Row numbers of the components that a webhook key covers. */
+  readonly covers: "all" | readonly number[];
+  readonly ratePerMinute: number;
+  /** Epoch milliseconds; null for a key that does not expire. */
+  readonly expiresAt: number | null;
+};
+
+const columns = [
+  "id",
+  "public_id",
+  "family_id",
+  "name",
+  "last4",
+  "role",
+  "hash",
+  "covers_all",
+  "rate_per_minute",
+  "expires_at",
+] as const;
+
+const unrevokedKeys = q.selectFrom("api_key").select(columns).where("revoked_at", "is", null).compile();
+
+const unrevokedCoverage = q
+  .selectFrom("api_key_component")
+  .innerJoin("api_key", "api_key.id", "api_key_component.api_key_id")
+  .select(["api_key_id", "component_id"])
+  .where("revoked_at", "is", null)
+  .compile();
+
+const keyByHash = prepared((param: Parameters<{ hash: string }>) =>
+  q.selectFrom("api_key").select(columns).where("hash", "=", param("hash")).where("revoked_at", "is", null),
+);
+
+const coverageOf = prepared((param: Parameters<{ number: number }>) =>
+  q.selectFrom("api_key_component").select("component_id").where("api_key_id", "=", param("number")),
+);
+
+type RowOf<Query> = Query extends CompiledQuery<infer R> ? R : never;
+
+function knownKey(row: RowOf<typeof unrevokedKeys>, covered: readonly number[]): CachedKey {
+  return {
+    number: row.id,
+    publicId: row.public_id,
+    familyNumber: row.family_id,
+    name: row.name,
+    last4: row.last4,
+    role: row.role,
+    covers: row.covers_all === 1 ? "all" : covered,
+    ratePerMinute: row.rate_per_minute,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** Every key that is not revoked, by its hash. Rejects with a `LedgerFault`. */
+export async function readKeys(door: Pick<CommandBus, "rows">): Promise<Map<string, CachedKey>> {
+  // Coverage first: a key that is made in between is not yet among those covered, and so covers nothing for a moment.
+  const coverage = await door.rows(unrevokedCoverage);
+  const covered = Map.groupBy(coverage, (one) => one.api_key_id);
+  const rows = await door.rows(unrevokedKeys);
+  return new Map(
+    rows.map((row) => [
+      row.hash,
+      knownKey(
+        row,
+        (covered.get(row.id) ?? []).map((one) => one.component_id),
+      ),
+    ]),
+  );
+}
+
+/** The key with this hash, unless it is revoked. Rejects with a `LedgerFault`. */
+export async function readKey(door: Pick<CommandBus, "rows">, hash: string): Promise<CachedKey | undefined> {
+  const [row] = await door.rows(keyByHash({ hash }));
+  if (row === undefined) return undefined;
+  const covered = row.covers_all === 1 ? [] : await door.rows(coverageOf({ number: row.id }));
+  return knownKey(
+    row,
+    covered.map((one) => one.component_id),
+  );
+}

@@ -1,0 +1,96 @@
+/** The keys that the service knows, in memory, so that the many requests of known callers ask the ledger nothing. */
+
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { hasExpired } from "../contract/key-lifetimes.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { CacheReload, trusted, withReadTimeout } from "./cache-reload.ts";
+import { type CachedKey, readKey, readKeys } from "./cached-key.ts";
+
+/** Finds keys by the hash of their value. */
+export interface KeyCache {
+  /** The live key with this hash where memory can be trusted to know it; else undefined: ask `find`. */
+  known(hash: string): CachedKey | undefined;
+  /**
+   * The live key with this hash, asked of the ledger itself where memory does not know it, or may be out of date.
+   * While the ledger does not answer, keys that memory knows are found all the same; for others it rejects.
+   */
+  find(hash: string): Promise<CachedKey | undefined>;
+  close(): void;
+}
+
+/** What the ring is made of. */
+export type KeyCacheOptions = {
+  readonly door: Pick<CommandBus, "rows" | "onChange" | "lastAnswerAt">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Metrics;
+};
+
+class StoreKeyCache implements KeyCache {
+  readonly #options: KeyCacheOptions;
+  readonly #asked = new Map<string, Promise<CachedKey | undefined>>();
+  readonly #stopListening: () => void;
+  readonly #reloading: CacheReload;
+  #keys: ReadonlyMap<string, CachedKey> = new Map();
+
+  constructor(options: KeyCacheOptions) {
+    this.#options = options;
+    this.#reloading = new CacheReload(
+      () => this.#readAll(),
+      (error) => options.logger.warn({ error }, "The keys could not be read; trying again."),
+    );
+    this.#stopListening = options.door.onChange((change) => {
+      if (change.keys) void this.#reloading.reload();
+    });
+    void this.#reloading.reload();
+  }
+
+  known(hash: string): CachedKey | undefined {
+    const { clock, door } = this.#options;
+    if (clock.now() - door.lastAnswerAt > trusted) return undefined;
+    return this.#live(this.#keys.get(hash));
+  }
+
+  async find(hash: string): Promise<CachedKey | undefined> {
+    const remembered = this.#live(this.#keys.get(hash));
+    try {
+      return this.#live(
+        await (remembered === undefined ? this.#ask(hash) : withReadTimeout(this.#ask(hash))),
+      );
+    } catch (fault) {
+      if (remembered === undefined) throw fault;
+      return remembered;
+    }
+  }
+
+  close(): void {
+    this.#reloading.close();
+    this.#stopListening();
+  }
+
+  async #readAll(): Promise<void> {
+    this.#keys = await readKeys(this.#options.door);
+    const live = this.#keys.values().filter((key) => this.#live(key) !== undefined);
+    this.#options.meters.liveKeys.set([...live].length);
+  }
+
+  #live(key: CachedKey | undefined): CachedKey | undefined {
+    return key === undefined || hasExpired(key.expiresAt, this.#options.clock.now()) ? undefined : key;
+  }
+
+  /** Asks the ledger; those who ask for the same key meanwhile share the answer. */
+  #ask(hash: string): Promise<CachedKey | undefined> {
+    const asked = this.#asked.get(hash);
+    if (asked !== undefined) return asked;
+    const answer = readKey(this.#options.door, hash).finally(() => this.#asked.delete(hash));
+    this.#asked.set(hash, answer);
+    return answer;
+  }
+}
+
+/** Opens the ring of keys; it reads them at once, and again whenever they change. */
+export function openKeyCache(options: KeyCacheOptions): KeyCache {
+  return new StoreKeyCache(options);
+}

@@ -1,0 +1,50 @@
+/** Notes when something was last asked in a session, to the minute, without making anybody wait. */
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import { markSeen, type SessionSeen } from "../store/bookkeeping/session-rows.ts";
+import { BatchedWrites } from "./batched-writes.ts";
+
+const minute = 60_000;
+
+/** What the notes are kept with. */
+export type LastSeenOptions = {
+  readonly door: Pick<CommandBus, "write">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+/** Gathers in memory when sessions were seen, and writes it in the background. */
+export class LastSeen {
+  readonly #clock: Clock;
+  readonly #seen: BatchedWrites<SessionSeen>;
+
+  constructor({ door, clock, logger }: LastSeenOptions) {
+    this.#clock = clock;
+    const complaint = "when sessions were last seen could not be written";
+    this.#seen = new BatchedWrites({ door, logger, mark: markSeen, complaint });
+  }
+
+  /** The last minute in which a session was seen here; undefined where it was not. */
+  of(sessionNumber: number): number | undefined {
+    return this.#seen.of(sessionNumber)?.lastSeenAt;
+  }
+
+  /** Notes that something was asked in a session now. */
+  note(sessionNumber: number): void {
+    const now = this.#clock.now();
+    const lastSeenAt = now - (now % minute);
+    if (this.of(sessionNumber) !== lastSeenAt)
+      this.#seen.note(sessionNumber, { id: sessionNumber, lastSeenAt });
+  }
+
+  /** Forgets sessions other than these. */
+  keep(sessionNumbers: ReadonlySet<number>): void {
+    this.#seen.keep(sessionNumbers);
+  }
+
+  /** Writes what is still in memory. */
+  close(): Promise<void> {
+    return this.#seen.close();
+  }
+}

@@ -1,0 +1,76 @@
+/** Notes when keys were used, to the minute, without making anybody wait. */
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import { type KeyUse, markUsed } from "../store/bookkeeping/key-usage.ts";
+import { BatchedWrites } from "./batched-writes.ts";
+
+const minute = 60_000;
+
+/** What a key was used for, and where others may have read it: in an address, or on a connection that was not encrypted. */
+export type KeyUseNote = {
+  /** A method and the pattern of a route, as in `GET /api/Component/:id`; null where there was no such route. */
+  readonly route: string | null;
+  readonly inUrl: boolean;
+  readonly inClear: boolean;
+};
+
+/** Gathers the uses of keys in memory and writes them in the background. */
+export interface LastUsed {
+  /** Notes that a key was used now, and where others may have read it. Of a minute's uses the first says what for. */
+  note(keyNumber: number, use: KeyUseNote): void;
+  /** Writes what is still in memory. */
+  close(): Promise<void>;
+}
+
+/** What the notes are kept with. */
+export type LastUsedOptions = {
+  readonly door: Pick<CommandBus, "write">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+class BatchedKeyUses implements LastUsed {
+  readonly #clock: Clock;
+  readonly #uses: BatchedWrites<KeyUse>;
+
+  constructor({ door, clock, logger }: LastUsedOptions) {
+    this.#clock = clock;
+    const complaint = "the last uses of keys could not be written";
+    this.#uses = new BatchedWrites({ door, logger, mark: markUsed, complaint });
+  }
+
+  note(keyNumber: number, { route, inUrl, inClear }: KeyUseNote): void {
+    const now = this.#clock.now();
+    const lastUsedAt = now - (now % minute);
+    const noted = this.#uses.of(keyNumber);
+    const seenInUrlAt = inUrl ? lastUsedAt : (noted?.seenInUrlAt ?? null);
+    const seenInClearAt = inClear ? lastUsedAt : (noted?.seenInClearAt ?? null);
+    const isKnown =
+      noted?.lastUsedAt === lastUsedAt &&
+      noted.seenInUrlAt === seenInUrlAt &&
+      noted.seenInClearAt === seenInClearAt;
+    if (isKnown) return;
+    this.#uses.note(keyNumber, {
+      id: keyNumber,
+      lastUsedAt,
+      seenInUrlAt,
+      seenInClearAt,
+      lastUsedFor: noted?.lastUsedAt === lastUsedAt ? noted.lastUsedFor : forPeople(route),
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#uses.close();
+  }
+}
+
+/** A route as the documents write it: `GET /api/Component/{id}`. */
+function forPeople(route: string | null): string | null {
+  return route === null ? null : route.replaceAll(/:(?<name>\w+)/gu, "{$<name>}");
+}
+
+/** Starts to note uses. */
+export function openLastUsed(options: LastUsedOptions): LastUsed {
+  return new BatchedKeyUses(options);
+}

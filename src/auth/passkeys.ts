@@ -1,0 +1,166 @@
+/** Passkeys (WebAuthn): what browsers are asked, and whether what they answer is right. */
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { z } from "zod";
+import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal/factors.ts";
+import type { PasskeyTable } from "../store/tables/people-tables.ts";
+import { challengeLasts } from "./challenges.ts";
+
+/** For whom passkeys are made: the host of the service, and the origin that they are used at. */
+export type Party = { readonly id: string; readonly origin: string };
+
+/** The party at an address; undefined where browsers have no passkeys: they do on https and on localhost. */
+export function partyAt(baseUrl: string): Party | undefined {
+  const { protocol, hostname, origin } = new URL(baseUrl);
+  const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
+  const isAddress = /^[\d.]+$|^\[/u.test(hostname);
+  return (protocol === "https:" && !isAddress) || isLocal ? { id: hostname, origin } : undefined;
+}
+
+/** What is kept of a passkey that was made. */
+export type NewPasskey = Pick<
+  PasskeyTable,
+  "credential_id" | "public_key" | "signature_counter" | "transports"
+>;
+
+/** The means by which a browser reaches a passkey, as they are kept. */
+function readTransports(text: string | null): string[] {
+  return text === null ? [] : z.array(z.string()).parse(JSON.parse(text));
+}
+
+/** What a browser is asked, so that it makes a passkey. Its user is known there by the person's public id. */
+export async function askForNewPasskey(asked: {
+  readonly party: Party;
+  readonly pageName: string;
+  readonly person: { readonly id: string; readonly email: string; readonly name: string };
+  readonly challenge: string;
+  readonly known: readonly Pick<PasskeyTable, "credential_id" | "transports">[];
+}): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return await generateRegistrationOptions({
+    rpID: asked.party.id,
+    rpName: asked.pageName,
+    userID: new Uint8Array(Buffer.from(asked.person.id)),
+    userName: asked.person.email,
+    userDisplayName: asked.person.name,
+    challenge: new Uint8Array(Buffer.from(asked.challenge, "base64url")),
+    timeout: challengeLasts,
+    attestationType: "none",
+    excludeCredentials: asked.known.map((one) => ({
+      id: one.credential_id,
+      transports: readTransports(one.transports),
+    })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/** What a browser is asked, so that it uses a passkey: any that it has for this party, or one of those that are known. */
+export async function askForPasskey(asked: {
+  readonly party: Party;
+  readonly challenge: string;
+  readonly known: readonly Pick<PasskeyTable, "credential_id" | "transports">[];
+}): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return await generateAuthenticationOptions({
+    rpID: asked.party.id,
+    challenge: new Uint8Array(Buffer.from(asked.challenge, "base64url")),
+    timeout: challengeLasts,
+    userVerification: "required",
+    allowCredentials: asked.known.map((one) => ({
+      id: one.credential_id,
+      transports: readTransports(one.transports),
+    })),
+  });
+}
+
+const clientData = z.object({ challenge: z.string().max(400) });
+
+/** The challenge that an answer says it is about; undefined where it says none. What it is worth, the ledger knows. */
+export function challengeIn(response: PasskeyAssertion | PasskeyAttestation): string | undefined {
+  try {
+    const text = Buffer.from(response.response.clientDataJSON, "base64url").toString();
+    return clientData.parse(JSON.parse(text)).challenge;
+  } catch {
+    return undefined;
+  }
+}
+
+function attested({ response, ...credential }: PasskeyAttestation): RegistrationResponseJSON {
+  const { clientDataJSON, attestationObject } = response;
+  return { ...credential, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} };
+}
+
+function asserted({ response, ...credential }: PasskeyAssertion): AuthenticationResponseJSON {
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return {
+    ...credential,
+    response: { clientDataJSON, authenticatorData, signature },
+    clientExtensionResults: {},
+  };
+}
+
+/** What is to be kept of a passkey that a browser made; undefined where the answer is not right. */
+export async function readNewPasskey(answered: {
+  readonly party: Party;
+  readonly challenge: string;
+  readonly response: PasskeyAttestation;
+}): Promise<NewPasskey | undefined> {
+  const { party, challenge, response } = answered;
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: attested(response),
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    });
+    if (!verified) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const { transports = [] } = response.response;
+    return {
+      credential_id: id,
+      public_key: Buffer.from(publicKey).toString("base64url"),
+      signature_counter: counter,
+      transports: transports.length === 0 ? null : JSON.stringify(transports),
+    };
+  } catch {
+    // Whatever does not fit is thrown, with words for developers.
+    return undefined;
+  }
+}
+
+/**
+ * The counter that a passkey signed with; undefined where the answer is not right, the person was not verified there,
+ * or the counter went back.
+ */
+export async function readPasskeyUse(answered: {
+  readonly party: Party;
+  readonly challenge: string;
+  readonly response: PasskeyAssertion;
+  readonly passkey: Pick<PasskeyTable, "credential_id" | "public_key" | "signature_counter">;
+}): Promise<number | undefined> {
+  const { party, challenge, response, passkey } = answered;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: asserted(response),
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
+        counter: passkey.signature_counter,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,198 @@
+/** Who is signed in, in memory, so that the requests of browsers that are known ask the ledger nothing. */
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import { isSessionLive } from "../rules/session-lifetime.ts";
+import { openSessions, sessionByToken } from "../store/bookkeeping/session-rows.ts";
+import { CacheReload, trusted, withReadTimeout } from "./cache-reload.ts";
+import { LastSeen } from "./last-seen.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+/** Finds sessions by the hash of their token, and tells when one has ended. */
+export interface SessionCache {
+  /** Who is signed in with this token where memory can be trusted to know it; else undefined: ask `find`. */
+  known(tokenHash: string): SignedIn | undefined;
+  /**
+   * Who is signed in with this token, asked of the ledger itself where memory does not know it, or may be out of date.
+   * While the ledger does not answer, sessions that memory knows are found all the same; for others it rejects.
+   */
+  find(tokenHash: string): Promise<SignedIn | undefined>;
+  /**
+   * Calls the listener within a second of the end of a session that was found here: it was ended, has run out, or its
+   * person has another role, was shut out or deleted. Returns how to stop.
+   */
+  onEnd(listener: (sessionNumber: number) => void): () => void;
+  /** Writes when sessions were last seen, and lets go of the ledger. */
+  close(): Promise<void>;
+}
+
+/** How often it is looked which sessions have run out, in milliseconds. */
+const sweepEvery = 500;
+
+/** What the ring is made of. */
+export type SessionCacheOptions = {
+  readonly door: Pick<CommandBus, "rows" | "write" | "onChange" | "lastAnswerAt">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+/** A session that was not ended. Times are epoch milliseconds. */
+type OpenSession = {
+  readonly signedIn: SignedIn;
+  readonly tokenHash: string;
+  readonly createdAt: number;
+  /** As the ledger last told: another node may have seen it since. */
+  readonly lastSeenAt: number;
+};
+
+type SessionRow = Awaited<ReturnType<typeof readOpen>>[number];
+
+async function readOpen(door: Pick<CommandBus, "rows">) {
+  return await door.rows(openSessions);
+}
+
+function openSession(row: SessionRow): OpenSession {
+  return {
+    signedIn: {
+      number: row.person_number,
+      id: row.person_id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      session: { number: row.session_number, id: row.session_id, provenAt: row.proven_at },
+    },
+    tokenHash: row.token_hash,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+class StoreSessionCache implements SessionCache {
+  readonly #options: SessionCacheOptions;
+  readonly #lastSeen: LastSeen;
+  readonly #listeners = new Set<(sessionNumber: number) => void>();
+  readonly #stopListening: () => void;
+  readonly #sweeping: NodeJS.Timeout;
+  readonly #reloading: CacheReload;
+  /** By the hash of the token. */
+  #sessions = new Map<string, OpenSession>();
+  /** Those that were found while all were being read: what is read may not know them yet. */
+  #found = new Map<string, OpenSession>();
+  /** How often it was heard that sessions may have changed. */
+  #heard = 0;
+
+  constructor(options: SessionCacheOptions) {
+    this.#options = options;
+    this.#lastSeen = new LastSeen(options);
+    this.#reloading = new CacheReload(
+      () => this.#readAll(),
+      (error) => options.logger.warn({ error }, "The sessions could not be read; trying again."),
+    );
+    this.#stopListening = options.door.onChange((change) => {
+      if (!change.keys) return;
+      this.#heard += 1;
+      void this.#reloading.reload();
+    });
+    this.#sweeping = setInterval(() => this.#sweep(), sweepEvery).unref();
+    void this.#reloading.reload();
+  }
+
+  known(tokenHash: string): SignedIn | undefined {
+    const { clock, door } = this.#options;
+    if (clock.now() - door.lastAnswerAt > trusted) return undefined;
+    return this.#seen(this.#live(this.#sessions.get(tokenHash)));
+  }
+
+  async find(tokenHash: string): Promise<SignedIn | undefined> {
+    const remembered = this.#live(this.#sessions.get(tokenHash));
+    try {
+      const asked = this.#ask(tokenHash);
+      return this.#seen(await (remembered === undefined ? asked : withReadTimeout(asked)));
+    } catch (fault) {
+      if (remembered === undefined) throw fault;
+      return this.#seen(remembered);
+    }
+  }
+
+  onEnd(listener: (sessionNumber: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#reloading.close();
+    clearInterval(this.#sweeping);
+    this.#stopListening();
+    await this.#lastSeen.close();
+  }
+
+  async #readAll(): Promise<void> {
+    this.#found = new Map();
+    this.#replace(await readOpen(this.#options.door));
+  }
+
+  #replace(rows: readonly SessionRow[]): void {
+    const before = this.#sessions;
+    const open = rows.map(openSession).filter((session) => this.#live(session) !== undefined);
+    this.#sessions = new Map([
+      ...open.map((session) => [session.tokenHash, session] as const),
+      ...this.#found,
+    ]);
+    this.#tellOfThoseGone(before);
+  }
+
+  /** Tells of the sessions that were there and are not any more, or are another role's. */
+  #tellOfThoseGone(before: ReadonlyMap<string, OpenSession>): void {
+    const numbers = new Set(this.#sessions.values().map(({ signedIn }) => signedIn.session.number));
+    for (const { signedIn } of before.values()) {
+      if (!numbers.has(signedIn.session.number)) this.#tell(signedIn.session.number);
+    }
+    this.#lastSeen.keep(numbers);
+  }
+
+  #tell(sessionNumber: number): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(sessionNumber);
+      } catch (failure) {
+        this.#options.logger.error({ error: failure }, "a listener to the ends of sessions failed");
+      }
+    }
+  }
+
+  /** Another node may have seen a session that seems to have run out here: the ledger is asked before it is told of. */
+  #sweep(): void {
+    const hasRunOut = this.#sessions.values().some((session) => this.#live(session) === undefined);
+    if (hasRunOut) void this.#reloading.reload();
+  }
+
+  #live(session: OpenSession | undefined): OpenSession | undefined {
+    if (session === undefined) return undefined;
+    const { createdAt, signedIn } = session;
+    const seenHere = this.#lastSeen.of(signedIn.session.number) ?? 0;
+    const times = { createdAt, lastSeenAt: Math.max(session.lastSeenAt, seenHere), endedAt: null };
+    return isSessionLive(times, this.#options.clock.now()) ? session : undefined;
+  }
+
+  #seen(session: OpenSession | undefined): SignedIn | undefined {
+    if (session === undefined) return undefined;
+    this.#lastSeen.note(session.signedIn.session.number);
+    return session.signedIn;
+  }
+
+  async #ask(tokenHash: string): Promise<OpenSession | undefined> {
+    const heard = this.#heard;
+    const [row] = await this.#options.door.rows(sessionByToken({ hash: tokenHash }));
+    const session = this.#live(row === undefined ? undefined : openSession(row));
+    // What may have ended while it was read is not remembered: nothing would tell of its end any more.
+    if (session === undefined || heard !== this.#heard) return session;
+    this.#sessions.set(tokenHash, session);
+    this.#found.set(tokenHash, session);
+    return session;
+  }
+}
+
+/** Opens the ring of sessions; it reads them at once, and again whenever they change. */
+export function openSessionCache(options: SessionCacheOptions): SessionCache {
+  return new StoreSessionCache(options);
+}

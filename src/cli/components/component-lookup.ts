@@ -1,0 +1,89 @@
+/** The components as the command line reads them. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { pageComponents } from "../../commands/component-queries.ts";
+import { livePages, pageNumbers, slugAmong } from "../../commands/pages/page-queries.ts";
+import type { ComponentPlace } from "../../commands/row-presenters.ts";
+import { foldName } from "../../rules/names.ts";
+import { q } from "../../store/query.ts";
+import type { ComponentGroupTable, ComponentTable } from "../../store/tables/tables.ts";
+
+/** A component, with where it is shown, and the name of its group. */
+export type ListedComponent = {
+  readonly row: ComponentTable;
+  readonly place: ComponentPlace;
+  readonly group: { readonly id: string; readonly name: string } | null;
+};
+
+/** The component groups that are there, in the order of the page. */
+export async function readGroups(door: CommandBus): Promise<ComponentGroupTable[]> {
+  return await door.rows(
+    q
+      .selectFrom("component_group")
+      .selectAll()
+      .where("deleted_at", "is", null)
+      .where("page_id", "in", pageNumbers(undefined))
+      .orderBy("position")
+      .orderBy("id")
+      .compile(),
+  );
+}
+
+/** The components that are there, in the order of the page. */
+export async function readComponents(door: CommandBus): Promise<ListedComponent[]> {
+  const groups = await readGroups(door);
+  const [pages, shares, rows] = await Promise.all([
+    door.rows(livePages),
+    door.rows(pageComponents),
+    door.rows(
+      q
+        .selectFrom("component")
+        .selectAll()
+        .where("deleted_at", "is", null)
+        .where("page_id", "in", pageNumbers(undefined))
+        .compile(),
+    ),
+  ]);
+  const groupNumbered = new Map(groups.map((group) => [group.id, group]));
+  const order = ({ group_id }: ComponentTable) =>
+    group_id === null ? -1 : (groupNumbered.get(group_id)?.position ?? 0);
+  return rows
+    .toSorted(
+      (a, b) =>
+        a.page_id - b.page_id ||
+        order(a) - order(b) ||
+        (a.group_id ?? 0) - (b.group_id ?? 0) ||
+        a.position - b.position,
+    )
+    .map((row) => {
+      const group = row.group_id === null ? undefined : groupNumbered.get(row.group_id);
+      const alsoOn = pages.filter(({ id }) =>
+        shares.some((one) => one.component_id === row.id && one.page_id === id),
+      );
+      const place = {
+        groupId: group?.public_id ?? null,
+        page: slugAmong(pages, row),
+        alsoOn: alsoOn.map((page) => page.slug),
+      };
+      return { row, place, group: group === undefined ? null : { id: group.public_id, name: group.name } };
+    });
+}
+
+/**
+ * The components with a name, compared as names are everywhere: trimmed, and without regard to case; those of one page
+ * where its slug is given.
+ */
+export async function findComponents(
+  door: CommandBus,
+  name: string,
+  page?: string,
+): Promise<ComponentTable[]> {
+  return await door.rows(
+    q
+      .selectFrom("component")
+      .selectAll()
+      .where("name_key", "=", foldName(name))
+      .where("deleted_at", "is", null)
+      .where("page_id", "in", pageNumbers(page))
+      .compile(),
+  );
+}

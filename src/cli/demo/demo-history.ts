@@ -1,0 +1,179 @@
+/** Ninety days and more of a company, told to an empty ledger. */
+
+import { makeToken } from "../../auth/tokens.ts";
+import {
+  parseAnnouncementCreate,
+  parsePostmortem,
+  parseUpdateCreate,
+} from "../../commands/announcements/announcement-bodies.ts";
+import type { Actor, KeyMaterial } from "../../commands/command.ts";
+import { parseComponentCreate } from "../../commands/components/component-edit.ts";
+import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
+import { parseReport } from "../../commands/components/report-bodies.ts";
+import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
+import { parsePagePatch } from "../../commands/pages/page-edit.ts";
+import { readEmail, readInvitation } from "../../commands/people/people-bodies.ts";
+import type { Role } from "../../contract/words.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
+import { q } from "../../store/query.ts";
+import type { Chronicle } from "./chronicle.ts";
+import { colleague, componentNames, groups, nightly, owner, page } from "./company.ts";
+import type { IncidentScript, IncidentStep } from "./incident-script.ts";
+import { pastTroubles } from "./past-incidents.ts";
+import { announcedWork } from "./planned-maintenance.ts";
+import { dips } from "./short-outages.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Days that there is a history of: a little more than the bars show. */
+const daysTold = 97;
+
+/** What the past is told with. */
+export type HistoryOptions = {
+  /** The moment up to which it is told, in epoch milliseconds. */
+  readonly now: number;
+  readonly passwordHash: string;
+  /** The keys that report and announce, by their names. */
+  readonly keys: readonly { readonly name: string; readonly role: Role; readonly material: KeyMaterial }[];
+};
+
+/** Something that happens at a time of its own (epoch milliseconds). */
+type TimedAction = { readonly at: number; readonly happen: () => Promise<unknown> };
+
+/** Who speaks in the past. */
+type DemoActors = { readonly person: Actor; readonly prober: Actor };
+
+const commandLine: Actor = { kind: "command line" };
+
+async function makePeople(chronicle: Chronicle, passwordHash: string): Promise<Actor> {
+  const session = { tokenHash: makeToken().tokenHash, browser: null, address: "127.0.0.1" };
+  const email = readEmail(owner.email);
+  const setUp = {
+    kind: "SetUpOwner",
+    email,
+    name: owner.name,
+    passwordHash,
+    pageName: null,
+    session,
+  } as const;
+  await chronicle.tell({ kind: "nobody" }, setUp);
+  const { tokenHash } = makeToken();
+  await chronicle.tell(commandLine, readInvitation({ email: colleague.email, role: "Editor", tokenHash }));
+  await chronicle.tell(
+    { kind: "nobody" },
+    {
+      kind: "AcceptInvitation",
+      link: tokenHash,
+      name: colleague.name,
+      passwordHash,
+      session: { ...session, tokenHash: makeToken().tokenHash },
+    },
+  );
+  const people = q.selectFrom("person").select(["id", "name", "role"]).where("name", "=", owner.name);
+  const [row] = await chronicle.rows(people.compile());
+  if (row === undefined) throw new Error("the demo has no owner");
+  return { kind: "person", number: row.id, name: row.name, role: row.role };
+}
+
+async function makeKeys(chronicle: Chronicle, by: Actor, keys: HistoryOptions["keys"]): Promise<Actor> {
+  for (const key of keys) {
+    const asked = { ...key, components: "all", lifetimeMilliseconds: null, ratePerMinute: 10_000 } as const;
+    await chronicle.tell(by, parseKeyCreate(asked));
+  }
+  const [row] = await chronicle.rows(
+    q.selectFrom("api_key").selectAll().where("role", "=", "Webhook").compile(),
+  );
+  if (row === undefined) throw new Error("the demo has no key that reports");
+  const { id: number, family_id: familyNumber, name, role } = row;
+  return { kind: "key", number, familyNumber, name, role, covers: "all" };
+}
+
+async function nameThePage(chronicle: Chronicle, by: Actor): Promise<void> {
+  const [row] = await chronicle.rows(q.selectFrom("page").select("public_id").compile());
+  if (row !== undefined) await chronicle.tell(by, parsePagePatch(row.public_id, page));
+}
+
+/** Makes the groups, and the components that were there from the first day on; the others are made in their time. */
+async function makeComponents(chronicle: Chronicle, by: Actor, now: number): Promise<TimedAction[]> {
+  const later: TimedAction[] = [];
+  for (const { Name, Translations, components } of groups) {
+    const GroupId = await chronicle.make(by, parseComponentGroupCreate({ Name, Translations }));
+    for (const { madeDaysAgo, ...fields } of components) {
+      const happen = () => chronicle.make(by, parseComponentCreate({ ...fields, GroupId }));
+      if (madeDaysAgo === undefined) await happen();
+      else later.push({ at: dayAt(now - madeDaysAgo * day, page.TimeZone).start, happen });
+    }
+  }
+  return later;
+}
+
+/** What comes of a trouble, in the order of its steps. */
+function deedsOf(
+  chronicle: Chronicle,
+  voices: DemoActors,
+  { began, course }: { began: number; course: IncidentScript },
+): TimedAction[] {
+  let incident = "";
+  const happen = async (step: IncidentStep): Promise<unknown> => {
+    if ("report" in step) return await chronicle.tell(voices.prober, parseReport(step.report));
+    if ("update" in step)
+      return await chronicle.tell(voices.person, parseUpdateCreate(incident, step.update));
+    if ("postmortem" in step) {
+      return await chronicle.tell(voices.person, parsePostmortem(incident, { Message: step.postmortem }));
+    }
+    const opened = parseAnnouncementCreate({ Kind: "Incident", ...step.open });
+    incident = await chronicle.make(voices.person, opened);
+    return incident;
+  };
+  return course.map((step) => ({ at: began + step.after * minute, happen: () => happen(step) }));
+}
+
+/** The reports of every night, from the first day on; one of them came nine hours late. */
+function nights(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
+  const report = parseReport({ ComponentName: nightly.name, Status: "Operational" });
+  const happen = () => chronicle.tell(by, report);
+  const first = dayAt(now - nightly.madeDaysAgo * day, page.TimeZone).start + second;
+  const last = now - 7 * hour;
+  const howMany = Math.ceil((last - first) / day);
+  const times = Array.from({ length: howMany }, (_, ago) => {
+    return last - ago * day + (ago === 13 ? 9 * hour : (ago % 5) * 3 * minute);
+  });
+  return [first, ...times].map((at) => ({ at, happen }));
+}
+
+/** The newest reports, one of each component: monitors have said just now that all is well. */
+function newest(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
+  return componentNames.map((ComponentName, place) => {
+    const report = parseReport({ ComponentName, Status: "Operational" });
+    return { at: now - (50 - 3 * place) * second, happen: () => chronicle.tell(by, report) };
+  });
+}
+
+/** Tells an empty ledger what it would hold if the company had been using it for three months. */
+export async function tellHistory(
+  chronicle: Chronicle,
+  { now, passwordHash, keys }: HistoryOptions,
+): Promise<void> {
+  await chronicle.reach(now - daysTold * day);
+  const person = await makePeople(chronicle, passwordHash);
+  await nameThePage(chronicle, person);
+  const later = await makeComponents(chronicle, person, now);
+  const voices = { person, prober: await makeKeys(chronicle, person, keys) };
+  const troubles = [...pastTroubles, ...dips()].flatMap(({ daysAgo, course }) =>
+    deedsOf(chronicle, voices, { began: now - daysAgo * day, course }),
+  );
+  const work = announcedWork(now).map(({ at, body }) => ({
+    at,
+    happen: () => chronicle.tell(person, parseAnnouncementCreate(body)),
+  }));
+  const reports = [nights, newest].flatMap((those) => those(chronicle, voices.prober, now));
+  const deeds = [...later, ...troubles, ...work, ...reports];
+  for (const { at, happen } of deeds.toSorted((one, other) => one.at - other.at)) {
+    await chronicle.reach(at);
+    await happen();
+  }
+  await chronicle.reach(now);
+}

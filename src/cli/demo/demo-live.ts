@@ -1,0 +1,143 @@
+/** What happens while the demo runs: reported and announced over HTTP, as anybody's scripts would. */
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { componentNames, nightly } from "./company.ts";
+import type { IncidentScript, IncidentStep } from "./incident-script.ts";
+import { liveTroubles } from "./live-incidents.ts";
+
+const second = 1_000;
+
+/** Seconds before the first trouble, and between one and the next. */
+const calm = { before: 15, between: 75 };
+
+/** Incidents of the demo's own that stay on the page. */
+const keptIncidents = 3;
+
+const created = z.object({ Result: z.object({ Id: z.string() }) });
+
+/** Lets so many milliseconds pass; rejects when the signal says so. */
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+/** What the life of a demo needs. */
+export type DemoLifeOptions = {
+  /** The address of the service, without a slash at its end. */
+  readonly url: string;
+  readonly reportKey: string;
+  readonly announceKey: string;
+  /** Hears of every step, in a few words. */
+  readonly tell: (words: string) => void;
+  readonly signal: AbortSignal;
+  readonly rest?: Sleep;
+};
+
+const restAwhile: Sleep = async (milliseconds, signal) => {
+  await delay(milliseconds, undefined, { signal });
+};
+
+class DemoLife {
+  readonly #living: DemoLifeOptions;
+  readonly #incidents: string[] = [];
+
+  constructor(living: DemoLifeOptions) {
+    this.#living = living;
+  }
+
+  /** Plays the troubles, one after the other, until the signal says so. */
+  async go(): Promise<void> {
+    await this.#rest(calm.before);
+    for (;;) {
+      for (const trouble of liveTroubles) {
+        await this.#attempt(trouble);
+        await this.#rest(calm.between);
+      }
+    }
+  }
+
+  /** Whoever tries the portal may take away what a trouble needs: it is given up then, and the next one comes. */
+  async #attempt(trouble: IncidentScript): Promise<void> {
+    const { tell, signal } = this.#living;
+    try {
+      await this.#play(trouble);
+      await this.#forget();
+      for (const ComponentName of [...componentNames, nightly.name]) {
+        await this.#report({ ComponentName, Status: "Operational" });
+      }
+    } catch (problem) {
+      if (signal.aborted) throw problem;
+      tell(`Given up: ${problem instanceof Error ? problem.message : String(problem)}`);
+    }
+  }
+
+  async #rest(seconds: number): Promise<void> {
+    const { rest = restAwhile, signal } = this.#living;
+    await rest(seconds * second, signal);
+  }
+
+  async #play(trouble: IncidentScript): Promise<void> {
+    let at = 0;
+    for (const step of trouble) {
+      await this.#rest(step.after - at);
+      at = step.after;
+      await this.#happen(step);
+    }
+  }
+
+  async #happen(step: IncidentStep): Promise<void> {
+    const { tell, announceKey } = this.#living;
+    if ("report" in step) {
+      tell(`${step.report.ComponentName}: ${step.report.Status}`);
+      return await this.#report(step.report);
+    }
+    if ("open" in step) {
+      tell(`Incident opened: ${step.open.Title}`);
+      const body = { Kind: "Incident", ...step.open };
+      const answer = await this.#send("POST", { path: "/api/Announcement", key: announceKey, body });
+      this.#incidents.push(created.parse(answer).Result.Id);
+      return;
+    }
+    if ("postmortem" in step) return;
+    tell(`Incident ${step.update.State}: ${step.update.Message}`);
+    const path = `/api/Announcement/${this.#incidents.at(-1) ?? ""}/Update`;
+    await this.#send("POST", { path, key: announceKey, body: step.update });
+  }
+
+  async #report(body: object): Promise<void> {
+    const path = "/api/WebHook/UpdateComponentStatus";
+    await this.#send("POST", { path, key: this.#living.reportKey, body });
+  }
+
+  /** Puts the oldest incidents away: a demo that runs for days is not to look like a company that has one every minute. */
+  async #forget(): Promise<void> {
+    while (this.#incidents.length > keptIncidents) {
+      const path = `/api/Announcement/${this.#incidents.shift() ?? ""}`;
+      await this.#send("DELETE", { path, key: this.#living.announceKey });
+    }
+  }
+
+  async #send(method: string, asked: { path: string; key: string; body?: object }): Promise<unknown> {
+    const { path, key, body } = asked;
+    const { url, signal } = this.#living;
+    const headers = {
+      "x-api-key": key,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? null : JSON.parse(text);
+  }
+}
+
+/** Lets things happen until the signal says so. */
+export async function live(living: DemoLifeOptions): Promise<void> {
+  try {
+    await new DemoLife(living).go();
+  } catch (problem) {
+    if (!living.signal.aborted) throw problem;
+  }
+}

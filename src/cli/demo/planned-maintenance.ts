@@ -1,0 +1,167 @@
+/** What the company plans and tells: maintenance that is over, goes on, comes, and comes again; and a notice. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** An announcement as the API takes it, and when it is made (epoch milliseconds). */
+type PlannedMaintenance = { readonly at: number; readonly body: Readonly<Record<string, unknown>> };
+
+const time = (at: number) => new Date(at).toISOString();
+
+/** The last moment before another at which people begin something. */
+const round = (at: number, step: number) => Math.floor(at / step) * step;
+
+/** Two o'clock in the night to the first Sunday after a moment, by UTC. */
+function sundayNight(after: number): number {
+  const date = new Date(after);
+  date.setUTCHours(2, 0, 0, 0);
+  const days = 7 - date.getUTCDay();
+  return date.getTime() + days * day;
+}
+
+/** The work that comes again every week. */
+function weeklyCheck(weekly: number): PlannedMaintenance {
+  return {
+    at: weekly - 2 * day,
+    body: {
+      Kind: "Maintenance",
+      Title: "Weekly check of Object Storage",
+      Message: "Disks are checked and replaced. Files stay readable; uploads may be slow.",
+      StartsAt: time(weekly),
+      EndsAt: time(weekly + hour),
+      Recurrence: "FREQ=WEEKLY",
+      AffectedComponents: [{ ComponentName: "Object Storage", Expect: "Degraded Performance" }],
+    },
+  };
+}
+
+/** Work that is over. */
+function pastWork(was: number): PlannedMaintenance {
+  return {
+    at: was - 4 * day,
+    body: {
+      Kind: "Maintenance",
+      Title: "New certificates at the edge",
+      Message: "No request is lost while they are put in.",
+      StartsAt: time(was),
+      EndsAt: time(was + 40 * minute),
+      AffectedComponents: [{ ComponentName: "Website" }, { ComponentName: "Public API" }],
+    },
+  };
+}
+
+/** Work that goes on. */
+function presentWork(began: number): PlannedMaintenance {
+  return {
+    at: began - 5 * day,
+    body: {
+      Kind: "Maintenance",
+      Title: "Search moves to new machines",
+      Message: "Results may be slow, and new products may appear in them some minutes late.",
+      StartsAt: time(began),
+      EndsAt: time(began + 2 * hour),
+      AffectedComponents: [{ ComponentName: "Search", Expect: "Degraded Performance" }],
+      Translations: {
+        de: {
+          Title: "Die Suche zieht auf neue Server um",
+          Message:
+            "Suchergebnisse laden eventuell langsamer, und neue Produkte erscheinen einige Minuten später.",
+        },
+        fr: {
+          Title: "La recherche migre vers de nouveaux serveurs",
+          Message:
+            "Les résultats peuvent être lents, et les nouveaux produits apparaître avec quelques minutes de retard.",
+        },
+        ja: {
+          Title: "検索を新しいサーバーへ移行しています",
+          Message: "検索結果の表示が遅くなることや、新しい商品が数分遅れて表示されることがあります。",
+        },
+        ar: {
+          Title: "ينتقل البحث إلى خوادم جديدة",
+          Message: "قد تكون النتائج بطيئة، وقد تظهر المنتجات الجديدة بعد دقائق.",
+        },
+      },
+    },
+  };
+}
+
+/** Work that is to come. */
+function comingWork({ now, coming }: { readonly now: number; readonly coming: number }): PlannedMaintenance {
+  return {
+    at: now - 2.6 * day,
+    body: {
+      Kind: "Maintenance",
+      Title: "Identity gets a new database",
+      Message: "For some minutes nobody can sign in. Whoever is signed in stays so.",
+      StartsAt: time(coming),
+      EndsAt: time(coming + 30 * minute),
+      AffectedComponents: [{ ComponentName: "Identity", Expect: "Major Outage" }],
+      Translations: {
+        de: {
+          Title: "Die Anmeldung bekommt eine neue Datenbank",
+          Message: "Einige Minuten lang kann sich niemand anmelden. Wer angemeldet ist, bleibt es.",
+        },
+        fr: {
+          Title: "Nouvelle base de données pour la connexion",
+          Message:
+            "Pendant quelques minutes, personne ne pourra se connecter. Les sessions ouvertes le restent.",
+        },
+        ja: {
+          Title: "ログイン基盤のデータベースを入れ替えます",
+          Message: "数分間ログインできなくなります。ログイン済みの方はそのままご利用いただけます。",
+        },
+        ar: {
+          Title: "قاعدة بيانات جديدة لتسجيل الدخول",
+          Message: "لن يتمكن أحد من تسجيل الدخول لبضع دقائق. من سجّل دخوله من قبل يبقى متصلًا.",
+        },
+      },
+    },
+  };
+}
+
+/** A notice. */
+function notice(now: number): PlannedMaintenance {
+  return {
+    at: now - 2.1 * day,
+    body: {
+      Kind: "Notice",
+      Title: "The old upload API ends with the year",
+      Message: "Since March there is [a better one](https://fernhill.example/uploads). Both work until then.",
+      EndsAt: time(now + 30 * day),
+      Translations: {
+        de: {
+          Title: "Die alte Upload-API wird zum Jahresende abgeschaltet",
+          Message:
+            "Seit März gibt es [eine bessere](https://fernhill.example/uploads). Bis dahin funktionieren beide.",
+        },
+        fr: {
+          Title: "L’ancienne API d’envoi s’arrête à la fin de l’année",
+          Message:
+            "Depuis mars, il en existe [une meilleure](https://fernhill.example/uploads). D’ici là, les deux fonctionnent.",
+        },
+        ja: {
+          Title: "旧アップロード API は年内で終了します",
+          Message:
+            "3 月から[新しい API](https://fernhill.example/uploads) を提供しています。それまではどちらも使えます。",
+        },
+        ar: {
+          Title: "تتوقف واجهة الرفع القديمة بنهاية العام",
+          Message:
+            "منذ مارس تتوفر [واجهة أفضل](https://fernhill.example/uploads). تعمل كلتاهما حتى ذلك الحين.",
+        },
+      },
+    },
+  };
+}
+
+/** All that is planned and told, as seen from a moment (epoch milliseconds). */
+export function announcedWork(now: number): PlannedMaintenance[] {
+  return [
+    weeklyCheck(sundayNight(now - 94 * day)),
+    pastWork(round(now - 8.4 * day, hour)),
+    presentWork(round(now - 25 * minute, 10 * minute)),
+    comingWork({ now, coming: round(now + 3.4 * day, hour) }),
+    notice(now),
+  ];
+}

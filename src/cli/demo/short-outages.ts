@@ -1,0 +1,48 @@
+/** The small faults of ninety days: too short for anybody to announce them, and the same in every demo. */
+import { reportableStatuses } from "../../contract/words.ts";
+import { groups } from "./company.ts";
+import type { PastIncident } from "./incident-script.ts";
+import { pastTroubles } from "./past-incidents.ts";
+
+/** Numbers from 0 to below 1 that look like chance, and are the same every time. */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Those that were there from the first day on. */
+const names = groups.flatMap(({ components }) =>
+  components.filter(({ madeDaysAgo }) => madeDaysAgo === undefined).map(({ Name }) => Name),
+);
+
+/** How many there are. */
+const howMany = 24;
+
+/** Days that a dip keeps from what was announced. */
+const apart = 0.4;
+
+/** The dips. None lies in the last day: the page is to begin calm. */
+export function dips(): PastIncident[] {
+  const chance = chances(20_11);
+  const found: PastIncident[] = [];
+  while (found.length < howMany) {
+    const daysAgo = 1 + chance() * 93;
+    const ComponentName = names[Math.floor(chance() * names.length)] ?? "";
+    const Status = reportableStatuses[chance() < 0.7 ? 1 : 2] ?? "Degraded Performance";
+    const minutes = 3 + Math.floor(chance() ** 2 * 55);
+    if (pastTroubles.some((one) => Math.abs(one.daysAgo - daysAgo) < apart)) continue;
+    found.push({
+      daysAgo,
+      course: [
+        { after: 0, report: { ComponentName, Status } },
+        { after: minutes, report: { ComponentName, Status: "Operational" } },
+      ],
+    });
+  }
+  return found;
+}

@@ -1,0 +1,122 @@
+/** Starts a demo: a service on a folder of its own, with a past and a life. */
+import { randomBytes, randomInt } from "node:crypto";
+import { makeKey } from "../../auth/key-format.ts";
+import { openPasswords } from "../../auth/passwords.ts";
+import type { Configuration, Environment } from "../../platform/configuration.ts";
+import { readConfiguration, withPort } from "../../platform/configuration.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { startService } from "../../server/start-service.ts";
+import { beginWithSecret } from "../../store/bookkeeping/secret-fingerprint.ts";
+import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
+import { localAddress } from "../first-steps.ts";
+import { Chronicle } from "./chronicle.ts";
+import { owner } from "./company.ts";
+import { makeFolder, removeFolder } from "./demo-folder.ts";
+import { tellHistory } from "./demo-history.ts";
+import { live, type Sleep } from "./demo-live.ts";
+
+/** What a demo is started with. */
+export type DemoOptions = {
+  /** Of the environment, what says how the demo is reached; it touches nothing that the rest of it names. */
+  readonly env: Environment;
+  /** The port to listen on, where it was asked for. */
+  readonly port: string | undefined;
+  /** Hears of every step of what happens. */
+  readonly tell: (words: string) => void;
+  /** How time passes between the steps; as on a clock where it is not said. */
+  readonly rest?: Sleep;
+};
+
+/** A running demo. */
+export type Demo = {
+  readonly url: string;
+  /** Who may sign in to its portal. */
+  readonly owner: { readonly email: string; readonly password: string };
+  /** Ends it, and removes all of it. */
+  close(): Promise<void>;
+};
+
+const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** A password that is easily typed. */
+function makePassword(): string {
+  const part = () => Array.from({ length: 4 }, () => letters.charAt(randomInt(letters.length))).join("");
+  return [part(), part(), part()].join("-");
+}
+
+/** The configuration of a demo: nothing that keeps, copies or shares anything. */
+function configurationOf({ env, port }: DemoOptions, folder: string): Configuration {
+  const { HOST, PORT, LOG_LEVEL, PORTAL_DIR } = env;
+  const own = {
+    HOST: HOST ?? "127.0.0.1",
+    PORT: port ?? PORT,
+    LOG_LEVEL: LOG_LEVEL ?? "error",
+    PORTAL_DIR,
+    METRICS_PORT: "0",
+    DATA_DIR: folder,
+    // In no file: whoever finds what a killed demo left behind can do nothing with it.
+    SIGNALBOX_SECRET: randomBytes(32).toString("base64"),
+  };
+  return readConfiguration(own, projectRoot);
+}
+
+/** Writes the past into the ledger of a configuration, all of it at once. */
+async function writePast(
+  { dataDirectory, secret = "", baseUrl }: Configuration,
+  telling: Parameters<typeof tellHistory>[1],
+): Promise<void> {
+  const ledger = await openSqliteStore(storeFile(dataDirectory));
+  try {
+    await beginWithSecret(ledger, secret);
+    await ledger.transaction((tx) => tellHistory(new Chronicle(tx, baseUrl), telling), Date.now() + 5_000);
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** Starts a demo. Rejects as a service does that cannot be started; nothing is left behind then. */
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const folder = makeFolder();
+  const remove = () => removeFolder(folder);
+  process.on("exit", remove);
+  const forget = () => {
+    process.off("exit", remove);
+    remove();
+  };
+  try {
+    const configuration = configurationOf(options, folder);
+    const password = makePassword();
+    const report = { name: "Blackbox prober", role: "Webhook", ...makeKey("Webhook") } as const;
+    const announce = { name: "On-call bot", role: "Read-Write", ...makeKey("Read-Write") } as const;
+    const passwordHash = await openPasswords().hash(password);
+    await writePast(configuration, { now: Date.now(), passwordHash, keys: [report, announce] });
+    const logger = createLogger(configuration.logLevel);
+    const service = await startService({ configuration, logger });
+    const { port } = service.address;
+    const url = localAddress(withPort(configuration, port), port);
+    const ending = new AbortController();
+    const { tell, rest } = options;
+    const life = live({
+      url,
+      reportKey: report.value,
+      announceKey: announce.value,
+      tell,
+      signal: ending.signal,
+      ...(rest === undefined ? {} : { rest }),
+    });
+    return {
+      url,
+      owner: { email: owner.email, password },
+      async close() {
+        ending.abort();
+        await life;
+        await service.close();
+        forget();
+      },
+    };
+  } catch (problem) {
+    forget();
+    throw problem;
+  }
+}

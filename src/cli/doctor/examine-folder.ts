@@ -1,0 +1,157 @@
+/** The folder that holds everything: whether it can be written, by whom else, and on what it lies. */
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  type Stats,
+  statfsSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { codeOf, type Finding, ok, problem, warning } from "./finding.ts";
+
+const megabyte = 1024 * 1024;
+const littleSpace = 100 * megabyte;
+/** The ledger takes no more writes with less than this. */
+const noSpace = 4 * megabyte;
+
+// The kinds of file system on which SQLite's locks or log are not to be relied on (statfs(2)).
+const overNetwork: ReadonlyMap<number, string> = new Map([
+  [0x6969, "NFS"],
+  [0x517b, "SMB"],
+  [0xff534d42, "SMB"],
+  [0xfe534d42, "SMB"],
+  [0x01021997, "9p"],
+  [0x65735546, "FUSE"],
+  [0x00c36400, "Ceph"],
+  [0x5346414f, "AFS"],
+  [0x0bd00bd0, "Lustre"],
+  [0x786f4256, "a VirtualBox share"],
+]);
+const fleeting: ReadonlyMap<number, string> = new Map([
+  [0x01021994, "in memory (tmpfs), and is gone with the next start of the machine"],
+  [0x858458f6, "in memory (ramfs), and is gone with the next start of the machine"],
+  [0x794c7630, "in a container's own layer (overlay), and goes with the container"],
+]);
+
+/** What lies on a file system of this kind, as `statfs` numbers it. */
+export function examineFileSystem(kind: number): Finding {
+  const share = overNetwork.get(kind >>> 0);
+  if (share !== undefined) {
+    return warning(
+      "File system",
+      `the data directory lies on ${share}, where locks may not hold and a crash may lose what was acknowledged`,
+      "Set DATA_DIR to a folder on a local disk.",
+    );
+  }
+  const lost = fleeting.get(kind >>> 0);
+  if (lost === undefined) return ok("File system", "local");
+  return warning(
+    "File system",
+    `the data directory lies ${lost}`,
+    "Set DATA_DIR to a folder on a disk; in a container, to a volume.",
+  );
+}
+
+/** What is left on the disk, in bytes. */
+export function examineSpace(free: number): Finding {
+  const said = `${Math.floor(free / megabyte).toLocaleString("en")} MB free`;
+  if (free < noSpace) return problem("Disk", said, "Free some space: the ledger takes no writes now.");
+  if (free < littleSpace) return warning("Disk", said, "Free some space before writes are refused.");
+  return ok("Disk", said);
+}
+
+function examineMissing(path: string): Finding {
+  let above = dirname(path);
+  while (!existsSync(above)) above = dirname(above);
+  try {
+    accessSync(above, constants.W_OK | constants.X_OK);
+    return ok("Data directory", `${path} is not there yet; the first start makes it`);
+  } catch {
+    return problem(
+      "Data directory",
+      `${path} is not there, and this user cannot make it in ${above}`,
+      "Make it and give it to the user that Signalbox runs as, or set DATA_DIR to another folder.",
+    );
+  }
+}
+
+function examineRights(path: string, stats: Stats): Finding {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (thrown) {
+    return problem(
+      "Data directory",
+      `${path} cannot be written by this user (${codeOf(thrown)})`,
+      "Give it to the user that Signalbox runs as (chown), or set DATA_DIR to another folder.",
+    );
+  }
+  const user = process.getuid?.();
+  if (user === undefined || user === stats.uid) return ok("Data directory", path);
+  return warning(
+    "Data directory",
+    `${path} belongs to user ${stats.uid}, and this is user ${user}`,
+    `Call bin/signalbox as user ${stats.uid}: what another user writes there may be closed to the service.`,
+  );
+}
+
+function octal(mode: number): string {
+  return `0${(mode & 0o777).toString(8)}`;
+}
+
+/** What `lstat` says of a file, as far as rights go. */
+export type FolderEntry = {
+  readonly path: string;
+  readonly stats: Pick<Stats, "mode" | "uid" | "isDirectory" | "isSymbolicLink">;
+};
+
+/** Whether the folder and what lies in it belong together, and to their owner alone. */
+export function examineEntries(folder: FolderEntry, entries: readonly FolderEntry[]): Finding[] {
+  const findings: Finding[] = [];
+  for (const { path, stats } of [folder, ...entries]) {
+    const wide = stats.mode & 0o077;
+    if (wide === 0 || stats.isSymbolicLink()) continue;
+    const said = `${path} has mode ${octal(stats.mode)}`;
+    const mend = `chmod ${stats.isDirectory() ? "700" : "600"} ${path}`;
+    findings.push(
+      (wide & 0o022) === 0
+        ? warning("Rights", `${said}: others on this machine can read it`, mend)
+        : problem("Rights", `${said}: others on this machine can change it`, mend),
+    );
+  }
+  const owner = folder.stats.uid;
+  for (const { path, stats } of entries.filter((entry) => entry.stats.uid !== owner)) {
+    const said = `${path} belongs to user ${stats.uid}, and its folder to user ${owner}`;
+    findings.push(problem("Rights", said, `chown ${owner} ${path}`));
+  }
+  return findings.length === 0 ? [ok("Rights", "for its owner alone")] : findings;
+}
+
+function readEntries(path: string): FolderEntry[] {
+  return readdirSync(path).flatMap((name) => {
+    // It may be gone by now: SQLite takes away its log when the last one leaves.
+    const stats = lstatSync(join(path, name), { throwIfNoEntry: false });
+    return stats === undefined ? [] : [{ path: join(path, name), stats }];
+  });
+}
+
+/** Looks at the data directory. */
+export function examineFolder(path: string): Finding[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [examineMissing(path)];
+  if (!stats.isDirectory()) {
+    return [problem("Data directory", `${path} is a file`, "Move it, or set DATA_DIR to another folder.")];
+  }
+  const rights = examineRights(path, stats);
+  if (rights.verdict === "problem") return [rights];
+  const { bavail, bsize, type } = statfsSync(path);
+  const kind = process.platform === "linux" ? [examineFileSystem(type)] : [];
+  return [
+    rights,
+    ...examineEntries({ path, stats }, readEntries(path)),
+    examineSpace(bavail * bsize),
+    ...kind,
+  ];
+}

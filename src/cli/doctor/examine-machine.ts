@@ -1,0 +1,100 @@
+/** What Signalbox runs on, and how it is set up. */
+import { isIP } from "node:net";
+import type { Configuration, Environment } from "../../platform/configuration.ts";
+import {
+  ConfigurationProblem,
+  configurationWarnings,
+  readConfiguration,
+} from "../../platform/configuration.ts";
+import { enoughOpenFiles, openFilesOf } from "../../platform/file-limits.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
+
+const leastNode = 26;
+/** The first SQLite that reads JSON as the ledger writes it. */
+const leastSqlite = [3, 51] as const;
+
+/** Whether Node, and the SQLite inside it, are new enough. */
+export function examineRuntime(versions: { readonly node: string; readonly sqlite?: string }): Finding {
+  const { node, sqlite = "0" } = versions;
+  const [major = 0] = node.split(".").map(Number);
+  const [first = 0, second = 0] = sqlite.split(".").map(Number);
+  const said = `Node ${node} with SQLite ${sqlite}`;
+  if (major < leastNode) {
+    return problem(
+      "Runtime",
+      said,
+      `Signalbox needs Node ${leastNode}: start it by bin/signalbox, which fetches it.`,
+    );
+  }
+  if (first < leastSqlite[0] || (first === leastSqlite[0] && second < leastSqlite[1])) {
+    return problem(
+      "Runtime",
+      said,
+      `SQLite ${leastSqlite.join(".")} is needed, and this Node was built with an older one: take Node from nodejs.org.`,
+    );
+  }
+  return ok("Runtime", said);
+}
+
+/** How many files and connections the process may have open; undefined where the system does not tell. */
+export function examineOpenFiles(limits: string | undefined): Finding | undefined {
+  const soft = /^Max open files\s+(\S+)/mu.exec(limits ?? "")?.[1];
+  if (soft === undefined) return undefined;
+  if (openFilesOf(limits) >= enoughOpenFiles) return ok("Open files", `up to ${soft}`);
+  return warning(
+    "Open files",
+    `at most ${soft} files and connections`,
+    `Allow ${enoughOpenFiles} or more: ulimit -n ${enoughOpenFiles}, or LimitNOFILE= in a systemd unit.`,
+  );
+}
+
+function isLocal(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/gu, "");
+  return (
+    bare === "localhost" ||
+    bare.endsWith(".localhost") ||
+    bare === "::1" ||
+    (isIP(bare) === 4 && bare.startsWith("127."))
+  );
+}
+
+function examineBaseUrl({ baseUrl, baseUrlIsSet, port }: Configuration): Finding {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (!baseUrlIsSet) {
+    const address = port === 0 ? "http://localhost, at whichever port is taken" : baseUrl;
+    return ok("Address", `${address} (BASE_URL is not set: links and feeds lead there)`);
+  }
+  if (protocol === "https:" || isLocal(hostname)) return ok("Address", baseUrl);
+  return warning(
+    "Address",
+    `${baseUrl} is not encrypted: whoever sits between can read keys and change the page`,
+    "Put a proxy with a certificate in front, and set BASE_URL to its https:// address.",
+  );
+}
+
+/** What the environment says. `configuration` is usable in any case: the faulty settings are as if they were not set. */
+export function examineConfiguration(env: Environment): {
+  readonly configuration: Configuration;
+  readonly sound: boolean;
+  readonly findings: readonly Finding[];
+} {
+  const warnings = configurationWarnings(env).map((text) =>
+    warning("Settings", text, "Unset what has no effect, so that nobody relies on it."),
+  );
+  try {
+    const configuration = readConfiguration(env, projectRoot);
+    const findings = [ok("Settings", "can be used"), ...warnings, examineBaseUrl(configuration)];
+    return { configuration, sound: true, findings };
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigurationProblem)) throw thrown;
+    const findings = thrown.problems.map((text) =>
+      problem("Settings", text, "The service does not start like this."),
+    );
+    return {
+      configuration: readConfiguration({ DATA_DIR: env["DATA_DIR"] }, projectRoot),
+      sound: false,
+      findings: [...findings, ...warnings],
+    };
+  }
+}

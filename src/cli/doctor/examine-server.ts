@@ -1,0 +1,142 @@
+/** Whether a server runs on the data directory and answers; else whether its ports are free. */
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Configuration } from "../../platform/configuration.ts";
+import { DataDirectoryProblem } from "../../platform/data-directory.ts";
+import { lockDataDirectory } from "../../store/data-directory-lock.ts";
+import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
+import { codeOf, type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
+
+/** Milliseconds that a server gets to answer. */
+const patience = 3000;
+
+type PortState = "held" | "free" | Finding;
+
+/** Whether a server has the data directory: only a server holds the lock. */
+function findHolder(dataDirectory: string): PortState {
+  if (!existsSync(join(dataDirectory, "lock"))) return "free";
+  try {
+    lockDataDirectory(dataDirectory)();
+    return "free";
+  } catch (thrown) {
+    if (!(thrown instanceof DataDirectoryProblem)) throw thrown;
+    return isBusy(thrown.cause) ? "held" : problem("Server", wordsOf(thrown), thrown.message);
+  }
+}
+
+/** The address at which a server that listens on `host` answers this machine. */
+export function reachable(host: string, port: number): string {
+  if (host === "::" || host === "0.0.0.0") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The status that an address answers with; undefined where it does not answer. */
+async function statusOf(url: string): Promise<number | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: "manual" });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return undefined;
+  }
+}
+
+async function examineRunning({ host, port }: Configuration): Promise<Finding[]> {
+  const at = reachable(host, port);
+  const alive = await statusOf(`${at}/healthz`);
+  if (alive !== 200) {
+    const said = alive === undefined ? "does not answer" : `answers ${alive}`;
+    return [
+      problem(
+        "Server",
+        `one has the data directory, but ${at}/healthz ${said}`,
+        "Call doctor with the settings of the server (HOST, PORT). If they are the same, it hangs: restart it, and keep its log.",
+      ),
+    ];
+  }
+  const [ready, writes] = [await statusOf(`${at}/readyz`), await statusOf(`${at}/readyz/write`)];
+  const findings = [ok("Server", `answers at ${at}`)];
+  if (ready !== 200) {
+    findings.push(
+      warning(
+        "Server",
+        `/readyz answers ${ready ?? "nothing"}: it is starting or stopping`,
+        "Wait, and look again.",
+      ),
+    );
+  }
+  if (writes !== 200) {
+    findings.push(
+      problem(
+        "Server",
+        `/readyz/write answers ${writes ?? "nothing"}: the ledger takes no writes`,
+        "See what else is told here about the disk and the ledger, and the server's log.",
+      ),
+    );
+  }
+  return findings;
+}
+
+/** Why nothing can listen there, as the system's code; undefined where it can. */
+async function listenFault(host: string, port: number): Promise<string | undefined> {
+  const server = createServer();
+  return await new Promise((resolve) => {
+    server.once("error", (error) => resolve(codeOf(error)));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** What to do where nothing can listen on a port; `setting` is the name of the port's setting. */
+export function mendListening(code: string, setting: "PORT" | "METRICS_PORT", port: number): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return `Another program listens on port ${port}. Stop it (ss -ltnp shows which it is), or choose another port, such as ${setting}=${port < 65_535 ? port + 1 : 8081}.`;
+    case "EACCES":
+      return `This user may not listen on port ${port}. Choose one above 1023 and put a proxy in front, such as ${setting}=8080.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAFNOSUPPORT":
+      return "HOST is no address of this machine. Unset it to listen on all of them.";
+    default:
+      return `Listening on port ${port} failed (${code}). Choose another: ${setting}=8080.`;
+  }
+}
+
+async function examinePorts({
+  host,
+  port,
+  metricsHost,
+  metricsPort,
+  metricsPortIsSet,
+}: Configuration): Promise<Finding[]> {
+  const findings = [ok("Server", "none is running on the data directory")];
+  const fault = port === 0 ? undefined : await listenFault(host, port);
+  findings.push(
+    fault === undefined
+      ? ok("Port", port === 0 ? "any that is free" : `${port} is free`)
+      : problem(
+          "Port",
+          `a server could not listen on ${port} (${fault})`,
+          mendListening(fault, "PORT", port),
+        ),
+  );
+  if (metricsPort === 0) return findings;
+  const metricsFault = await listenFault(metricsHost, metricsPort);
+  const said = `metrics could not be had on ${metricsPort} (${metricsFault})`;
+  const mend = mendListening(metricsFault ?? "", "METRICS_PORT", metricsPort);
+  if (metricsFault === undefined) findings.push(ok("Metrics port", `${metricsPort} is free`));
+  else
+    findings.push(
+      metricsPortIsSet ? problem("Metrics port", said, mend) : warning("Metrics port", said, mend),
+    );
+  return findings;
+}
+
+/** Looks for the server. */
+export async function examineServer(configuration: Configuration): Promise<Finding[]> {
+  const holder = findHolder(configuration.dataDirectory);
+  if (holder === "held") return await examineRunning(configuration);
+  if (holder === "free") return await examinePorts(configuration);
+  return [holder];
+}

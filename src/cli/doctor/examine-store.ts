@@ -1,0 +1,247 @@
+/** The ledger: whether it can be read, is whole, has the form that this version knows, and what is in it. */
+import { statSync } from "node:fs";
+import { CompiledQuery, sql } from "kysely";
+import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
+import type { Configuration } from "../../platform/configuration.ts";
+import { DataDirectoryProblem } from "../../platform/data-directory.ts";
+import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
+import { isSecretOf, keptFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
+import { nameOfDatabase } from "../../store/database-name.ts";
+import type { Engine } from "../../store/engine.ts";
+import { migrations } from "../../store/migrations/all-migrations.ts";
+import type { Database } from "../../store/open-postgres-store.ts";
+import { damage, storeFile } from "../../store/open-sqlite-store.ts";
+import { q } from "../../store/query.ts";
+import { tableNames } from "../../store/sql-dialect.ts";
+import { openSqlite } from "../../store/sqlite/sqlite.ts";
+import { writeDuration } from "../durations.ts";
+import { tell } from "../terminal.ts";
+import { type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
+
+const megabyte = 1024 * 1024;
+/** A log that has grown beyond this was kept from going back into the ledger. */
+const longLog = 64 * megabyte;
+const longRead = 200 * megabyte;
+const minute = 60_000;
+const week = 7 * 86_400_000;
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+async function rowsOf<Row>(engine: Engine, query: CompiledQuery<Row>): Promise<Row[]> {
+  const [rows = []] = await engine.read([query]);
+  return rows.filter((row): row is Row => typeof row === "object" && row !== null);
+}
+
+const listApplied: CompiledQuery<{ name: string }> = CompiledQuery.raw(
+  "select name from migration order by name",
+);
+
+async function examineForm(engine: Engine): Promise<Finding> {
+  const applied = await rowsOf(engine, listApplied);
+  const known = migrations.map((migration) => migration.name);
+  const unknown = applied.find(({ name }) => !known.includes(name));
+  if (unknown !== undefined) {
+    return problem(
+      "Ledger's form",
+      `it was written by a newer Signalbox ("${unknown.name}" is not known here)`,
+      "Start that version or a later one, or restore a backup made before the upgrade.",
+    );
+  }
+  if (applied.length < known.length) {
+    const mend = "The next start does it, or now: bin/signalbox migrate.";
+    return warning("Ledger's form", `${known.length - applied.length} steps behind this version`, mend);
+  }
+  return ok("Ledger's form", `as this version knows it (${applied.at(-1)?.name ?? "empty"})`);
+}
+
+function examineSize(file: string): Finding {
+  const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)];
+  const said = `${(size / megabyte).toFixed(1)} MB, and ${(log / megabyte).toFixed(1)} MB of log beside it`;
+  if (log < longLog) return ok("Ledger's size", said);
+  return warning(
+    "Ledger's size",
+    said,
+    "Something keeps the log from going back: look for a program that has the ledger open, such as sqlite3.",
+  );
+}
+
+async function examineClock(engine: Engine, now: number): Promise<Finding> {
+  const [entry] = await rowsOf(
+    engine,
+    q.selectFrom("entry").select("received_at as at").orderBy("id", "desc").limit(1).compile(),
+  );
+  const [event] = await rowsOf(
+    engine,
+    q.selectFrom("audit_event").select("at").orderBy("id", "desc").limit(1).compile(),
+  );
+  const newest = Math.max(entry?.at ?? 0, event?.at ?? 0);
+  if (newest <= now + minute) return ok("Clock", new Date(now).toISOString());
+  const ahead = writeDuration(Math.round((newest - now) / minute) * minute);
+  return warning(
+    "Clock",
+    `the ledger's newest entry is ${ahead} ahead of this machine's clock (${new Date(now).toISOString()})`,
+    "One of the two was wrong: see to the clock (timedatectl). New reports count from the newest entry on.",
+  );
+}
+
+async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
+  const rows = await rowsOf(
+    engine,
+    q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile(),
+  );
+  const named = (some: typeof rows) =>
+    [...new Set(some.map((row) => `"${row.name}"`))].slice(0, 5).join(", ");
+  const current = rows.filter((row) => row.replaced_by === null);
+  const live = current.filter((row) => !hasExpired(row.expires_at, now));
+  const expired = current.filter((row) => !live.includes(row));
+  const soon = live.filter((row) => row.expires_at !== null && row.expires_at < now + week);
+  const old = live.filter((row) => isOld(row.created_at, now));
+  const findings: Finding[] = [];
+  if (live.length === 0) {
+    const mend = "bin/signalbox key create --name NAME --role Read-Write";
+    findings.push(warning("Keys", "there is no valid key, so nothing can report", mend));
+  }
+  const rotate = "bin/signalbox key rotate NAME";
+  if (expired.length > 0) {
+    findings.push(
+      warning(
+        "Keys",
+        `expired: ${named(expired)}`,
+        "Make new ones where they are still wanted, and revoke these: bin/signalbox key revoke NAME",
+      ),
+    );
+  }
+  if (soon.length > 0) findings.push(warning("Keys", `expire within a week: ${named(soon)}`, rotate));
+  if (old.length > 0)
+    findings.push(warning("Keys", `older than ${oldAfterDays} days: ${named(old)}`, rotate));
+  return findings.length > 0 ? findings : [ok("Keys", `${live.length} valid`)];
+}
+
+async function examineComponents(engine: Engine): Promise<Finding> {
+  const rows = await rowsOf(
+    engine,
+    q.selectFrom("component").select("id").where("deleted_at", "is", null).compile(),
+  );
+  if (rows.length > 0) return ok("Components", String(rows.length));
+  return warning(
+    "Components",
+    "there is none, so the page is empty",
+    "bin/signalbox component create --name NAME",
+  );
+}
+
+async function examineWhole(engine: Engine, file: string): Promise<Finding> {
+  if (sizeOf(file) > longRead)
+    tell(`Reading the ledger through (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
+  const found = await damage(engine);
+  if (found === undefined) return ok("Ledger", `${file} is whole`);
+  return problem(
+    "Ledger",
+    `${file} is damaged: ${found}`,
+    "Stop the service, keep a copy of the data directory, and restore a backup.",
+  );
+}
+
+/** What is in the ledger, where it has the form that this version knows. */
+async function examineContents(engine: Engine): Promise<Finding[]> {
+  const form = await examineForm(engine);
+  if (form.verdict !== "ok") return [form];
+  const now = Date.now();
+  return [
+    form,
+    await examineClock(engine, now),
+    ...(await examineKeys(engine, now)),
+    await examineComponents(engine),
+  ];
+}
+
+/** Where the secret of a ledger in a data directory is. */
+type SecretPlace = Pick<Configuration, "dataDirectory" | "secret">;
+
+async function examineOpened(engine: Engine, place: SecretPlace): Promise<Finding[]> {
+  const file = storeFile(place.dataDirectory);
+  const whole = await examineWhole(engine, file);
+  if (whole.verdict === "problem") return [whole];
+  const contents = await examineContents(engine);
+  const isCurrent = contents.every(({ check, verdict }) => check !== "Ledger's form" || verdict === "ok");
+  const secret = isCurrent ? await examineSecret(engine, place) : [];
+  return [whole, examineSize(file), ...contents, ...secret];
+}
+
+/** Holds the secret against the ledger's; nothing where it was never begun with one. */
+async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPlace): Promise<Finding[]> {
+  if ((await keptFingerprint(engine)) === undefined) return [];
+  const mend = "Put back the copy that was kept of it, or set SIGNALBOX_SECRET to what was in it.";
+  try {
+    const own = secret ?? readSecretFile(dataDirectory);
+    if (own === undefined) return [problem("Secret", `${secretFile(dataDirectory)} is gone`, mend)];
+    if (await isSecretOf(engine, own)) return [ok("Secret", "the one that the ledger was begun with")];
+    return [problem("Secret", "not the one that the ledger was begun with", mend)];
+  } catch (thrown) {
+    if (!(thrown instanceof DataDirectoryProblem)) throw thrown;
+    return [problem("Secret", thrown.message, mend)];
+  }
+}
+
+/** Reads the ledger of a data directory, beside a server that may be writing it; changes nothing. */
+async function examineFile(place: SecretPlace): Promise<Finding[]> {
+  const file = storeFile(place.dataDirectory);
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+    return [ok("Ledger", "there is none yet; the first start makes it")];
+  }
+  let engine: Engine | undefined;
+  try {
+    engine = openSqlite({ file, readOnly: true });
+    return await examineOpened(engine, place);
+  } catch (thrown) {
+    const mend =
+      "Look after the disk and the rights to the file; if it is damaged, keep a copy of it and restore a backup.";
+    return [problem("Ledger", `${file} cannot be read: ${wordsOf(thrown)}`, mend)];
+  } finally {
+    await engine?.close();
+  }
+}
+
+/** Reads the ledger in a database; changes nothing. */
+async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
+  const { durabilityWarnings, examineServer, makeOwner } = await import("../../store/open-postgres-store.ts");
+  const { openPostgres } = await import("../../store/postgres/postgres.ts");
+  const engine = openPostgres(url);
+  const place = nameOfDatabase(url);
+  try {
+    await examineServer(engine);
+    const durable = (await durabilityWarnings(engine)).map((text) =>
+      warning("Durability", text, "See to it before you trust it with what must not be lost."),
+    );
+    if (await isEmpty(engine)) {
+      const ledger = (await mayMakeTables(engine))
+        ? ok("Ledger", `there is none yet in ${place}; the first start makes it`)
+        : problem("Ledger", `there is none yet in ${place}, where its user may make no tables`, makeOwner);
+      return [...durable, ledger];
+    }
+    const secrets = (await isSecretOf(engine, secret))
+      ? ok("Secret", "the one that the ledger was begun with")
+      : problem("Secret", "not the one that the ledger was begun with", "Set SIGNALBOX_SECRET to that one.");
+    return [...durable, ok("Ledger", place), secrets, ...(await examineContents(engine))];
+  } catch (thrown) {
+    const mend = "See that the database runs, and that DATABASE_URL names it and a user who may use it.";
+    return [problem("Ledger", `${place} cannot be read: ${wordsOf(thrown)}`, mend)];
+  } finally {
+    await engine.close();
+  }
+}
+
+async function mayMakeTables(engine: Engine): Promise<boolean> {
+  const asked = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'CREATE') as may`;
+  return (await rowsOf(engine, asked.compile(q)))[0]?.may === true;
+}
+
+async function isEmpty(engine: Engine): Promise<boolean> {
+  return (await rowsOf(engine, CompiledQuery.raw(tableNames))).length === 0;
+}
+
+/** Reads the ledger, beside servers that may be writing it; changes nothing. */
+export async function examineLedger(configuration: Configuration): Promise<Finding[]> {
+  const { database } = configuration;
+  return database === undefined ? await examineFile(configuration) : await examineDatabase(database);
+}

@@ -1,0 +1,41 @@
+/** Whether a copy says what the service says. */
+import { z } from "zod";
+
+const told = z.object({
+  status: z.object({ indicator: z.string(), description: z.string() }),
+  components: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
+  incidents: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
+  scheduled_maintenances: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
+});
+
+/** What a summary tells, as far as it is compared. */
+export type CopySummary = z.infer<typeof told>;
+
+/** Reads a summary of the status API; undefined where it is none. */
+export function readTold(text: string): CopySummary | undefined {
+  try {
+    return told.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In what the copy differs from the service: a few words each. */
+export function differences(copied: CopySummary, served: CopySummary): string[] {
+  const found: string[] = [];
+  if (copied.status.description !== served.status.description) {
+    found.push(`the copy says "${copied.status.description}", the service "${served.status.description}"`);
+  }
+  for (const kind of ["components", "incidents", "scheduled_maintenances"] as const) {
+    const theirs = new Map(copied[kind].map((one) => [one.id, one]));
+    for (const { id, name, status } of served[kind]) {
+      const other = theirs.get(id);
+      theirs.delete(id);
+      if (other === undefined) found.push(`"${name}" is not in the copy`);
+      else if (other.status !== status) found.push(`"${name}" is ${other.status} in the copy, and ${status}`);
+      else if (other.name !== name) found.push(`"${name}" is called "${other.name}" in the copy`);
+    }
+    for (const { name } of theirs.values()) found.push(`"${name}" is in the copy alone`);
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+/** How a drill reads a copy: over HTTP, as visitors would, without the service. */
+import { createServer, type Server } from "node:http";
+import { posix } from "node:path";
+import { outboundHttp } from "../../platform/outbound-http.ts";
+import { type Destination, DestinationProblem } from "../../publishing/static-copy/destination.ts";
+
+/** A file of the copy as a visitor gets it. */
+export type CopyResponse = { readonly status: number; readonly bytes: Buffer; readonly headers: Headers };
+
+/** Milliseconds for one file, and the most bytes of one. */
+const deadline = 20_000;
+const mostBytes = 64 * 1024 * 1024;
+
+/** Where a place of the copy is below its address, which has a slash at its end. */
+export function addressOf(base: string, place: string): string {
+  return new URL(place.split("/").map(encodeURIComponent).join("/"), base).href;
+}
+
+/** What reads files below an address, which has a slash at its end. Rejects with a `WayOutProblem`. */
+export function readerOf(base: string): (place: string) => Promise<CopyResponse> {
+  const { origin } = new URL(base);
+  const ask = outboundHttp({ deadline, mostBytes, mayAsk: (url) => url.origin === origin });
+  return async (place) => {
+    const response = await ask(addressOf(base, place), { method: "GET", headers: {} });
+    return {
+      status: response.status,
+      bytes: Buffer.from(await response.arrayBuffer()),
+      headers: response.headers,
+    };
+  };
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".js": "text/javascript; charset=utf-8",
+};
+
+/** Serves what a destination holds on a free port of this machine alone, with nothing behind it but the destination. */
+export async function serveAlone(
+  destination: Pick<Destination, "read">,
+): Promise<{ readonly base: string; readonly server: Server }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const place = decodeURIComponent(pathname).slice(1);
+    const name = place === "" || place.endsWith("/") ? `${place}index.html` : place;
+    // Nothing above the folder is anybody's business.
+    if (posix.normalize(name).startsWith("..")) {
+      response.writeHead(404).end();
+      return;
+    }
+    destination.read(name).then(
+      (bytes) => {
+        if (bytes === undefined) response.writeHead(404).end();
+        else
+          response
+            .writeHead(200, { "content-type": types[posix.extname(name)] ?? "application/octet-stream" })
+            .end(bytes);
+      },
+      () => response.writeHead(502).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(new DestinationProblem("The copy could not be served.", error)));
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { base: `http://127.0.0.1:${port}/`, server };
+}

@@ -1,0 +1,68 @@
+/** Walks a copy: every file that it says it has, and every link in its documents. */
+import { posix } from "node:path";
+import { digestOf, type Manifest } from "../../publishing/static-copy/copy-manifest.ts";
+import type { CopyResponse } from "./copy-reader.ts";
+
+/** What a walk found. Each fault is a sentence's worth. */
+export type WalkResult = {
+  readonly files: number;
+  readonly bytes: number;
+  readonly links: number;
+  readonly faults: readonly string[];
+  /** How many answers came from the service itself. */
+  readonly byService: number;
+};
+
+const atOnce = 8;
+const unread = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/giu;
+const reference = /\s(?:href|src|action)="(?<link>[^"]*)"/gu;
+const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu;
+
+/** The places of the copy that a document leads to; undefined stands for one that is none. */
+function targetsOf(place: string, text: string): (string | undefined)[] {
+  const links = [...text.replaceAll(unread, "").matchAll(reference)].map(
+    ({ groups }) => groups?.["link"] ?? "",
+  );
+  return links.flatMap((link) => {
+    const [path = ""] = link.split("#", 1);
+    if (path === "" || elsewhere.test(path)) return [];
+    if (path.startsWith("/")) return [undefined];
+    return [posix.normalize(posix.join(posix.dirname(place), path))];
+  });
+}
+
+/** Walks it. Rejects with what reading rejects with, which is when nobody answers. */
+export async function walk(
+  manifest: Manifest,
+  read: (place: string) => Promise<CopyResponse>,
+  progress: (files: number) => void,
+): Promise<WalkResult> {
+  const faults: string[] = [];
+  const left = Object.entries(manifest.files);
+  let [files, bytes, links, byService] = [0, 0, 0, 0];
+  const look = async () => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [place, [digest]] = next;
+      const got = await read(place);
+      files += 1;
+      bytes += got.bytes.length;
+      progress(files);
+      // The service alone gives each answer an id.
+      if (got.headers.has("x-request-id")) byService += 1;
+      if (got.status !== 200) {
+        faults.push(`${place} answers ${got.status}`);
+        continue;
+      }
+      if (digestOf(got.bytes) !== digest) faults.push(`${place} is not what was written`);
+      if (!place.endsWith(".html")) continue;
+      for (const target of targetsOf(place, got.bytes.toString("utf8"))) {
+        links += 1;
+        if (target === undefined || !(target in manifest.files)) {
+          faults.push(`${place} leads to ${target ?? "the root of its host"}, which is not in the copy`);
+        }
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, look));
+  return { files, bytes, links, byService, faults };
+}

@@ -1,0 +1,69 @@
+/** What is said when a command failed. */
+
+import { Refusal } from "../contract/refusal.ts";
+import { ConfigurationProblem } from "../platform/configuration.ts";
+import { DataDirectoryProblem } from "../platform/data-directory.ts";
+import { DestinationProblem } from "../publishing/static-copy/destination.ts";
+import { ListenProblem } from "../server/listen.ts";
+import { WorkerProblem } from "../server/workers/worker-pool.ts";
+import { BackupProblem } from "../store/backup/backup-problem.ts";
+import { StoreFault } from "../store/engine.ts";
+import { StoreProblem } from "../store/store-problem.ts";
+import { wordsOf } from "./doctor/finding.ts";
+
+/** The options that are called otherwise than the field that they give. */
+const optionsByField = new Map([
+  ["AllowedAddresses", "allow"],
+  ["Components", "component"],
+  ["Locale", "language"],
+]);
+
+/** `TimeZone` as the option that gives it: `time-zone`. */
+function optionOf(path: string): string {
+  const field = path.replace(/\[\d+\]$/u, "");
+  return optionsByField.get(field) ?? field.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase();
+}
+
+/** Whether what the command was given can never be, so that it is the call which must be mended. */
+export function isMisuse(thrown: unknown): boolean {
+  return thrown instanceof Refusal && thrown.code === "ValidationFailed";
+}
+
+function explainRefusal(refusal: Refusal, options: readonly string[]): string[] {
+  if (refusal.detail.errors !== undefined) {
+    return refusal.detail.errors.map(({ Path, Message }) => {
+      const option = optionOf(Path);
+      return options.includes(option) ? `--${option}: ${Message}` : Message;
+    });
+  }
+  if (refusal.code === "PersonNotFound") {
+    return ["Nobody signs in with this address. `bin/signalbox user list` lists who does."];
+  }
+  if (refusal.code === "LedgerUnavailable") {
+    return [
+      "The ledger could not be written, and nothing was changed. Try again; `bin/signalbox doctor` says what stands in the way.",
+    ];
+  }
+  if (refusal.code === "OutcomeUnknown") {
+    return ["The ledger did not say whether it took the change. List what is there before you try again."];
+  }
+  return [refusal.message];
+}
+
+/** The lines that tell a person what went wrong and, where it is known, how to mend it; `options` are the command's. */
+export function explain(thrown: unknown, options: readonly string[] = []): string[] {
+  if (thrown instanceof Refusal) return explainRefusal(thrown, options);
+  if (thrown instanceof ConfigurationProblem) {
+    return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
+  }
+  if (thrown instanceof WorkerProblem) return [...thrown.lines];
+  const explained = [BackupProblem, DataDirectoryProblem, DestinationProblem, StoreProblem, ListenProblem];
+  if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
+  if (thrown instanceof StoreFault) {
+    return [
+      `The ledger cannot be used: ${wordsOf(thrown)}. \`bin/signalbox doctor\` says what stands in the way.`,
+    ];
+  }
+  const whole = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return ["This is a fault of Signalbox itself:", whole];
+}

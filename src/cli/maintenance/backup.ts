@@ -1,0 +1,67 @@
+/** `signalbox backup`. */
+import { existsSync } from "node:fs";
+import { type Configuration, readConfiguration } from "../../platform/configuration.ts";
+import { projectRoot, readVersion } from "../../platform/project-root.ts";
+import { secretFile } from "../../platform/secret-file.ts";
+import { writeBackup } from "../../store/backup/backup-file.ts";
+import { BackupProblem } from "../../store/backup/backup-problem.ts";
+import {
+  type ConsistentReader,
+  consistentReaderOfDatabase,
+  consistentReaderOfFile,
+} from "../../store/backup/consistent-reader.ts";
+import { dumpFrom } from "../../store/backup/table-copy.ts";
+import { storeFile } from "../../store/open-sqlite-store.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { tellingOf, writeCount, writeSize } from "../progress.ts";
+import { answer, tell } from "../terminal.ts";
+
+async function openStill({ database, dataDirectory }: Configuration): Promise<ConsistentReader> {
+  if (database !== undefined) return await consistentReaderOfDatabase(database.url);
+  const file = storeFile(dataDirectory);
+  if (!existsSync(file)) {
+    throw new BackupProblem(
+      `There is no ledger in ${dataDirectory}, so there is nothing to back up. Set DATA_DIR or DATABASE_URL as the service has it.`,
+    );
+  }
+  return await consistentReaderOfFile(file);
+}
+
+/** Where the secret is, without which what was sealed with it cannot be read. */
+function secretPlace({ secret, dataDirectory }: Configuration): string {
+  return secret === undefined ? secretFile(dataDirectory) : "SIGNALBOX_SECRET";
+}
+
+async function run(given: ParsedArguments): Promise<number> {
+  const path = given.needed("FILE");
+  const now = Date.now();
+  const configuration = readConfiguration(process.env, projectRoot);
+  const still = await openStill(configuration);
+  try {
+    let rows = 0;
+    const telling = tellingOf("rows taken");
+    const progress = (taken: number) => {
+      rows = taken;
+      telling(taken);
+    };
+    const chunks = dumpFrom(still, { version: readVersion(), now, progress });
+    const size = await writeBackup({ path, replace: given.flag("replace") }, chunks);
+    answer(`${path} holds the whole ledger: ${writeCount(rows)} rows in ${writeSize(size)}.`);
+    tell(`The service's secret is not in it. Keep a copy of that apart: ${secretPlace(configuration)}.`);
+    return 0;
+  } finally {
+    await still.close();
+  }
+}
+
+/** `signalbox backup`. */
+export const backup: CommandLine = {
+  takes: { FILE: "The file to write the backup to" },
+  options: { replace: { about: "Take the place of a file that is there already" } },
+  notes: [
+    "Works while the service runs, and changes nothing in the ledger. The file is for its owner alone (0600) and can be",
+    "restored into SQLite and into PostgreSQL. It holds no key's value, but all that is recorded: keep it safe. The service's",
+    "secret and who is signed in are not in it: keep a copy of the secret, and sign in again after a restore.",
+  ],
+  run,
+};

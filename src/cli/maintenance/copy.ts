@@ -1,0 +1,84 @@
+/** `signalbox copy`: brings the copy elsewhere up to date, once and now. */
+import { randomUUID } from "node:crypto";
+import { systemClock } from "../../platform/clock.ts";
+import { ConfigurationProblem } from "../../platform/configuration.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createMetrics } from "../../platform/metrics.ts";
+import { readVersion } from "../../platform/project-root.ts";
+import type { CopySettings } from "../../platform/static-copy-settings.ts";
+import { openPublisher } from "../../publishing/publisher.ts";
+import { type CopyOutcome, Exporter } from "../../publishing/static-copy/copy-exporter.ts";
+import { openDestination } from "../../publishing/static-copy/open-destination.ts";
+import { StoreFault } from "../../store/engine.ts";
+import type { CommandLine } from "../command-line.ts";
+import { type OpenedStore, withStore } from "../open-store.ts";
+import { tellingOf, writeCount, writeSize } from "../progress.ts";
+import { answer, tell, writeMinute } from "../terminal.ts";
+
+/** Milliseconds that the ledger gets to tell all that is shown. */
+const patience = 30_000;
+
+/** Where the copy is kept. Throws a `ConfigurationProblem` where nowhere. */
+export function copySettingsOf({ copy }: { readonly copy: CopySettings | undefined }): CopySettings {
+  if (copy !== undefined) return copy;
+  throw new ConfigurationProblem([
+    "COPY_TO is not set, so that there is no copy. Set it to a folder, s3://bucket/prefix or command:COMMAND, here and for the service; docs/copy.md has more.",
+  ]);
+}
+
+async function bringUpToDate({ door, configuration }: OpenedStore): Promise<CopyOutcome> {
+  const settings = copySettingsOf(configuration);
+  const logger = createLogger("silent");
+  const board = await openPublisher({
+    door,
+    configuration,
+    logger,
+    meters: createMetrics(),
+    clock: systemClock,
+    keeps: false,
+  });
+  try {
+    const limit = performance.now() + patience;
+    while (board.whole === undefined || board.whole.isStale) {
+      if (performance.now() > limit) throw new StoreFault("refused", "it did not say what is shown");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const own = { node: randomUUID(), version: readVersion() };
+    const exporter = new Exporter(openDestination(settings), own);
+    return await exporter.run(board.whole, {
+      now: Date.now(),
+      mostAged: Number.POSITIVE_INFINITY,
+      progress: tellingOf("files written"),
+    });
+  } finally {
+    await board.close();
+  }
+}
+
+async function run(): Promise<number> {
+  return await withStore(async (opened) => {
+    const settings = copySettingsOf(opened.configuration);
+    const outcome = await bringUpToDate(opened);
+    const { files, bytes, written, removed, revision, asOf } = outcome;
+    answer(
+      `${openDestination(settings).name} holds the copy: ${writeCount(files)} files in ${writeSize(bytes)}, of revision ${revision}, as of ${writeMinute(asOf)}.`,
+    );
+    tell(
+      outcome.isOthers
+        ? "The service had brought it up to date already."
+        : `${writeCount(written)} files were written and ${writeCount(removed)} removed.`,
+    );
+    return 0;
+  });
+}
+
+/** `signalbox copy`. */
+export const copy: CommandLine = {
+  takes: {},
+  options: {},
+  notes: [
+    "Works while the service runs, which does the same at every change by itself: this is for the first time, and for when",
+    "the service is down and its ledger is not. Only pages that are for everybody are in the copy.",
+  ],
+  run,
+};

@@ -1,0 +1,167 @@
+/** `signalbox restore`. */
+
+import { type Configuration, readConfiguration } from "../../platform/configuration.ts";
+import { DataDirectoryProblem, prepareDataDirectory } from "../../platform/data-directory.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
+import { recallSnapshot, snapshotFolder } from "../../publishing/snapshot-files.ts";
+import { Backup } from "../../store/backup/backup-file.ts";
+import { BackupProblem } from "../../store/backup/backup-problem.ts";
+import { restoreInto } from "../../store/backup/table-copy.ts";
+import { fingerprintOf, shortFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
+import { lockDataDirectory } from "../../store/data-directory-lock.ts";
+import { nameOfDatabase } from "../../store/database-name.ts";
+import type { Engine } from "../../store/engine.ts";
+import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
+import { StoreProblem } from "../../store/store-problem.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { tellingOf, writeCount } from "../progress.ts";
+import { answer, tell } from "../terminal.ts";
+
+/** A ledger to restore into. */
+type RestoreTarget = {
+  readonly engine: Engine;
+  /** How people call it. */
+  readonly name: string;
+  /** Throws where what it holds must not be replaced. */
+  readonly replace: () => void;
+  close(): Promise<void>;
+};
+
+/** Throws where the ledger would not be of the secret that it is served with. Before the ledger is made: it is begun with one. */
+function refuseOtherSecret({ title }: Backup, { database, secret, dataDirectory }: Configuration): void {
+  if (title.secret === null) return;
+  const own = secret ?? (database === undefined ? readSecretFile(dataDirectory) : undefined);
+  const ownFingerprint = own === undefined ? undefined : fingerprintOf(own);
+  if (ownFingerprint === title.secret) return;
+  const its = shortFingerprint(title.secret);
+  const what =
+    ownFingerprint === undefined
+      ? `There is no secret in ${dataDirectory}, and that of the ledger that was backed up has a fingerprint that begins with ${its}.`
+      : `The secret ${secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET"} is not the one of the ledger that was backed up: its fingerprint begins with ${shortFingerprint(ownFingerprint)}, and that one's with ${its}.`;
+  throw new BackupProblem(
+    `${what} Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to what is in the file "secret" of its data directory${database === undefined ? `, or copy that file to ${secretFile(dataDirectory)}` : ""}. Where it is lost, add --new-secret: one-time codes must then be set up again.`,
+  );
+}
+
+async function openDatabaseTarget({
+  url,
+  secret,
+}: NonNullable<Configuration["database"]>): Promise<RestoreTarget> {
+  // Whoever keeps the ledger in a file need not load this.
+  const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
+  const engine = await openDatabase({ url, secret }, tell);
+  const name = nameOfDatabase(url);
+  const replace = () => {
+    throw new BackupProblem(
+      `The ledger in ${name} is not empty, and nothing in it was changed. Make an empty database (createdb), name that in DATABASE_URL, and restore there.`,
+    );
+  };
+  return { engine, name, replace, close: () => engine.close() };
+}
+
+async function openFile(dataDirectory: string): Promise<Engine> {
+  try {
+    return await openSqliteStore(storeFile(dataDirectory));
+  } catch (error) {
+    if (!(error instanceof StoreProblem)) throw error;
+    throw new BackupProblem(
+      `${error.message} To restore into ${dataDirectory}, first move ledger.sqlite, ledger.sqlite-wal and ledger.sqlite-shm out of it.`,
+      error,
+    );
+  }
+}
+
+async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promise<RestoreTarget> {
+  let release: (() => void) | undefined;
+  let running: DataDirectoryProblem | undefined;
+  try {
+    release = lockDataDirectory(dataDirectory);
+  } catch (error) {
+    // A service that runs on an empty ledger will see what is restored.
+    if (!(error instanceof DataDirectoryProblem)) throw error;
+    running = error;
+  }
+  const replace = () => {
+    if (running !== undefined) {
+      throw new BackupProblem(
+        `The ledger in ${dataDirectory} is not empty, and a service runs on it: ${running.message} Nothing was changed.`,
+      );
+    }
+    if (!mayReplace) {
+      throw new BackupProblem(
+        `The ledger in ${dataDirectory} is not empty, and nothing in it was changed. Set DATA_DIR to an empty folder, or add --replace to lose what it holds.`,
+      );
+    }
+  };
+  const letGo = () => release?.();
+  try {
+    const engine = await openFile(dataDirectory);
+    const close = () => engine.close().finally(letGo);
+    return { engine, name: dataDirectory, replace, close };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+/** The newest revision that was published from a data directory, as far as it kept what it published. */
+async function publishedFrom(dataDirectory: string): Promise<number> {
+  const logger = createLogger("warn", { write: () => undefined });
+  const snapshot = await recallSnapshot(snapshotFolder(dataDirectory), logger);
+  return snapshot?.revision ?? 0;
+}
+
+async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<number> {
+  const configuration = readConfiguration(process.env, projectRoot);
+  const { database, dataDirectory } = configuration;
+  const forgetsSecret = given.flag("new-secret");
+  prepareDataDirectory(dataDirectory);
+  if (!forgetsSecret) refuseOtherSecret(backup, configuration);
+  const target =
+    database === undefined
+      ? await openFileTarget(dataDirectory, given.flag("replace"))
+      : await openDatabaseTarget(database);
+  try {
+    const revision = await restoreInto(target.engine, backup, {
+      published: await publishedFrom(dataDirectory),
+      now: Date.now(),
+      forgetsSecret,
+      replace: target.replace,
+      progress: tellingOf(`of ${writeCount(backup.rowCount)} rows restored`),
+    });
+    const { takenAt, version } = backup.title;
+    answer(
+      `The ledger in ${target.name} is that of ${takenAt} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It goes on with revision ${revision}.`,
+    );
+    return 0;
+  } finally {
+    await target.close();
+  }
+}
+
+async function run(given: ParsedArguments): Promise<number> {
+  const backup = await Backup.open(given.needed("FILE"));
+  try {
+    return await restoreFrom(backup, given);
+  } finally {
+    await backup.close();
+  }
+}
+
+/** `signalbox restore`. */
+export const restore: CommandLine = {
+  takes: { FILE: "The file that a backup was written to" },
+  options: {
+    replace: { about: "Lose what the ledger in the data directory holds; the service must be stopped" },
+    "new-secret": { about: "Go on without the secret of the service that was backed up, which is lost" },
+  },
+  notes: [
+    "The file is read through before anything is written, and all is written at once or not at all. Without --replace,",
+    "and in a database always, the ledger must be empty. With DATABASE_URL it goes into PostgreSQL, whichever engine it",
+    'came from. SIGNALBOX_SECRET, or the file "secret" in the data directory, must be that of the service that was backed',
+    "up; with --new-secret, which is for when it is lost, people set up their one-time codes anew. Everybody signs in again.",
+  ],
+  run,
+};

@@ -1,0 +1,61 @@
+/** Opens the ledger for one command, beside a server that may be running on it. */
+
+import { type CommandBus, openCommandBus } from "../commands/bus/command-bus.ts";
+import type { Actor, Answer, Command } from "../commands/command.ts";
+import { type Configuration, readConfiguration } from "../platform/configuration.ts";
+import { prepareDataDirectory } from "../platform/data-directory.ts";
+import { createLogger } from "../platform/logger.ts";
+import { projectRoot } from "../platform/project-root.ts";
+import { tell } from "./terminal.ts";
+
+/** The ledger, open, and where it is. */
+export type OpenedStore = { readonly door: CommandBus; readonly configuration: Configuration };
+
+const commandLine: Actor = { kind: "command line" };
+
+/** A log line as a person reads it; what caused an error is worth most. */
+function tellLine(line: string): void {
+  const logged: unknown = JSON.parse(line);
+  const text = (from: unknown, name: string): string => {
+    const value: unknown = typeof from === "object" && from !== null ? Reflect.get(from, name) : undefined;
+    return typeof value === "string" ? value : "";
+  };
+  const causes: string[] = [text(logged, "msg")];
+  let error: unknown =
+    typeof logged === "object" && logged !== null ? Reflect.get(logged, "error") : undefined;
+  while (typeof error === "object" && error !== null) {
+    causes.push(text(error, "message"));
+    error = Reflect.get(error, "cause");
+  }
+  tell([...new Set(causes)].filter((cause) => cause !== "").join(": "));
+}
+
+/** Opens the ledger, does the work, and closes it again. Throws what explains itself to a person. */
+export async function withStore<Result>(work: (opened: OpenedStore) => Promise<Result>): Promise<Result> {
+  const configuration = readConfiguration(process.env, projectRoot);
+  prepareDataDirectory(configuration.dataDirectory);
+  const door = await openCommandBus({
+    dataDirectory: configuration.dataDirectory,
+    database: configuration.database,
+    baseUrl: configuration.baseUrl,
+    mostPages: configuration.mostPages,
+    thread: false,
+    logger: createLogger("warn", { write: tellLine }),
+  });
+  try {
+    return await work({ door, configuration });
+  } finally {
+    await door.close();
+  }
+}
+
+/** Submits a command in the name of whoever sits at the command line. Rejects with a `Refusal`. */
+export async function submit(door: CommandBus, command: Command): Promise<Answer> {
+  return await door.submit({
+    command,
+    actor: commandLine,
+    requestId: null,
+    idempotency: null,
+    ifMatch: null,
+  });
+}

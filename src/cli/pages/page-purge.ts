@@ -1,0 +1,92 @@
+/** After a page was closed from the command line: nothing of it may be left, here or at any node that runs. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { describeAbsentNode, describeSlowNode, waitForPurge } from "../../commands/bus/node-purge.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { DataDirectoryProblem } from "../../platform/data-directory.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createMetrics } from "../../platform/metrics.ts";
+import { knownNodeId } from "../../platform/node-id.ts";
+import { readVersion } from "../../platform/project-root.ts";
+import { openPublisher } from "../../publishing/publisher.ts";
+import { Exporter } from "../../publishing/static-copy/copy-exporter.ts";
+import { openDestination } from "../../publishing/static-copy/open-destination.ts";
+import { lockDataDirectory, type Release } from "../../store/data-directory-lock.ts";
+import { StoreFault } from "../../store/engine.ts";
+import type { OpenedStore } from "../open-store.ts";
+
+/** How long nodes get to let go, and the ledger to tell what is shown, in milliseconds. */
+const patience = 20_000;
+
+/** What may be left of a page, in lines for a person, and whether a running node may be keeping it. */
+export type PurgeResult = { readonly mayBeKept: boolean; readonly lines: readonly string[] };
+
+/** Nothing of it is left. */
+export const nothingRetained: PurgeResult = { mayBeKept: false, lines: [] };
+
+/** The data directory, where no service runs on it. */
+function takeIfIdle(dataDirectory: string): Release | undefined {
+  try {
+    return lockDataDirectory(dataDirectory);
+  } catch (problem) {
+    if (problem instanceof DataDirectoryProblem) return undefined;
+    throw problem;
+  }
+}
+
+/** Lets go in the place of a service that does not run: of what it kept in the data directory, and of the copy. */
+async function letGoHere({ door, configuration }: OpenedStore): Promise<void> {
+  const logger = createLogger("silent");
+  const board = await openPublisher({
+    door,
+    configuration,
+    logger,
+    meters: createMetrics(),
+    clock: systemClock,
+  });
+  const { copy } = configuration;
+  const exporter =
+    copy === undefined
+      ? undefined
+      : new Exporter(openDestination(copy), { node: randomUUID(), version: readVersion() });
+  try {
+    const letGo = new Promise<boolean>((resolve) => board.onLetGo(() => resolve(true)));
+    const isDone = await Promise.race([letGo, delay(patience, false, { ref: false })]);
+    const { whole } = board;
+    if (!isDone || whole === undefined) {
+      const why = `it did not say what is shown, or what is kept in ${configuration.dataDirectory} could not be removed`;
+      throw new StoreFault("refused", new Error(why));
+    }
+    await exporter?.withdrawOthers(
+      new Set(whole.pages.map(({ known }) => known.snapshot.page.id)),
+      Date.now(),
+    );
+  } finally {
+    await board.close();
+  }
+}
+
+/**
+ * Resolves once nothing of a page that was closed is kept in this data directory, nor by any node that runs, or nodes have
+ * had their time. Rejects with a `LedgerFault`, or a `DestinationProblem` where the copy cannot be reached.
+ */
+export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult> {
+  const { door, configuration } = opened;
+  const release = takeIfIdle(configuration.dataDirectory);
+  let own: string | undefined;
+  if (release !== undefined) {
+    try {
+      await letGoHere(opened);
+    } finally {
+      release();
+    }
+    // Where the ledger is in the data directory there is no other node.
+    if (configuration.database === undefined) return nothingRetained;
+    own = knownNodeId(configuration.dataDirectory);
+  }
+  const left = await waitForPurge(door, { milliseconds: patience, except: own });
+  return {
+    mayBeKept: left.some(({ isRunning }) => isRunning),
+    lines: left.map((one) => (one.isRunning ? describeSlowNode(one) : describeAbsentNode(one))),
+  };
+}

@@ -1,0 +1,129 @@
+/** What an announcement affects: found among the components, kept as rows, and remembered by the updates that changed it. */
+import type { AffectedIn } from "../../contract/announcements.ts";
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+} from "../../store/tables/announcement-tables.ts";
+import type { ComponentTable } from "../../store/tables/tables.ts";
+import { validationRefusal } from "../body-parsing.ts";
+import { readAffected } from "../bus/stored-json.ts";
+import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import { nameKeyOf } from "../components/report-bodies.ts";
+
+/** A component that is to be affected, and what is said of it. */
+export type AffectedComponent = {
+  readonly component: TrackedComponent;
+  readonly status: ComponentStatus;
+  readonly expect: ComponentStatus | null;
+};
+
+/** Finds the components that a body names, among those that the announcement's page shows. Throws a `Refusal` that names each it cannot find. */
+export function findAffected(
+  state: UnitOfWork,
+  { kind, page_id: pageNumber }: Pick<AnnouncementTable, "kind" | "page_id">,
+  affected: readonly AffectedIn[],
+): AffectedComponent[] {
+  const missing: FieldError[] = [];
+  const twice: FieldError[] = [];
+  const found = new Map<number, AffectedComponent>();
+  affected.forEach((one, index) => {
+    const path = `AffectedComponents[${index}]`;
+    const component = findComponent(state, pageNumber, one);
+    if (component === undefined) {
+      missing.push(notFound(path, one));
+      return;
+    }
+    const number = component.row.id;
+    if (found.has(number)) twice.push({ Path: path, Message: `"${component.row.name}" is named twice.` });
+    found.set(number, {
+      component,
+      status: kind === "Maintenance" ? "Under Maintenance" : (one.Status ?? "Operational"),
+      expect: kind === "Maintenance" ? (one.Expect ?? "Major Outage") : null,
+    });
+  });
+  const [first] = missing;
+  if (first !== undefined) {
+    const message = `${first.Path}: ${first.Message}`;
+    throw new Refusal("ComponentNotFound", message, { status: 400, errors: missing });
+  }
+  if (twice.length > 0) throw validationRefusal(twice);
+  return [...found.values()];
+}
+
+function findComponent(state: UnitOfWork, pageNumber: number, one: AffectedIn): TrackedComponent | undefined {
+  const { ComponentId: id, ComponentName: name } = one;
+  const meant =
+    id === undefined ? state.componentsNamed(nameKeyOf(name ?? "")) : [state.liveComponent(id.toLowerCase())];
+  const component =
+    meant.find((each) => each?.row.page_id === pageNumber) ??
+    meant.find((each) => each !== undefined && state.componentAlsoOn(each.row).includes(pageNumber));
+  if (component === undefined || id === undefined || name === undefined) return component;
+  return component.row.name_key === nameKeyOf(name) ? component : undefined;
+}
+
+function notFound(path: string, { ComponentId: id, ComponentName: name }: AffectedIn): FieldError {
+  if (id !== undefined && name !== undefined) {
+    return { Path: path, Message: "No component has both this ComponentId and this ComponentName." };
+  }
+  const [field, word] = id === undefined ? ["ComponentName", "name"] : ["ComponentId", "id"];
+  return {
+    Path: `${path}.${field}`,
+    Message: `No component has this ${word}. GET /api/Component lists them.`,
+  };
+}
+
+/** A list as rows of an announcement. */
+export function affectedRows(
+  announcementNumber: number,
+  affected: readonly AffectedComponent[],
+): AnnouncementComponentTable[] {
+  return affected.map(({ component, status, expect }, index) => ({
+    announcement_id: announcementNumber,
+    component_id: component.row.id,
+    position: index + 1,
+    status,
+    expect,
+  }));
+}
+
+/** A component by its number, unless it or its page is deleted. */
+export function liveRow(state: UnitOfWork, componentNumber: number): ComponentTable | undefined {
+  const row = state.componentNumbered(componentNumber)?.row;
+  return row?.deleted_at === null && state.pageOf(row).deleted_at === null ? row : undefined;
+}
+
+/** A list that takes the place of another, as rows. What is deleted keeps its place in it: once restored it is affected again. */
+export function changedAffected(
+  state: UnitOfWork,
+  { row, affected: before }: TrackedAnnouncement,
+  affected: readonly AffectedComponent[],
+): AnnouncementComponentTable[] {
+  const rows = affectedRows(row.id, affected);
+  for (const one of before) {
+    if (liveRow(state, one.component_id) === undefined) rows.splice(one.position - 1, 0, one);
+  }
+  return rows.map((one, index) => ({ ...one, position: index + 1 }));
+}
+
+/** A list as an update keeps it. */
+export function writeAffected(rows: readonly AnnouncementComponentTable[]): string {
+  return JSON.stringify(rows.map((row) => [row.component_id, row.status, row.expect]));
+}
+
+/** Whether two lists say the same in the same order. */
+export function affectsAlike(
+  one: readonly AnnouncementComponentTable[],
+  other: readonly AnnouncementComponentTable[],
+): boolean {
+  return writeAffected(one) === writeAffected(other);
+}
+
+/** Every status that the announcement ever gave a component, as far as its updates and its list tell. */
+export function statusesSaid({ updates, affected }: TrackedAnnouncement): ComponentStatus[] {
+  const before = updates.flatMap((update) =>
+    update.affected === null ? [] : readAffected(update.affected).map(([, status]) => status),
+  );
+  return [...before, ...affected.map((row) => row.status)];
+}

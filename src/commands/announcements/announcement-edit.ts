@@ -1,0 +1,283 @@
+/** Announcements: changed, deleted, restored, and looked back upon. */
+
+import { isOpen } from "../../contract/announcement-states.ts";
+import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
+import type { FieldError } from "../../contract/refusal.ts";
+import { worstImpact } from "../../rules/announcement-lifecycle.ts";
+import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import { validationRefusal } from "../body-parsing.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, Submission } from "../command.ts";
+import { pagesForAnnouncement } from "../pages/also-on.ts";
+import { done, matchVersion, restorable, written } from "../resource-versions.ts";
+import {
+  affectsAlike,
+  changedAffected,
+  findAffected,
+  statusesSaid,
+  writeAffected,
+} from "./affected-components.ts";
+import { endsTooEarly, problemsOfPlan, refuseEndedSeries } from "./announcement-bodies.ts";
+import {
+  announcementNotFound,
+  auditedAnnouncement,
+  findAnnouncement,
+  presentWorking,
+  subjectOf,
+} from "./announcement-lookup.ts";
+import { continueSeries } from "./announcement-series.ts";
+import { auditPosted, nextState } from "./announcement-updates.ts";
+import { applyEffects, newEvents } from "./component-effects.ts";
+import {
+  conclude,
+  messageTranslations,
+  momentOf,
+  newestUpdate,
+  post,
+  readPastTime,
+  refuseFull,
+  replaceAffected,
+} from "./update-posting.ts";
+
+/** Decides a change of an announcement. A state or a message posts an update. */
+export function decidePatchAnnouncement(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, fields }: { readonly id: string; readonly fields: AnnouncementPatch },
+): Answer | DeferredDecision {
+  const announcement = findAnnouncement(state, id);
+  const { row } = announcement;
+  const edits = readEdits(state, announcement, fields);
+  const alsoOn = fields.AlsoOn === undefined ? null : pagesForAnnouncement(state, row, fields.AlsoOn);
+  const list = fields.AffectedComponents;
+  const affected =
+    list === undefined ? null : changedAffected(state, announcement, findAffected(state, row, list));
+  matchVersion(submission, row.revision);
+  const next = nextState({ ...row, ...edits }, fields.State, state.now);
+  const posts = fields.Message !== undefined || next !== row.state;
+  const translations = posts ? messageTranslations(fields.Translations) : null;
+  refuseFull(announcement, {
+    bytes:
+      utf8Length(fields.Message ?? "") +
+      utf8Length(translations ?? "") +
+      grownBy(row.translations, edits.translations),
+    updates: posts ? 1 : 0,
+    closes: isOpen(row.kind, row.state) && !isOpen(row.kind, next),
+  });
+  const before = auditedAnnouncement(state, announcement);
+  const stateBefore = row.state;
+  const kept = keptOf(state, announcement);
+  edit(announcement, edits);
+  if (alsoOn !== null) state.showAnnouncementOn(row, alsoOn);
+  const update = posts
+    ? post(state, announcement, {
+        state: next,
+        message: fields.Message ?? "",
+        affected,
+        at: momentOf(state, announcement),
+        notifySubscribers: row.notify_subscribers === 1,
+        translations,
+        actor: actorText(submission.actor),
+      })
+    : undefined;
+  if (!posts && affected !== null) listAnew(state, announcement, affected);
+  const answer = () =>
+    written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `${row.kind} "${row.title}" updated`,
+    });
+  if (update === undefined && keptOf(state, announcement) === kept) return answer();
+  conclude(state, announcement);
+  continueSeries(state, announcement, stateBefore);
+  return applyEffects(state, { words: newEvents(state, announcement, null), actor: submission.actor }, () => {
+    if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });
+    const after = auditedAnnouncement(state, announcement);
+    const edited = JSON.stringify({ ...after, State: "", ResolvedAt: "" });
+    if (edited !== JSON.stringify({ ...before, State: "", ResolvedAt: "" })) {
+      audit(state, submission, { action: "Announcement.Update", subject: subjectOf(row), before, after });
+    }
+    return answer();
+  });
+}
+
+/** Everything that a patch may change, as one text. */
+function keptOf(state: UnitOfWork, { row, affected }: TrackedAnnouncement): string {
+  return JSON.stringify([row, affected, state.announcementAlsoOn(row)]);
+}
+
+/** Gives an announcement another list without a word about it: its newest update is what it holds from. */
+function listAnew(
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  affected: TrackedAnnouncement["affected"],
+): void {
+  if (affectsAlike(announcement.affected, affected)) return;
+  replaceAffected(state, announcement, affected);
+  const newest = newestUpdate(announcement);
+  if (newest === undefined) return;
+  newest.affected = writeAffected(affected);
+  state.changes.editedUpdates.set(newest.id, newest);
+}
+
+type AnnouncementEdits = Partial<AnnouncementTable>;
+
+/** What a patch changes of the row alone. Throws a `Refusal`. */
+function readEdits(
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  fields: AnnouncementPatch,
+): AnnouncementEdits {
+  const { row } = announcement;
+  const start = startOf(state, row, fields);
+  const end = fields.EndsAt === undefined ? row.ends_at : fields.EndsAt;
+  const problems: FieldError[] = problemsOfPlan(row.kind, { ...fields, StartsAt: start, EndsAt: end });
+  if (row.kind === "Maintenance") {
+    if (start === null) problems.push({ Path: "StartsAt", Message: "A maintenance must have it." });
+    if (end === null) problems.push({ Path: "EndsAt", Message: "A maintenance must have it." });
+  }
+  const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
+  const errors = isPlanned ? problems : problems.filter((one) => one !== endsTooEarly);
+  if (errors.length > 0) throw validationRefusal(errors);
+  const edits: AnnouncementEdits = {
+    ...(fields.Title === undefined ? {} : { title: fields.Title }),
+    ...(fields.StartsAt === undefined ? {} : { starts_at: start, ...beganBy(row, start) }),
+    ...(fields.EndsAt === undefined ? {} : { ends_at: end }),
+    ...(fields.AutoStart === undefined ? {} : { auto_start: fields.AutoStart ? 1 : 0 }),
+    ...(fields.AutoComplete === undefined ? {} : { auto_complete: fields.AutoComplete ? 1 : 0 }),
+    ...(fields.Recurrence === undefined ? {} : recurrenceEdits(row, fields.Recurrence)),
+    ...(fields.NotifySubscribers === undefined
+      ? {}
+      : { notify_subscribers: fields.NotifySubscribers ? 1 : 0 }),
+    ...(fields.Translations === undefined
+      ? {}
+      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+    ...impactEdits(announcement, fields.Impact),
+  };
+  if (fields.StartsAt !== undefined || fields.Recurrence !== undefined)
+    refuseEndedSeries({ ...row, ...edits }, state.pageOf(row).time_zone);
+  return edits;
+}
+
+function startOf(
+  state: UnitOfWork,
+  row: AnnouncementTable,
+  { StartsAt: asked }: AnnouncementPatch,
+): number | null {
+  if (asked === undefined) return row.starts_at;
+  return row.kind === "Incident" && asked !== null ? readPastTime("StartsAt", asked, state.now) : asked;
+}
+
+/** When it began, by another plan: what really began keeps its time. What components showed meanwhile stays. */
+function beganBy(row: AnnouncementTable, start: number | null): AnnouncementEdits {
+  if (row.kind === "Maintenance" && row.state !== "Scheduled") return {};
+  const began = start ?? row.created_at;
+  return { began_at: row.resolved_at === null ? began : Math.min(began, row.resolved_at) };
+}
+
+/** Another rule begins another series, of which this is the first. */
+function recurrenceEdits(row: AnnouncementTable, recurrence: string | null): AnnouncementEdits {
+  if (recurrence === row.recurrence) return {};
+  return { recurrence, series_id: null, series_starts_at: null, series_ends_at: null, series_at: null };
+}
+
+function impactEdits(
+  announcement: TrackedAnnouncement,
+  impact: AnnouncementPatch["Impact"],
+): AnnouncementEdits {
+  if (impact === undefined) return {};
+  if (impact !== null) return { impact, impact_by_hand: 1 };
+  if (announcement.row.impact_by_hand === 0) return {};
+  const said = announcement.row.kind === "Incident" ? statusesSaid(announcement) : [];
+  return { impact: worstImpact("None", said), impact_by_hand: 0 };
+}
+
+/** Changes the row; whoever keeps it in a calendar is told of what a calendar shows. */
+function edit({ row }: TrackedAnnouncement, edits: AnnouncementEdits): void {
+  const plan = () => [row.title, row.starts_at, row.ends_at, row.recurrence].join("\n");
+  const before = plan();
+  Object.assign(row, edits);
+  if (plan() !== before) row.sequence += 1;
+}
+
+/** Decides the deletion of an announcement: its word ends now, and it can be undone for 30 days. */
+export function decideDeleteAnnouncement(
+  state: UnitOfWork,
+  submission: Submission,
+  id: string,
+): Answer | DeferredDecision {
+  const announcement = findAnnouncement(state, id);
+  const { row } = announcement;
+  matchVersion(submission, row.revision);
+  const before = auditedAnnouncement(state, announcement);
+  row.deleted_at = state.now;
+  conclude(state, announcement);
+  return applyEffects(state, { words: newEvents(state, announcement, null), actor: submission.actor }, () => {
+    audit(state, submission, { action: "Announcement.Delete", subject: subjectOf(row), before, after: null });
+    return done(state, `${row.kind} "${row.title}" deleted. It can be restored for 30 days.`);
+  });
+}
+
+/** Decides the return of a deleted announcement: it says from now on what it would say now. */
+export function decideRestoreAnnouncement(
+  state: UnitOfWork,
+  submission: Submission,
+  id: string,
+): Answer | DeferredDecision {
+  const announcement = state.announcements.find(({ row }) => row.public_id === id);
+  if (announcement === undefined || !restorable(announcement.row, state.now)) throw announcementNotFound();
+  const { row } = announcement;
+  matchVersion(submission, row.revision);
+  const answer = () =>
+    written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `${row.kind} "${row.title}" restored`,
+    });
+  if (row.deleted_at === null) return answer();
+  row.deleted_at = null;
+  conclude(state, announcement);
+  return applyEffects(state, { words: newEvents(state, announcement, null), actor: submission.actor }, () => {
+    const after = auditedAnnouncement(state, announcement);
+    audit(state, submission, {
+      action: "Announcement.Restore",
+      subject: subjectOf(row),
+      before: null,
+      after,
+    });
+    return answer();
+  });
+}
+
+/** By how many bytes there is more of a text once another takes its place; undefined leaves it is. */
+function grownBy(before: string | null, after: string | null | undefined): number {
+  return after === undefined ? 0 : Math.max(0, utf8Length(after ?? "") - utf8Length(before ?? ""));
+}
+
+/** Decides what is said of an announcement when all is over; null takes it away. */
+export function decidePutPostmortem(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, message }: { readonly id: string; readonly message: string | null },
+): Answer {
+  const announcement = findAnnouncement(state, id);
+  const { row } = announcement;
+  matchVersion(submission, row.revision);
+  refuseFull(announcement, { bytes: grownBy(row.postmortem, message), updates: 0, closes: false });
+  const answer = () =>
+    written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `Postmortem of "${row.title}" ${message === null ? "taken away" : "published"}`,
+    });
+  if (message === row.postmortem) return answer();
+  const before = { Postmortem: row.postmortem };
+  row.postmortem = message;
+  row.postmortem_at = message === null ? null : (row.postmortem_at ?? state.now);
+  conclude(state, announcement);
+  const after = { Postmortem: message };
+  audit(state, submission, { action: "Announcement.Postmortem", subject: subjectOf(row), before, after });
+  return answer();
+}

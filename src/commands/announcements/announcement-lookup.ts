@@ -1,0 +1,60 @@
+/** Announcements as a group of commands has left them: found, shown, and named in the audit. */
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { AnnouncementTable, AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import { liveRow } from "./affected-components.ts";
+import { presentAnnouncement, presentUpdate, updatesInPassing } from "./announcement-presenters.ts";
+
+/** An announcement that is not deleted. Throws a `Refusal`. */
+export function findAnnouncement(state: UnitOfWork, id: string): TrackedAnnouncement {
+  const announcement = state.liveAnnouncement(id);
+  if (announcement === undefined) throw announcementNotFound();
+  return announcement;
+}
+
+/** The refusal of an id that no announcement has. */
+export function announcementNotFound(): Refusal {
+  return new Refusal(
+    "AnnouncementNotFound",
+    "There is no announcement with this id. GET /api/Announcement lists them.",
+  );
+}
+
+/** An announcement as answers to writes have it: with its newest updates, and with no component that is deleted. */
+export function presentWorking(state: UnitOfWork, announcement: TrackedAnnouncement): AnnouncementOut {
+  const { row, updates } = announcement;
+  const live = updates.filter((update) => update.deleted_at === null).slice(-updatesInPassing);
+  const affected = announcement.affected.flatMap(({ component_id: number, status, expect }) => {
+    const component = liveRow(state, number);
+    return component === undefined
+      ? []
+      : [{ status, expect, public_id: component.public_id, name: component.name }];
+  });
+  const page = state.pageOf(row);
+  const alsoOn = state.slugsOf(state.announcementAlsoOn(row));
+  const shownAt = { pageUrl: state.urlOf(page), page: page.slug, alsoOn };
+  return presentAnnouncement({ row, updates: live, affected, ...shownAt }, state.now);
+}
+
+/** An announcement as the audit has it: its updates are events of their own. */
+export function auditedAnnouncement(state: UnitOfWork, announcement: TrackedAnnouncement) {
+  const {
+    Updates: _updates,
+    Postmortem: postmortem,
+    UpdatedAt: _at,
+    ...rest
+  } = presentWorking(state, announcement);
+  return { ...rest, Postmortem: postmortem?.Message ?? null };
+}
+
+/** An update as the audit has it. */
+export function auditedUpdate(update: AnnouncementUpdateTable) {
+  const { Id, MessageHtml: _html, EditedAt: _at, ...rest } = presentUpdate(update);
+  return { Update: Id, ...rest };
+}
+
+/** An announcement as the audit names it. */
+export function subjectOf(row: AnnouncementTable) {
+  return { kind: "Announcement", id: row.public_id, name: row.title };
+}

@@ -1,0 +1,141 @@
+/** What announcements say of components: told to each whenever it is not what they said before (rule 1). */
+
+import { hasEffect } from "../../rules/announcement-lifecycle.ts";
+import type { AnnouncementEffect } from "../../rules/timeline.ts";
+import type { HistoryWindow } from "../../store/change-set.ts";
+import type { EntryTable } from "../../store/tables/tables.ts";
+import { actorText } from "../audit-entry.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import { type EventContent, readWord } from "../bus/stored-json.ts";
+import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Actor, Answer } from "../command.ts";
+import { rebuildFrom } from "../components/backdating.ts";
+import { momentFor, recordEvent } from "../components/status-events.ts";
+
+/** Words for one component, oldest first, with their times (epoch milliseconds). */
+export type ComponentEvents = {
+  readonly component: TrackedComponent;
+  readonly words: readonly { readonly spoken: EventContent; readonly at: number }[];
+  /** The announcement whose newest word the last one is, whenever it was told; null where later words stay newer. */
+  readonly lasting: string | null;
+};
+
+/** What an announcement says of the component with this number now; undefined where it says nothing. */
+function saidOf(
+  { row, affected }: TrackedAnnouncement,
+  componentNumber: number,
+): AnnouncementEffect | undefined {
+  if (row.deleted_at !== null || !hasEffect(row.kind, row.state)) return undefined;
+  const one = affected.find((each) => each.component_id === componentNumber);
+  if (one === undefined) return undefined;
+  return row.kind === "Incident"
+    ? { kind: "Incident", status: one.status }
+    : { kind: "Maintenance", expect: one.expect ?? "Major Outage" };
+}
+
+function isRecorded(
+  said: AnnouncementEffect | undefined,
+  { standing }: TrackedComponent,
+  announcementId: string,
+): boolean {
+  const known = Object.hasOwn(standing.announced, announcementId)
+    ? standing.announced[announcementId]
+    : undefined;
+  if (said === undefined || known === undefined) return said === known;
+  if (said.kind === "Incident") return known.kind === "Incident" && known.status === said.status;
+  return known.kind === "Maintenance" && known.expect === said.expect;
+}
+
+/**
+ * The words for every component of which the announcement now says something else than it did: those of its list, and
+ * those that were in it. `at` is when it says so, null for now.
+ */
+export function newEvents(
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  at: number | null,
+): ComponentEvents[] {
+  const { public_id: announcementId } = announcement.row;
+  return state.components.flatMap((component) => {
+    const said = saidOf(announcement, component.row.id);
+    if (isRecorded(said, component, announcementId)) return [];
+    const spoken: EventContent =
+      said === undefined ? { kind: "Withdraw", announcementId } : { kind: "Announce", announcementId, said };
+    const words = [{ spoken, at: at ?? momentFor(state, component) }];
+    return [{ component, words, lasting: announcementId }];
+  });
+}
+
+/** The words of an announcement that was over when it was told: each component hears when it began and when it ended. */
+export function pastEvents(
+  announcement: TrackedAnnouncement,
+  spoke: { readonly from: number; readonly to: number; readonly of: readonly TrackedComponent[] },
+): ComponentEvents[] {
+  const { row, affected } = announcement;
+  const { public_id: announcementId } = row;
+  return spoke.of.flatMap((component) => {
+    const one = affected.find((each) => each.component_id === component.row.id);
+    if (one === undefined || row.kind === "Notice") return [];
+    const said: AnnouncementEffect =
+      row.kind === "Incident"
+        ? { kind: "Incident", status: one.status }
+        : { kind: "Maintenance", expect: one.expect ?? "Major Outage" };
+    const words = [
+      { spoken: { kind: "Announce", announcementId, said } as const, at: spoke.from },
+      { spoken: { kind: "Withdraw", announcementId } as const, at: spoke.to },
+    ];
+    return [{ component, words, lasting: null }];
+  });
+}
+
+/**
+ * The words, the last of them said again now where the announcement said something of the component after that: it may
+ * have been changed or deleted since, and now says what it says all the same.
+ */
+function withLast(
+  state: UnitOfWork,
+  { component, words, lasting }: ComponentEvents,
+  window: HistoryWindow,
+): readonly { readonly spoken: EventContent; readonly at: number }[] {
+  const last = words.at(-1);
+  if (last === undefined || lasting === null) return words;
+  const isOvertaken = window.entries.filter(({ at }) => at > last.at).some((entry) => isOf(entry, lasting));
+  return isOvertaken ? [...words, { ...last, at: momentFor(state, component) }] : words;
+}
+
+function isOf(entry: EntryTable, announcementId: string): boolean {
+  if (entry.kind !== "Announce" && entry.kind !== "Withdraw") return false;
+  const word = readWord(entry);
+  return "announcementId" in word && word.announcementId === announcementId;
+}
+
+/**
+ * Lets components hear their words. What takes place before the newest that a component heard needs its history: then
+ * the answer waits for that.
+ */
+export function applyEffects(
+  state: UnitOfWork,
+  told: { readonly words: readonly ComponentEvents[]; readonly actor: Actor },
+  answer: () => Answer,
+): Answer | DeferredDecision {
+  const actor = actorText(told.actor);
+  const late: ComponentEvents[] = [];
+  for (const one of told.words) {
+    const { component, words } = one;
+    if (words.some(({ at }) => at < component.row.heard_at)) late.push(one);
+    else for (const { spoken, at } of words) recordEvent(state, component, { spoken, at, actor });
+  }
+  if (late.length === 0) return answer();
+  return {
+    needs: late.map(({ component, words }) => ({ component, at: words[0]?.at ?? state.now })),
+    settle: (windows) => {
+      late.forEach((one, index) => {
+        const window = windows[index];
+        if (window === undefined) return;
+        const words = withLast(state, one, window);
+        rebuildFrom(state, one.component, { window, words, corrections: [], actor });
+      });
+      return answer();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What people compose: the commands that can be rehearsed, and held before they are made. */
+import { type ComposedOperation, composedOperations } from "../../contract/portal/composer.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import type { ComposedCommand } from "../command.ts";
+import {
+  parseAnnouncementCreate,
+  parseAnnouncementPatch,
+  parseUpdateCreate,
+  parseUpdatePatch,
+} from "./announcement-bodies.ts";
+
+/** What a composed command is read from. `idField` is the name of the field that has the announcement's id. */
+export type ComposedRequest = {
+  readonly operation: ComposedOperation;
+  readonly announcementId: string | null;
+  readonly idField: string;
+  readonly updateId: string | null;
+  readonly body: unknown;
+};
+
+/** Reads what the native API takes as the body of the operation. Throws a `Refusal`. */
+export function parseComposed(composition: ComposedRequest): ComposedCommand {
+  const { operation, body } = composition;
+  if (operation === "CreateAnnouncement") return parseAnnouncementCreate(body);
+  const id = required(composition.announcementId, composition.idField);
+  switch (operation) {
+    case "PatchAnnouncement":
+      return parseAnnouncementPatch(id, body);
+    case "PostUpdate":
+      return parseUpdateCreate(id, body);
+    case "PatchUpdate":
+      return parseUpdatePatch({ id, updateId: required(composition.updateId, "UpdateId") }, body);
+  }
+}
+
+function required(id: string | null, field: string): string {
+  if (id === null) throw fieldRefusal(field, "It is required.");
+  return id.toLowerCase();
+}
+
+/** The announcement that a command is about; null for a new one. */
+export function announcementOf(command: ComposedCommand): string | null {
+  return command.kind === "CreateAnnouncement" ? null : command.id;
+}
+
+/** Reads a command that is kept as JSON; null where it is none that this release knows: a newer one may have kept it. */
+export function readComposed(text: string): ComposedCommand | null {
+  const kept = parsed(text);
+  return isComposed(kept) ? kept : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isComposed(value: unknown): value is ComposedCommand {
+  if (typeof value !== "object" || value === null || !("kind" in value) || !("fields" in value)) return false;
+  const kinds: readonly unknown[] = composedOperations;
+  return kinds.includes(value.kind);
+}

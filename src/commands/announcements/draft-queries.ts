@@ -1,0 +1,184 @@
+/** What people have begun, read: their drafts, who else is writing, and what is held. */
+import { sql } from "kysely";
+import {
+  type DraftListedOut,
+  type DraftOut,
+  draft,
+  type EditorOut,
+  editedFor,
+  type HeldOut,
+} from "../../contract/portal/composer.ts";
+import { writeTime } from "../../contract/times.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+import { jsonText } from "../../store/sql-dialect.ts";
+import type { HeldChangeTable } from "../../store/tables/people-tables.ts";
+import type { CommandBus } from "../bus/command-bus.ts";
+import type { Command } from "../command.ts";
+import { announcementNotFound } from "./announcement-lookup.ts";
+import { readComposed } from "./composed-commands.ts";
+import { draftNotFound, presentDraft, readHead } from "./draft-commands.ts";
+import { presentPendingPublication, publicationNotFound } from "./pending-publications.ts";
+
+/** Somebody's part of what there is: `person` is their number. */
+type ByPerson = { readonly person: number };
+
+const drafts = q
+  .selectFrom("draft")
+  .leftJoin("announcement", "announcement.id", "draft.announcement_id")
+  .select(["draft.public_id", "draft.created_at", "draft.updated_at"])
+  .select(["announcement.public_id as about", "announcement.title as about_title"])
+  .select(inBody("Title").as("title"))
+  .select(inBody("Operation").as("operation"))
+  .select(inBody("UpdateId").as("update_id"));
+
+/** What stands under a name in the body of a draft. */
+function inBody(name: string) {
+  return sql<string | null>`${sql.raw(jsonText("draft.body", name))}`;
+}
+
+const draftsOf = prepared((param: Parameters<ByPerson>) =>
+  drafts
+    .where("person_id", "=", param("person"))
+    .orderBy("draft.updated_at", "desc")
+    .orderBy("draft.id", "desc"),
+);
+
+const draftBy = prepared((param: Parameters<ByPerson & { id: string }>) =>
+  drafts
+    .select("draft.body")
+    .where("draft.public_id", "=", param("id"))
+    .where("person_id", "=", param("person")),
+);
+
+type DraftRow = {
+  readonly public_id: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly about: string | null;
+  readonly about_title: string | null;
+  readonly title: string | null;
+  readonly operation: string | null;
+  readonly update_id: string | null;
+};
+
+function listedDraft(row: DraftRow): DraftListedOut {
+  const told = readHead({ Title: row.title, Operation: row.operation, UpdateId: row.update_id });
+  return presentDraft(row, { ...told, AnnouncementId: row.about, Title: told.Title ?? row.about_title });
+}
+
+/** A person's drafts, the newest first. */
+export async function readDrafts(door: CommandBus, asked: ByPerson): Promise<DraftListedOut[]> {
+  return (await door.rows(draftsOf(asked))).map(listedDraft);
+}
+
+/** A draft of a person with what it holds. Throws a `Refusal` where there is none. */
+export async function readDraft(
+  door: CommandBus,
+  asked: ByPerson & { readonly id: string },
+): Promise<DraftOut> {
+  const [row] = await door.rows(draftBy(asked));
+  if (row === undefined) throw draftNotFound();
+  return { ...listedDraft(row), Body: draft.shape.Body.parse(JSON.parse(row.body)) };
+}
+
+type ById = { readonly id: string };
+
+const announcementBy = prepared((param: Parameters<ById>) =>
+  q
+    .selectFrom("announcement")
+    .select("id")
+    .where("public_id", "=", param("id"))
+    .where("deleted_at", "is", null),
+);
+
+const editorsOf = prepared((param: Parameters<ByPerson & { about: number; since: number }>) =>
+  q
+    .selectFrom("draft")
+    .innerJoin("person", "person.id", "draft.person_id")
+    .select(["person.id", "person.name"])
+    .select(({ fn }) => [fn.min("draft.created_at").as("since"), fn.max("draft.updated_at").as("touched")])
+    .where("draft.announcement_id", "=", param("about"))
+    .where("draft.updated_at", ">=", param("since"))
+    .where("draft.person_id", "!=", param("person"))
+    .groupBy(["person.id", "person.name"])
+    .orderBy("person.id"),
+);
+
+/** The others who are writing about an announcement at `now` (epoch milliseconds). Throws a `Refusal` where there is none. */
+export async function readEditors(
+  door: CommandBus,
+  asked: ByPerson & ById & { readonly now: number },
+): Promise<EditorOut[]> {
+  const [about] = await door.rows(announcementBy({ id: asked.id }));
+  if (about === undefined) throw announcementNotFound();
+  const { person, now } = asked;
+  const rows = await door.rows(editorsOf({ person, about: about.id, since: now - editedFor }));
+  return rows.map((row) => ({
+    Name: row.name,
+    Since: writeTime(row.since),
+    TouchedAt: writeTime(row.touched),
+  }));
+}
+
+const heldChanges = q
+  .selectFrom("held_change")
+  .innerJoin("person", "person.id", "held_change.person_id")
+  .selectAll("held_change")
+  .select("person.name as by");
+
+/** Those that are listed at once, at most. */
+const mostListed = 200;
+
+const openOnes = heldChanges
+  .where(sql<boolean>`(held_change.state = 'Waiting' or held_change.state = 'Refused')`)
+  .orderBy("held_change.id", "desc")
+  .limit(mostListed)
+  .compile();
+
+const waitingOf = prepared((param: Parameters<ByPerson>) =>
+  q
+    .selectFrom("held_change")
+    .select("public_id")
+    .where(sql<boolean>`state = 'Waiting'`)
+    .where("person_id", "=", param("person"))
+    .orderBy("id"),
+);
+
+const heldBy = prepared((param: Parameters<ById>) =>
+  heldChanges.where("held_change.public_id", "=", param("id")),
+);
+
+function heldOut(row: HeldChangeTable & { readonly by: string }, { person }: ByPerson): HeldOut {
+  return presentPendingPublication(row, { by: row.by, isMine: row.person_id === person });
+}
+
+/** What waits to be made, and what could not be made and nobody has dismissed; the newest first. */
+export async function readPendingPublications(door: CommandBus, asked: ByPerson): Promise<HeldOut[]> {
+  return (await door.rows(openOnes)).map((row) => heldOut(row, asked));
+}
+
+/** The ids of what somebody has published and can still take back; the oldest first. */
+export async function readWaiting(door: CommandBus, { person }: ByPerson): Promise<string[]> {
+  return (await door.rows(waitingOf({ person }))).map((row) => row.public_id);
+}
+
+/** A change that was published: what became of it. Throws a `Refusal` where there is none. */
+export async function readPendingPublication(door: CommandBus, asked: ByPerson & ById): Promise<HeldOut> {
+  const [row] = await door.rows(heldBy({ id: asked.id }));
+  if (row === undefined) throw publicationNotFound();
+  return heldOut(row, asked);
+}
+
+/** Whether something was published under this id. */
+export async function wasScheduled(door: CommandBus, id: string): Promise<boolean> {
+  return (await door.rows(heldBy({ id }))).length > 0;
+}
+
+/** The command that makes a published change at once. Throws a `Refusal` where there is none. */
+export async function makingOf(door: CommandBus, id: string): Promise<Command> {
+  const [row] = await door.rows(heldBy({ id }));
+  if (row === undefined) throw publicationNotFound();
+  const change = readComposed(row.command);
+  const draftId = row.draft_public_id;
+  return { kind: "MakeHeld", number: row.id, change, draftId, dueBy: null, isGivenUp: false };
+}

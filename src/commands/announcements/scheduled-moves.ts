@@ -1,0 +1,84 @@
+/** What time does to announcements: maintenance begins and ends as it was planned, notices appear and go. */
+import type { AnnouncementState } from "../../contract/words.ts";
+import { dueMoves } from "../../rules/announcement-moves.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, Submission } from "../command.ts";
+import { done } from "../resource-versions.ts";
+import { subjectOf } from "./announcement-lookup.ts";
+import { continueSeries } from "./announcement-series.ts";
+import { auditPosted } from "./announcement-updates.ts";
+import { applyEffects, newEvents } from "./component-effects.ts";
+import { conclude, newestUpdate, post } from "./update-posting.ts";
+
+/**
+ * Decides the moves of those of these announcements that are due: of what another node has moved already nothing is, and
+ * nothing is done. Each move leaves one update. The ledger's clock may be ahead of what its sender believes: then it is
+ * the time that is believed.
+ */
+export function decideMoves(
+  state: UnitOfWork,
+  submission: Submission,
+  command: { readonly announcementNumbers: readonly number[]; readonly dueBy: number },
+): Answer | DeferredDecision {
+  const asked = new Set(command.announcementNumbers);
+  const now = Math.min(state.now, command.dueBy);
+  const moved = state.announcements
+    .filter(({ row }) => asked.has(row.id))
+    .filter((announcement) => {
+      return moveWhatIsDue(state, submission, { announcement, now });
+    });
+  const words = moved.flatMap((announcement) => newEvents(state, announcement, null));
+  return applyEffects(state, { words, actor: submission.actor }, () => done(state, "Announcements moved"));
+}
+
+/** Does what is due of an announcement; tells whether anything was. */
+function moveWhatIsDue(
+  state: UnitOfWork,
+  submission: Submission,
+  { announcement, now }: { readonly announcement: TrackedAnnouncement; readonly now: number },
+): boolean {
+  const { row } = announcement;
+  const due = dueMoves(row, now);
+  if (due === undefined) return false;
+  const before = row.state;
+  if (due.appears) {
+    // Also where it goes at once: that it was there is history.
+    row.hidden = 0;
+    const seen = { before: { Hidden: true }, after: { Hidden: false } };
+    audit(state, submission, { action: "Announcement.Appear", subject: subjectOf(row), ...seen });
+  }
+  // What nobody saw while it went on is told at the times that were planned; what goes on from now, from now.
+  const isPast = due.moves.length > 1 || (due.appears && due.moves.length > 0);
+  for (const { to, dueAt } of due.moves) {
+    postMove(state, submission, { announcement, to, at: isPast ? dueAt : now });
+  }
+  conclude(state, announcement);
+  continueSeries(state, announcement, before);
+  return true;
+}
+
+function postMove(
+  state: UnitOfWork,
+  submission: Submission,
+  moved: {
+    readonly announcement: TrackedAnnouncement;
+    readonly to: AnnouncementState;
+    readonly at: number;
+  },
+): void {
+  const { announcement, to, at } = moved;
+  const before = announcement.row.state;
+  const update = post(state, announcement, {
+    state: to,
+    message: "",
+    affected: null,
+    // Never before the newest, so that a clock put back changes no order.
+    at: Math.max(at, newestUpdate(announcement)?.posted_at ?? at),
+    notifySubscribers: announcement.row.notify_subscribers === 1,
+    translations: null,
+    actor: actorText(submission.actor),
+  });
+  auditPosted(state, submission, { announcement, update, before });
+}

@@ -1,0 +1,73 @@
+/** What management reads of templates. */
+import { type CompiledQuery, sql } from "kysely";
+import type { TemplateOut } from "../../contract/templates.ts";
+import { listed as numbersListed, q } from "../../store/query.ts";
+import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
+import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+import { readAffected } from "../bus/stored-json.ts";
+import {
+  type ListPage,
+  type ListResult,
+  listed,
+  notFound,
+  readCursor,
+  type VersionedResult,
+} from "../cursor-lists.ts";
+import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "../pages/page-queries.ts";
+import { presentTemplate } from "./template-presenters.ts";
+
+const live = q.selectFrom("template").selectAll().where("deleted_at", "is", null);
+
+/** The templates that are not deleted, of one page where its slug is given, in the order they were made. */
+export async function readTemplates(
+  door: CommandBus,
+  { page, ...slice }: { readonly page?: string | undefined } & ListPage,
+): Promise<ListResult<TemplateOut>> {
+  const query = live
+    .where("page_id", "in", pageNumbers(page))
+    .where("id", ">", readCursor(slice.cursor))
+    .orderBy("id")
+    .limit(slice.limit + 1)
+    .compile();
+  const { rows, pages } = await templatesAndPages(door, query);
+  refuseUnknownPage(pages, page);
+  return listed(rows, slice.limit, await presenterOf(door, rows, pages));
+}
+
+/** A template. Throws a `Refusal` where there is none. */
+export async function readTemplate(door: CommandBus, id: string): Promise<VersionedResult<TemplateOut>> {
+  const query = live
+    .where("public_id", "=", id.toLowerCase())
+    .where("page_id", "in", pageNumbers(undefined))
+    .compile();
+  const { rows, pages } = await templatesAndPages(door, query);
+  const [row] = rows;
+  if (row === undefined) throw notFound("TemplateNotFound", "template", "/api/Template");
+  const present = await presenterOf(door, rows, pages);
+  return { result: present(row), version: row.revision };
+}
+
+async function templatesAndPages(door: CommandBus, query: CompiledQuery<TemplateTable>) {
+  const [rows, pages] = await door.read([query, livePages]);
+  return { rows: rowsOf(query, rows), pages: rowsOf(livePages, pages) };
+}
+
+/** How these templates are told, with the names of their components. */
+async function presenterOf(
+  door: CommandBus,
+  rows: readonly TemplateTable[],
+  pages: readonly PageRef[],
+): Promise<(row: TemplateTable) => TemplateOut> {
+  const numbers = new Set(rows.flatMap((row) => readAffected(row.affected).map(([number]) => number)));
+  const components = await door.rows(
+    q
+      .selectFrom("component")
+      .select(["id", "public_id", "name"])
+      .where("id", "in", sql<number>`${numbersListed(numbers)}`)
+      .where("deleted_at", "is", null)
+      .compile(),
+  );
+  const byNumber = new Map(components.map((component) => [component.id, component]));
+  const find = (number: number) => byNumber.get(number);
+  return (row) => presentTemplate(row, { live: find, page: slugAmong(pages, row) });
+}

@@ -1,0 +1,198 @@
+/** How announcements go on: an update is posted, and what follows from any change of one is set. */
+
+import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
+import {
+  type AnnouncementCreate,
+  mostMessages,
+  mostUpdates,
+  utf8Length,
+} from "../../contract/announcements.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { AnnouncementState, Impact } from "../../contract/words.ts";
+import { isHidden, nextEdge, worstImpact } from "../../rules/announcement-lifecycle.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+} from "../../store/tables/announcement-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import { affectsAlike, statusesSaid, writeAffected } from "./affected-components.ts";
+import { either, titled } from "./announcement-bodies.ts";
+
+const minute = 60_000;
+/** How far a caller's clock may be ahead: what it says of now then means now. */
+const furthestAhead = 5 * minute;
+
+/** A time that cannot lie ahead: a little ahead it means now. Throws a `Refusal`. */
+export function readPastTime(path: string, at: number, now: number): number {
+  if (at > now + furthestAhead) throw fieldRefusal(path, "It lies in the future.");
+  if (at < 0) throw fieldRefusal(path, "It lies before 1970-01-01.");
+  return Math.min(at, now);
+}
+
+const day = 24 * 60 * minute;
+/** Days, summed over components, whose history may be told anew at once: more takes longer than a write may. */
+const mostDays = 50_000;
+
+/** Refuses what would change so much of the past that nobody could write meanwhile. Throws a `Refusal`. */
+export function refuseTooMuchHistory(
+  state: UnitOfWork,
+  told: { readonly path: string; readonly from: number; readonly components: number },
+): void {
+  if (((state.now - told.from) / day) * told.components <= mostDays) return;
+  throw fieldRefusal(
+    told.path,
+    `It reaches too far back for ${told.components} components: tell it of some of them at a time.`,
+  );
+}
+
+/** The messages among the translations of an announcement, as the update that carries them keeps them. */
+export function messageTranslations(all: AnnouncementCreate["Translations"]): string | null {
+  const messages = Object.entries(all ?? {}).flatMap(([language, { Message }]) =>
+    Message === undefined ? [] : [[language, { Message }] as const],
+  );
+  return messages.length === 0 ? null : JSON.stringify(Object.fromEntries(messages));
+}
+
+/** An update as it is posted. Times are epoch milliseconds. */
+export type PostedUpdate = {
+  readonly state: AnnouncementState;
+  /** Markdown; empty where only the state or the list changes. */
+  readonly message: string;
+  /** What is affected from here on; null where that stays. */
+  readonly affected: readonly AnnouncementComponentTable[] | null;
+  readonly at: number;
+  readonly notifySubscribers: boolean;
+  /** As JSON. */
+  readonly translations: string | null;
+  /** As the record keeps it. */
+  readonly actor: string;
+};
+
+/** The newest update, deleted ones included; undefined where there is none. */
+export function newestUpdate({ updates }: TrackedAnnouncement): AnnouncementUpdateTable | undefined {
+  return updates.at(-1);
+}
+
+/** When something that is said now was said: never before the newest update, so that a clock put back changes no order. */
+export function momentOf(state: UnitOfWork, announcement: TrackedAnnouncement): number {
+  return Math.max(state.now, newestUpdate(announcement)?.posted_at ?? 0);
+}
+
+/**
+ * Posts the newest update: the announcement takes on its state and its list. That the move is legal has been seen to;
+ * `conclude` must follow.
+ */
+export function post(
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  posted: PostedUpdate,
+): AnnouncementUpdateTable {
+  const update = insertUpdate(state, announcement, posted);
+  const { row } = announcement;
+  const before = row.state;
+  row.state = posted.state;
+  if (before !== posted.state) row.sequence += 1;
+  if (before === "Scheduled" && posted.state === "In Progress") row.began_at = posted.at;
+  if (isOpen(row.kind, posted.state)) row.resolved_at = null;
+  else row.resolved_at ??= posted.at;
+  if (posted.affected !== null) replaceAffected(state, announcement, posted.affected);
+  return update;
+}
+
+/** Adds an update at its place by the time it was said. Nothing else of the announcement changes. */
+export function insertUpdate(
+  state: UnitOfWork,
+  { row, updates }: TrackedAnnouncement,
+  posted: PostedUpdate,
+): AnnouncementUpdateTable {
+  const update: AnnouncementUpdateTable = {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    announcement_id: row.id,
+    state: posted.state,
+    message: posted.message,
+    affected: posted.affected === null ? null : writeAffected(posted.affected),
+    posted_at: posted.at,
+    created_at: state.now,
+    edited_at: null,
+    deleted_at: null,
+    notify_subscribers: posted.notifySubscribers ? 1 : 0,
+    actor: posted.actor,
+    translations: posted.translations,
+  };
+  const place = updates.findLastIndex((known) => known.posted_at <= posted.at);
+  updates.splice(place + 1, 0, update);
+  state.changes.newUpdates.push(update);
+  return update;
+}
+
+/** Gives an announcement another list. */
+export function replaceAffected(
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  rows: readonly AnnouncementComponentTable[],
+): void {
+  if (affectsAlike(announcement.affected, rows)) return;
+  announcement.affected = rows;
+  announcement.row.sequence += 1;
+  state.changes.affected.set(announcement.row.id, rows);
+}
+
+/** Sets what follows from a change of an announcement, which is then written: its impact, its next edge, its version. */
+export function conclude(state: UnitOfWork, announcement: TrackedAnnouncement): void {
+  const { row } = announcement;
+  row.impact = impactOf(announcement);
+  row.hidden = isHidden(row, state.now) ? 1 : 0;
+  row.edge_at = nextEdge(row);
+  row.updated_at = state.now;
+  row.revision = state.raise();
+  state.announced(announcement);
+}
+
+/** Its impact: while nobody set it by hand the worst that was said so far. */
+function impactOf(announcement: TrackedAnnouncement): Impact {
+  const { row } = announcement;
+  if (row.impact_by_hand === 1 || row.kind !== "Incident") return row.impact;
+  return worstImpact(row.impact, statusesSaid(announcement));
+}
+
+/** Refuses another update, or more text, where an announcement holds as much as one can. What closes it is always taken. */
+export function refuseFull(
+  { row, updates }: TrackedAnnouncement,
+  added: { readonly bytes: number; readonly updates: 0 | 1; readonly closes: boolean },
+): void {
+  if (added.closes) return;
+  const isFull =
+    updates.length + added.updates > mostUpdates ||
+    (added.bytes > 0 && bytesOf(row, updates) + added.bytes > mostMessages);
+  if (!isFull) return;
+  throw new Refusal(
+    "AnnouncementFull",
+    `${titled(row.kind)} holds at most ${mostUpdates.toLocaleString("en")} updates and 1 MiB of text. Close this one, and go on in a new one.`,
+  );
+}
+
+function bytesOf(row: AnnouncementTable, updates: readonly AnnouncementUpdateTable[]): number {
+  const texts = updates.flatMap(({ message, translations }) => [message, translations ?? ""]);
+  return [...texts, row.postmortem ?? "", row.translations ?? ""].reduce(
+    (sum, text) => sum + utf8Length(text),
+    0,
+  );
+}
+
+/** The refusal of a move that the table of kinds and states does not have. */
+export function illegalTransition(
+  { kind }: Pick<AnnouncementTable, "kind">,
+  from: AnnouncementState,
+  to: AnnouncementState,
+): Refusal {
+  const legal = movesFrom(kind, from);
+  const way =
+    legal.length === 0
+      ? "It is closed for good: make a new one."
+      : `It may become ${either(legal)}, or stay as it is.`;
+  return new Refusal("IllegalTransition", `${titled(kind)} that is ${from} cannot become ${to}. ${way}`);
+}

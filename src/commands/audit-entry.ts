@@ -1,0 +1,52 @@
+/** The entry that people's and keys' changes leave in the audit. */
+
+import type { UnitOfWork } from "./bus/unit-of-work.ts";
+import type { Actor, Submission } from "./command.ts";
+
+/** What was changed, and how. */
+export type AuditEntry = {
+  /** A noun and a verb, for example `Component.Create`. */
+  readonly action: string;
+  readonly subject: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+};
+
+/** Who acts, as the record keeps it. */
+export function actorText(actor: Actor): string {
+  return actor.kind === "key" || actor.kind === "person" ? `${actor.kind}:${actor.number}` : actor.kind;
+}
+
+/** How who acts is called, for people. */
+export function actorName(actor: Actor): string {
+  if (actor.kind === "key" || actor.kind === "person") return actor.name;
+  if (actor.kind === "nobody") return "Nobody";
+  return actor.kind === "clock" ? "The clock" : "The command line";
+}
+
+/** Adds a change to the audit: of two states only what differs. */
+export function audit(state: UnitOfWork, submission: Submission, audited: AuditEntry): void {
+  const { action, subject, before, after } = audited;
+  state.changes.auditEvents.push({
+    id: state.nextNumber(),
+    at: state.now,
+    actor: actorText(submission.actor),
+    actor_name: actorName(submission.actor),
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name,
+    before: before === null ? null : JSON.stringify(after === null ? before : differing(before, after)),
+    after: after === null ? null : JSON.stringify(before === null ? after : differing(after, before)),
+    request_id: submission.requestId,
+  });
+}
+
+function differing(
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(one).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
+  );
+}

@@ -1,0 +1,122 @@
+/** How bodies become commands: a schema's complaints as one refusal that names every field. */
+import { z } from "zod";
+import { type FieldError, Refusal } from "../contract/refusal.ts";
+import { nearest } from "../platform/nearest-match.ts";
+import { isPlainText, readName } from "../rules/names.ts";
+
+/** Reads a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every field at fault. */
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const read = schema.safeParse(body, { reportInput: true, error: mending });
+  if (read.success) return read.data;
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  throw validationRefusal(read.error.issues.flatMap((issue) => fieldErrors(issue, known)));
+}
+
+const mendingByType = new Map([
+  ["array", "Give a list."],
+  ["boolean", "Write true or false."],
+  ["number", "Give a number."],
+  ["int", "Give a whole number."],
+  ["object", "Give an object."],
+  ["record", "Give an object."],
+  ["string", "Give a text."],
+]);
+
+/** What mends a field whose schema says nothing of it; undefined where the complaint itself must do. */
+export function mending(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type") return mendingByType.get(issue.expected);
+  if (issue.code === "invalid_key") return issue.issues[0]?.message;
+  if (issue.code === "too_big") {
+    const most = issue.maximum.toLocaleString("en");
+    return issue.origin === "string" ? `Keep it within ${most} characters.` : `Give at most ${most}.`;
+  }
+  if (issue.code === "too_small") return `Give at least ${issue.minimum.toLocaleString("en")}.`;
+  return undefined;
+}
+
+/** One refusal for several fields. */
+export function validationRefusal(errors: readonly FieldError[]): Refusal {
+  const first = errors[0];
+  const where = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";
+  return new Refusal("ValidationFailed", `${where}${first?.Message ?? "The body is not right."}${more}`, {
+    errors,
+  });
+}
+
+/** One refusal for one field. */
+export function fieldRefusal(path: string, message: string): Refusal {
+  return validationRefusal([{ Path: path, Message: message }]);
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldError[] {
+  const path = fieldPath(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((name) => ({
+      Path: path === "" ? name : `${path}.${name}`,
+      Message: unknownName("property", name, path === "" ? known : []),
+    }));
+  }
+  if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
+  if (issue.code === "invalid_type" && issue.input === undefined) {
+    return [{ Path: path, Message: "It is required." }];
+  }
+  return [{ Path: path, Message: `${meantBy(issue)}${issue.message}` }];
+}
+
+const wordsIn = z.object({ words: z.array(z.string()) });
+
+/** The word that was probably meant where another was given than there are; nothing where none is near. */
+function meantBy(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "custom" || typeof issue.input !== "string") return "";
+  const { data } = wordsIn.safeParse(issue.params);
+  const meant = nearest(issue.input, data?.words ?? []);
+  return meant === undefined ? "" : `Did you mean ${meant}? `;
+}
+
+/** What to do about a name that nothing has: the one that was probably meant, or all there are. */
+export function unknownName(what: "property" | "parameter", name: string, known: readonly string[]): string {
+  const meant = nearest(name, known);
+  if (meant !== undefined) return `There is no such ${what}. Did you mean ${meant}?`;
+  if (known.length === 0) return `There is no such ${what}. Names are in PascalCase.`;
+  return `There is no such ${what} here. There are: ${known.join(", ")}.`;
+}
+
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    return text === "" ? String(part) : `${text}.${String(part)}`;
+  }, "");
+}
+
+/** Reads a name that people will see; throws a `Refusal` that says what is wrong with it. */
+export function readNameField(text: string, path = "Name"): string {
+  const read = readName(text);
+  if ("problem" in read) throw fieldRefusal(path, read.problem);
+  return read.name;
+}
+
+/** A description as it is kept: trimmed, an empty one is none. Throws a `Refusal` where it is no text. */
+export function readDescription(text: string | null | undefined, path = "Description"): string | null {
+  if (text == null) return null;
+  if (!isPlainText(text)) throw fieldRefusal(path, "It holds characters that are no text.");
+  const trimmed = text.trim().normalize("NFC");
+  return trimmed === "" ? null : trimmed;
+}
+
+/** Translations as they are kept, each read at its path. Throws a `Refusal`, also where a language comes twice. */
+export function readTranslations<One, Read>(
+  all: Readonly<Record<string, One>>,
+  read: (one: One, path: string) => Read,
+): Record<string, Read> {
+  const languages = new Set<string>();
+  const translations = Object.entries(all).map(([tag, one]) => {
+    const path = `Translations.${tag}`;
+    const language = tag.toLowerCase();
+    if (languages.has(language))
+      throw fieldRefusal(path, "Give each language once: its tag matches without regard to case.");
+    languages.add(language);
+    return [tag, read(one, path)] as const;
+  });
+  return Object.fromEntries(translations);
+}

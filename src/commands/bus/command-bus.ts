@@ -1,0 +1,298 @@
+/** The door of this node: through it every change goes, and past it everything is read. */
+import { access, constants, statfs } from "node:fs/promises";
+import type { CompiledQuery } from "kysely";
+import { Refusal } from "../../contract/refusal.ts";
+import { type Clock, systemClock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import { Throttle } from "../../platform/throttle.ts";
+import { type Change, StoreFault } from "../../store/engine.ts";
+import type { Database } from "../../store/open-postgres-store.ts";
+import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
+import { q } from "../../store/query.ts";
+import type { Answer, Submission } from "../command.ts";
+import type { PageTerms } from "../pages/page-state.ts";
+import { type BusHost, hostOf } from "./bus-host.ts";
+import type { DryRun, DryRunQueries } from "./dry-run.ts";
+import { type GroupReport, SubmissionQueue } from "./submission-queue.ts";
+import { ledgerUnavailable, type Outcome } from "./submit-group.ts";
+import { startThread } from "./thread-host.ts";
+
+export type { Change };
+
+/** The way in for changes, and to the ledger's rows for everybody right of `commands`. */
+export interface CommandBus {
+  /** Resolves when the change is durable; rejects with a `Refusal`, never later than 3 s after the call. */
+  submit(submission: Submission): Promise<Answer>;
+  /**
+   * What a command would be answered, and the rows that each query would have then: nothing of it stays. Rejects with a
+   * `Refusal`: the command's own, `LedgerUnavailable`, or `RateLimited` where too many are asked for.
+   */
+  rehearse(submission: Submission, questions: DryRunQueries): Promise<DryRun>;
+  /** The rows of each query, all from one state of the ledger. Rejects with a `LedgerFault`. */
+  read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
+  /** One query's rows. Rejects with a `LedgerFault`. */
+  rows<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
+  /** Runs one statement of bookkeeping. Rejects with a `LedgerFault`. */
+  write(query: CompiledQuery): Promise<void>;
+  /**
+   * Calls the listener after every commit of ours, and when another process or node has changed the ledger: within
+   * 300 ms, or at once where the ledger tells of it. Returns how to stop.
+   */
+  onChange(listener: (change: Change) => void): () => void;
+  /** The newest revision that this node acknowledged; 0 before any. */
+  readonly acknowledgedRevision: number;
+  /** When the ledger last answered anything, by the door's clock (epoch milliseconds). */
+  readonly lastAnswerAt: number;
+  /** Why the ledger takes no writes, in a sentence, as far as the lock, the free space and the last write tell; undefined where it does. */
+  readonly whyNoWrites: string | undefined;
+  close(): Promise<void>;
+}
+
+/** What a door is opened with. */
+export type CommandBusOptions = PageTerms & {
+  readonly dataDirectory: string;
+  /** Where the ledger is kept in a database; else it is in the data directory. */
+  readonly database?: Database | undefined;
+  /** Whether the ledger gets a thread of its own: for a server, so that visitors never wait for it. */
+  readonly thread: boolean;
+  /** Where another process of the machine holds the ledger: what speaks to it. Its revisions count as acknowledged here. */
+  readonly holder?: BusHost;
+  /** By which it says when the ledger last answered; the machine's, where none is given. */
+  readonly clock?: Pick<Clock, "now">;
+  readonly logger: Logger;
+  readonly meters?: Metrics;
+};
+
+const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile();
+const probeEvery = 250;
+/** What is written has the ledger most of the time, however many rehearse. */
+const rehearsalPace = { rest: 2, mostWaiting: 32 };
+/** Milliseconds that a rehearsal waits for the ledger. */
+const rehearsalPatience = 1_000;
+/** Milliseconds without an answer after which the ledger is not trusted with writes. */
+const longestSilence = 3_000;
+/** Where each group is several trips, and its commit waits for a disk that others share, larger ones are worth a wait. */
+const grouping = { file: { full: 32, lingers: 0 }, database: { full: 64, lingers: 0.2 } };
+/** Bytes that must be free for the ledger to be trusted with writes. */
+const leastFree = 4 * 1024 * 1024;
+
+/** Opens the ledger. Rejects with a `LedgerProblem` or a `LedgerFault`. */
+export async function openCommandBus(options: CommandBusOptions): Promise<CommandBus> {
+  return new LedgerDoor(await openHost(options), options);
+}
+
+async function openHost(options: CommandBusOptions): Promise<BusHost> {
+  const { dataDirectory, database, thread, logger } = options;
+  const terms: PageTerms = { baseUrl: options.baseUrl, mostPages: options.mostPages };
+  if (options.holder !== undefined) return options.holder;
+  const warn = (warning: string) => logger.warn(warning);
+  if (thread) return await startThread({ dataDirectory, database, ...terms }, warn);
+  if (database !== undefined) {
+    // Whoever keeps the ledger in a file need not load this.
+    const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
+    return hostOf(await openDatabase(database, warn), terms);
+  }
+  return hostOf(await openSqliteStore(storeFile(dataDirectory)), terms);
+}
+
+class LedgerDoor implements CommandBus {
+  readonly #host: BusHost;
+  readonly #queue: SubmissionQueue;
+  readonly #options: CommandBusOptions;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #rehearsals = new Throttle(rehearsalPace);
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #probing: NodeJS.Timeout;
+  #acknowledged = 0;
+  #lastAnswerAt: number;
+  #probeUnderWay = false;
+  #probedSince = performance.now();
+  #lockable = true;
+  #spaceLeft = true;
+  #lastWriteFailed = false;
+  #toldByHolder: string | undefined;
+
+  constructor(host: BusHost, options: CommandBusOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#lastAnswerAt = this.#clock.now();
+    const groups = options.database === undefined ? grouping.file : grouping.database;
+    this.#queue = new SubmissionQueue(host, (report) => this.#hear(report), groups);
+    host.onChange((change) => {
+      // Whoever was answered by another process of the machine, and comes here, is shown what they wrote.
+      if (options.holder !== undefined)
+        this.#acknowledged = Math.max(this.#acknowledged, change.revision ?? 0);
+      this.#tell(change);
+    });
+    this.#probing = setInterval(() => void this.#probe(), probeEvery).unref();
+  }
+
+  get acknowledgedRevision(): number {
+    return this.#acknowledged;
+  }
+
+  get lastAnswerAt(): number {
+    return this.#lastAnswerAt;
+  }
+
+  get whyNoWrites(): string | undefined {
+    if (performance.now() - this.#probedSince >= longestSilence) return "The ledger does not answer.";
+    if (this.#toldByHolder !== undefined) return this.#toldByHolder;
+    if (!this.#spaceLeft) return "The disk of the data directory is full, or cannot be written.";
+    if (!this.#lockable) {
+      return this.#options.database === undefined
+        ? "The ledger cannot be locked: another program holds it, or its disk fails. The log may say more."
+        : "The database does not answer, or takes no writes. The log may say more.";
+    }
+    return this.#lastWriteFailed ? "The last write failed. The log says why." : undefined;
+  }
+
+  async submit(submission: Submission): Promise<Answer> {
+    const { meters } = this.#options;
+    try {
+      const answer = await this.#queue.submit(submission);
+      meters?.submissions.inc({ outcome: answer.replayed ? "replayed" : "taken" });
+      return answer;
+    } catch (refusal) {
+      meters?.submissions.inc({ outcome: outcomeOf(refusal) });
+      throw refusal;
+    }
+  }
+
+  async rehearse(submission: Submission, questions: DryRunQueries): Promise<DryRun> {
+    try {
+      return await this.#rehearsals.run(() =>
+        this.#host.dryRun(submission, { questions, deadline: Date.now() + rehearsalPatience }),
+      );
+    } catch (failure) {
+      const isAway = failure instanceof StoreFault && failure.outcome !== "broken";
+      throw isAway ? ledgerUnavailable() : failure;
+    }
+  }
+
+  async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    const rows = await this.#host.read(queries);
+    this.#lastAnswerAt = this.#clock.now();
+    return rows;
+  }
+
+  async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
+    const [rows] = await this.read([query]);
+    return rowsOf(query, rows);
+  }
+
+  async write(query: CompiledQuery): Promise<void> {
+    await this.#host.write(query);
+    this.#lastAnswerAt = this.#clock.now();
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#probing);
+    await this.#queue.drained();
+    await this.#host.close();
+  }
+
+  #hear(report: GroupReport): void {
+    const { meters } = this.#options;
+    const { submissions, outcomes, milliseconds, group } = report;
+    meters?.groupSize.observe(submissions.length);
+    meters?.ledgerCommitSeconds.observe(milliseconds / 1000);
+    this.#lastWriteFailed = outcomes.some(tellsOfFailure);
+    this.#log(report);
+    if (group === undefined) return;
+    if (!this.#lastWriteFailed) this.#lastAnswerAt = this.#clock.now();
+    if (group.revision > this.#acknowledged || group.keys) {
+      this.#acknowledged = Math.max(this.#acknowledged, group.revision);
+      this.#tell({ revision: group.revision, keys: group.keys });
+    }
+  }
+
+  /** Logs why commands failed: a fault of the ledger once for its group, one of ours for each request that met it. */
+  #log({ submissions, outcomes }: GroupReport): void {
+    const told = new Set<unknown>();
+    outcomes.forEach((outcome, index) => {
+      if (outcome.kind !== "failure" || outcome.cause === undefined) return;
+      const { code } = outcome.refusal;
+      if (code !== "Internal" && told.has(outcome.cause)) return;
+      told.add(outcome.cause);
+      const requestId = submissions[index]?.requestId ?? null;
+      const size = submissions.length;
+      this.#options.logger.error({ error: outcome.cause, code, requestId, size }, "a command failed");
+    });
+  }
+
+  async #probe(): Promise<void> {
+    if (this.#probeUnderWay) return;
+    this.#probeUnderWay = true;
+    try {
+      const { lockable, changedElsewhere, holder } = await this.#host.probe();
+      this.#lastAnswerAt = holder?.lastAnswerAt ?? this.#clock.now();
+      this.#toldByHolder = holder?.whyNoWrites ?? undefined;
+      this.#lockable = lockable;
+      const { database, dataDirectory } = this.#options;
+      const isElsewhere = holder !== undefined || database !== undefined;
+      this.#spaceLeft = isElsewhere || (await hasSpace(dataDirectory));
+      if (this.#lastWriteFailed && lockable && this.#spaceLeft) {
+        // A write that failed is held against the ledger until one succeeds.
+        await this.#host.write(touch);
+        this.#lastWriteFailed = false;
+      }
+      if (changedElsewhere) this.#tell({ revision: null, keys: true });
+    } catch (fault) {
+      this.#lockable = false;
+      if (!(fault instanceof StoreFault))
+        this.#options.logger.error({ error: fault }, "the ledger could not be probed");
+    } finally {
+      this.#probedSince = performance.now();
+      this.#probeUnderWay = false;
+    }
+  }
+
+  #tell(change: Change): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (failure) {
+        // What was committed is answered all the same.
+        this.#options.logger.error({ error: failure }, "a listener to the ledger's changes failed");
+      }
+    }
+  }
+}
+
+function outcomeOf(failure: unknown): "refused" | "unavailable" | "unknown" {
+  if (!(failure instanceof Refusal)) return "unknown";
+  if (failure.code === "LedgerUnavailable") return "unavailable";
+  return failure.code === "OutcomeUnknown" ? "unknown" : "refused";
+}
+
+function tellsOfFailure(outcome: Outcome): boolean {
+  return outcome.kind === "failure" && outcome.refusal.code !== "Internal";
+}
+
+async function hasSpace(directory: string): Promise<boolean> {
+  try {
+    await access(directory, constants.W_OK);
+    const { bavail, bsize } = await statfs(directory);
+    return bavail * bsize >= leastFree;
+  } catch {
+    return false;
+  }
+}
+
+/** The rows that `read` had for a query, by the types that the query says they have. */
+export function rowsOf<Row>(_query: CompiledQuery<Row>, rows: readonly unknown[] | undefined): Row[] {
+  return (rows ?? []).filter(isRow<Row>);
+}
+
+/** The types of a query's rows are the tables' word, which the migrations keep. */
+function isRow<Row>(row: unknown): row is Row {
+  return typeof row === "object" && row !== null;
+}

@@ -1,0 +1,94 @@
+/** What the door and the ledger's thread say to each other. Everything is plain data. */
+import type { CompiledQuery } from "kysely";
+import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
+import { type Change, type FaultOutcome, StoreFault } from "../../store/engine.ts";
+import type { Database } from "../../store/open-postgres-store.ts";
+import type { Answer, Submission } from "../command.ts";
+import type { PageTerms } from "../pages/page-state.ts";
+import type { Probe } from "./bus-host.ts";
+import type { GroupOutcome, Outcome } from "./submit-group.ts";
+
+/** What the thread is started with. */
+export type ThreadSettings = PageTerms & {
+  readonly dataDirectory: string;
+  /** Where the ledger is kept in a database; else it is in the data directory. */
+  readonly database?: Database | undefined;
+};
+
+/** What the door asks of the thread. */
+export type Request = { readonly id: number } & (
+  | { readonly kind: "group"; readonly submissions: readonly Submission[]; readonly deadline: number }
+  | {
+      readonly kind: "rehearse";
+      readonly submission: Submission;
+      readonly questions: readonly PlainQuery[];
+      readonly deadline: number;
+    }
+  | { readonly kind: "read"; readonly queries: readonly PlainQuery[] }
+  | { readonly kind: "write"; readonly query: PlainQuery }
+  | { readonly kind: "probe" }
+  | { readonly kind: "listen" }
+  | { readonly kind: "close" }
+);
+
+/** What the thread answers. */
+export type Reply = { readonly id: number } & (
+  | {
+      readonly kind: "group";
+      readonly outcomes: readonly PlainOutcome[];
+      readonly revision: number;
+      readonly keys: boolean;
+    }
+  | { readonly kind: "rehearsal"; readonly answer: Answer; readonly rows: unknown[][] }
+  | { readonly kind: "refused"; readonly refusal: RefusalFields }
+  | { readonly kind: "read"; readonly rows: unknown[][] }
+  | { readonly kind: "done" }
+  | { readonly kind: "probe"; readonly probe: Probe }
+  | { readonly kind: "fault"; readonly outcome: FaultOutcome; readonly cause: unknown }
+);
+
+/** What the thread says unasked, once it was told to listen: another node changed the ledger. */
+export type ChangeNotification = { readonly kind: "change"; readonly change: Change };
+
+/** What the thread says once, when it has opened the ledger or could not. `problem` is what a `LedgerProblem` says. */
+export type OpenResult =
+  | { readonly kind: "opened"; readonly warnings: readonly string[] }
+  | { readonly kind: "not opened"; readonly problem: string | null; readonly cause: unknown };
+
+/** A compiled query without what only Kysely needs. */
+export type PlainQuery = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+type PlainOutcome =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "refusal"; readonly refusal: RefusalFields }
+  | { readonly kind: "failure"; readonly refusal: RefusalFields; readonly cause: unknown };
+
+/** A query as it crosses to the thread. */
+export function plainQuery(query: CompiledQuery): PlainQuery {
+  return { sql: query.sql, parameters: query.parameters };
+}
+
+/** What came of a group, as it crosses from the thread. */
+export function plainGroup(id: number, group: GroupOutcome): Reply {
+  const outcomes = group.outcomes.map(
+    (outcome): PlainOutcome =>
+      outcome.kind === "answer" ? outcome : { ...outcome, refusal: outcome.refusal.fields() },
+  );
+  return { id, kind: "group", outcomes, revision: group.revision, keys: group.keys };
+}
+
+/** What came of a group, once it has crossed. */
+export function readGroup(reply: Reply & { kind: "group" }): GroupOutcome {
+  const outcomes = reply.outcomes.map(
+    (outcome): Outcome =>
+      outcome.kind === "answer" ? outcome : { ...outcome, refusal: Refusal.from(outcome.refusal) },
+  );
+  return { outcomes, revision: reply.revision, keys: reply.keys };
+}
+
+/** A failure as it crosses from the thread. */
+export function plainFault(id: number, failure: unknown): Reply {
+  if (failure instanceof StoreFault)
+    return { id, kind: "fault", outcome: failure.outcome, cause: failure.cause };
+  return { id, kind: "fault", outcome: "broken", cause: failure };
+}

@@ -1,0 +1,61 @@
+/** The far side of a door: what is asked by messages is asked of a host here. */
+import type { CompiledQuery } from "kysely";
+import { Refusal } from "../../contract/refusal.ts";
+import { q } from "../../store/query.ts";
+import type { BusHost } from "./bus-host.ts";
+import {
+  type ChangeNotification,
+  type PlainQuery,
+  plainFault,
+  plainGroup,
+  type Reply,
+  type Request,
+} from "./host-messages.ts";
+
+/** Who asks: where what changes is told to, once it was asked for. */
+export type HostClient = { readonly tell: (told: ChangeNotification) => void };
+
+/** Answers a request. Never rejects: a failure is an answer as well. */
+export async function respondFrom(host: BusHost, request: Request, asker: HostClient): Promise<Reply> {
+  return await answer(host, request, asker).catch((failure: unknown) => plainFault(request.id, failure));
+}
+
+async function answer(host: BusHost, request: Request, asker: HostClient): Promise<Reply> {
+  const { id } = request;
+  switch (request.kind) {
+    case "group":
+      return plainGroup(id, await host.group(request.submissions, request.deadline));
+    case "rehearse":
+      return await rehearse(host, request);
+    case "read":
+      return { id, kind: "read", rows: await host.read(request.queries.map(compiled)) };
+    case "write":
+      await host.write(compiled(request.query));
+      return { id, kind: "done" };
+    case "probe":
+      return { id, kind: "probe", probe: await host.probe() };
+    case "listen":
+      host.onChange((change) => asker.tell({ kind: "change", change }));
+      return { id, kind: "done" };
+    case "close":
+      await host.close();
+      return { id, kind: "done" };
+  }
+}
+
+async function rehearse(host: BusHost, request: Request & { kind: "rehearse" }): Promise<Reply> {
+  const { id, submission, deadline } = request;
+  try {
+    const asked = { questions: request.questions.map(compiled), deadline };
+    return { id, kind: "rehearsal", ...(await host.dryRun(submission, asked)) };
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return { id, kind: "refused", refusal: refusal.fields() };
+    throw refusal;
+  }
+}
+
+const anyNode = q.selectFrom("ledger").selectAll().compile();
+
+function compiled(query: PlainQuery): CompiledQuery {
+  return { ...anyNode, sql: query.sql, parameters: query.parameters };
+}

@@ -1,0 +1,61 @@
+/** Which rows the commands of a group touch, while they are gathered from one after another. */
+
+/** What `Wanted` says of each, as it grows. */
+export type LoadPlanBuilder = {
+  readonly components: Set<string>;
+  readonly componentNames: Set<string>;
+  readonly componentNumbers: Set<number>;
+  readonly membersOf: Set<string>;
+  readonly namesakesOf: Set<string>;
+  readonly announcements: Set<string>;
+  readonly announcementNumbers: Set<number>;
+  groups: boolean;
+  keys: boolean;
+  positions: boolean;
+  messages: boolean;
+  readonly templates: Set<string>;
+  readonly templateNames: Set<string>;
+  people: boolean;
+  sessions: boolean;
+  links: boolean;
+  readonly challenges: Set<string>;
+  readonly drafts: Set<string>;
+  readonly draftsOf: Set<number>;
+  readonly heldChanges: Set<string>;
+  readonly heldNumbers: Set<number>;
+  readonly mentioned: Set<string>;
+  readonly factorsOf: Set<number>;
+  identities: boolean;
+  logos: Set<string> | null;
+};
+
+/** Where the gathering begins. */
+export function emptyLoadPlan(): LoadPlanBuilder {
+  return {
+    components: new Set(),
+    componentNames: new Set(),
+    componentNumbers: new Set(),
+    membersOf: new Set(),
+    namesakesOf: new Set(),
+    announcements: new Set(),
+    announcementNumbers: new Set(),
+    groups: false,
+    keys: false,
+    positions: false,
+    messages: false,
+    templates: new Set(),
+    templateNames: new Set(),
+    people: false,
+    sessions: false,
+    links: false,
+    challenges: new Set(),
+    drafts: new Set(),
+    draftsOf: new Set(),
+    heldChanges: new Set(),
+    heldNumbers: new Set(),
+    mentioned: new Set(),
+    factorsOf: new Set(),
+    identities: false,
+    logos: null,
+  };
+}

@@ -1,0 +1,118 @@
+/** A host that is somewhere else, spoken to by messages. */
+import type { CompiledQuery } from "kysely";
+import { Refusal } from "../../contract/refusal.ts";
+import { type Change, StoreFault } from "../../store/engine.ts";
+import type { Submission } from "../command.ts";
+import type { BusHost, DryRunRequest, Probe } from "./bus-host.ts";
+import type { DryRun } from "./dry-run.ts";
+import { type ChangeNotification, plainQuery, type Reply, type Request, readGroup } from "./host-messages.ts";
+import type { GroupOutcome } from "./submit-group.ts";
+
+type PendingReply = {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (fault: StoreFault) => void;
+};
+type RequestBody = Request extends infer One ? (One extends Request ? Omit<One, "id"> : never) : never;
+
+/** Speaks for a host by messages: whoever brings them calls `take`, and `lose` when none will come any more. */
+export class RemoteHost implements BusHost {
+  readonly #post: (request: Request) => void;
+  readonly #waiting = new Map<number, PendingReply>();
+  readonly #listeners = new Set<(change: Change) => void>();
+  #isListening = false;
+  #lastId = 0;
+  #gone: unknown;
+
+  constructor(post: (request: Request) => void) {
+    this.#post = post;
+  }
+
+  /** Whether nothing can be asked any more. */
+  get isGone(): boolean {
+    return this.#gone !== undefined;
+  }
+
+  async group(submissions: readonly Submission[], deadline: number): Promise<GroupOutcome> {
+    const reply = await this.#ask({ kind: "group", submissions, deadline });
+    if (reply.kind !== "group") throw unexpected(reply);
+    return readGroup(reply);
+  }
+
+  async dryRun(submission: Submission, { questions, deadline }: DryRunRequest): Promise<DryRun> {
+    const reply = await this.#ask({
+      kind: "rehearse",
+      submission,
+      questions: questions.map(plainQuery),
+      deadline,
+    });
+    if (reply.kind === "refused") throw Refusal.from(reply.refusal);
+    if (reply.kind !== "rehearsal") throw unexpected(reply);
+    const { answer, rows } = reply;
+    return { answer, rows };
+  }
+
+  async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    const reply = await this.#ask({ kind: "read", queries: queries.map(plainQuery) });
+    if (reply.kind !== "read") throw unexpected(reply);
+    return reply.rows;
+  }
+
+  async write(query: CompiledQuery): Promise<void> {
+    await this.#ask({ kind: "write", query: plainQuery(query) });
+  }
+
+  async probe(): Promise<Probe> {
+    const reply = await this.#ask({ kind: "probe" });
+    if (reply.kind !== "probe") throw unexpected(reply);
+    return reply.probe;
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    if (!this.#isListening) {
+      this.#isListening = true;
+      // Who is gone fails whatever is asked of it, and tells nothing any more.
+      this.#ask({ kind: "listen" }).catch(() => undefined);
+    }
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (!this.isGone) await this.#ask({ kind: "close" });
+  }
+
+  /** Takes a message from the far side. */
+  take(message: Reply | ChangeNotification): void {
+    if (message.kind !== "change") this.#settle(message);
+    else for (const listener of this.#listeners) listener(message.change);
+  }
+
+  /** Takes note that the far side is gone: what was asked and not answered may have been done. */
+  lose(cause: unknown): void {
+    if (this.#gone !== undefined) return;
+    this.#gone = cause;
+    for (const { reject } of this.#waiting.values()) reject(new StoreFault("unknown", cause));
+    this.#waiting.clear();
+  }
+
+  #ask(asked: RequestBody): Promise<Reply> {
+    if (this.#gone !== undefined) return Promise.reject(new StoreFault("refused", this.#gone));
+    this.#lastId += 1;
+    const request: Request = { ...asked, id: this.#lastId };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(request.id, { resolve, reject });
+      this.#post(request);
+    });
+  }
+
+  #settle(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if (reply.kind === "fault") waiting?.reject(new StoreFault(reply.outcome, reply.cause));
+    else waiting?.resolve(reply);
+  }
+}
+
+function unexpected(reply: Reply): Error {
+  return new Error(`the far side of the door answered with ${reply.kind}`);
+}

@@ -1,0 +1,53 @@
+/** The thread that holds the ledger: the one that answers visitors never opens the database. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { Engine } from "../../store/engine.ts";
+import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
+import { StoreProblem } from "../../store/store-problem.ts";
+import { type BusHost, hostOf } from "./bus-host.ts";
+import type { ChangeNotification, OpenResult, Request, ThreadSettings } from "./host-messages.ts";
+import { respondFrom } from "./host-responder.ts";
+
+if (parentPort === null) throw new Error("the ledger's thread is started by the door");
+const port = parentPort;
+
+function readSettings(settings: unknown): ThreadSettings {
+  if (!areSettings(settings)) throw new Error("the ledger's thread is started with its settings");
+  return settings;
+}
+
+function areSettings(settings: unknown): settings is ThreadSettings {
+  return (
+    typeof settings === "object" && settings !== null && "dataDirectory" in settings && "baseUrl" in settings
+  );
+}
+
+async function openEngine(settings: ThreadSettings, warn: (sentence: string) => void): Promise<Engine> {
+  const { database, dataDirectory } = settings;
+  if (database === undefined) return await openSqliteStore(storeFile(dataDirectory));
+  // Whoever keeps the ledger in a file need not load this.
+  const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
+  return await openDatabase(database, warn);
+}
+
+function serve(host: BusHost): void {
+  const asker = { tell: (told: ChangeNotification) => port.postMessage(told) };
+  port.on("message", (request: Request) => {
+    void respondFrom(host, request, asker).then((reply) => {
+      port.postMessage(reply);
+      // However it went: a thread that listened on would keep the process from ending.
+      if (request.kind === "close") port.close();
+    });
+  });
+}
+
+try {
+  const settings = readSettings(workerData);
+  const warnings: string[] = [];
+  const engine = await openEngine(settings, (warning) => warnings.push(warning));
+  serve(hostOf(engine, settings));
+  port.postMessage({ kind: "opened", warnings } satisfies OpenResult);
+} catch (cause) {
+  const problem = cause instanceof StoreProblem ? cause.message : null;
+  port.postMessage({ kind: "not opened", problem, cause } satisfies OpenResult);
+  port.close();
+}

@@ -1,0 +1,249 @@
+/** The one door for writes: a group of commands in one transaction. */
+import { Refusal } from "../../contract/refusal.ts";
+import { answerKey } from "../../store/change-set.ts";
+import { type Engine, type FaultOutcome, StoreFault, type Transaction } from "../../store/engine.ts";
+import { monthsOfPage, touchedMonths } from "../../store/month-figures.ts";
+import { load, write } from "../../store/record/record.ts";
+import { loadWindow, recountDays } from "../../store/record/record-history.ts";
+import type { Answer, Submission } from "../command.ts";
+import { expireDue } from "../components/status-events.ts";
+import type { RecountNeeded } from "../pages/page-edit.ts";
+import type { PageTerms } from "../pages/page-state.ts";
+import { decide } from "./decide-command.ts";
+import type { DeferredDecision } from "./deferred-decision.ts";
+import type { DryRun, DryRunQueries } from "./dry-run.ts";
+import { planLoads } from "./plan-loads.ts";
+import { readAnswer } from "./stored-json.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
+
+const day = 24 * 60 * 60_000;
+const week = 7 * day;
+
+/** What comes of a submission: its answer, a refusal of what was asked, or a failure of ours. */
+export type Outcome =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "refusal"; readonly refusal: Refusal }
+  | {
+      readonly kind: "failure";
+      readonly refusal: Refusal;
+      /** For the log alone; undefined where another process has told its own. */
+      readonly cause: unknown;
+    };
+
+/** What comes of a group: an outcome at each submission's place, all durable. */
+export type GroupOutcome = {
+  readonly outcomes: readonly Outcome[];
+  readonly revision: number;
+  /** Whether keys were made, rotated or revoked. */
+  readonly keys: boolean;
+};
+
+/** What `submitGroup` needs beside the group. */
+export type SubmitOptions = PageTerms & {
+  /** Epoch milliseconds: the group waits no longer for the ledger. */
+  readonly deadline: number;
+};
+
+/**
+ * Runs a group in one transaction. A `Refusal` takes out its own command alone. Where the write fails for a reason
+ * of one member, the members run one by one, so that the others are there all the same.
+ */
+export async function submitGroup(
+  engine: Pick<Engine, "transaction">,
+  group: readonly Submission[],
+  options: SubmitOptions,
+): Promise<GroupOutcome> {
+  try {
+    return await engine.transaction((tx) => decideGroup(tx, group, options), options.deadline);
+  } catch (cause) {
+    if (group.length > 1 && faultOutcome(cause) === "broken") return oneByOne(engine, group, options);
+    return { outcomes: group.map(() => failed(cause)), revision: 0, keys: false };
+  }
+}
+
+async function oneByOne(
+  engine: Pick<Engine, "transaction">,
+  group: readonly Submission[],
+  options: SubmitOptions,
+): Promise<GroupOutcome> {
+  const outcomes: Outcome[] = [];
+  let revision = 0;
+  let keys = false;
+  for (const submission of group) {
+    const alone = await submitGroup(engine, [submission], options);
+    outcomes.push(...alone.outcomes);
+    revision = Math.max(revision, alone.revision);
+    keys ||= alone.keys;
+  }
+  return { outcomes, revision, keys };
+}
+
+function faultOutcome(cause: unknown): FaultOutcome {
+  return cause instanceof StoreFault ? cause.outcome : "broken";
+}
+
+/** What comes of a submission when the ledger failed, or we did. */
+export function failed(cause: unknown): Outcome {
+  return { kind: "failure", refusal: refusalAfter(faultOutcome(cause)), cause };
+}
+
+function refusalAfter(outcome: FaultOutcome): Refusal {
+  if (outcome === "refused") return ledgerUnavailable();
+  if (outcome === "unknown") return outcomeUnknown();
+  return new Refusal("Internal", "This failed for a reason on our side. The request id finds it in the log.");
+}
+
+/** The refusal of a write that was not taken and never will be. */
+export function ledgerUnavailable(): Refusal {
+  const message = "The service cannot take a write now, and did not take this one. Send it again.";
+  return new Refusal("LedgerUnavailable", message, { retryAfterSeconds: 2 });
+}
+
+/** The refusal of a write of which it is not known whether it was taken. */
+export function outcomeUnknown(): Refusal {
+  const message =
+    "It is not known whether this write was taken. Send it again with the same Idempotency-Key.";
+  return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 2 });
+}
+
+/** What a rehearsal needs beside the command. */
+export type DryRunOptions = SubmitOptions & {
+  /** Asked once the command is done. */
+  readonly questions: DryRunQueries;
+};
+
+/** Takes a rehearsal back. */
+class DryRunFinished extends Error {
+  readonly rehearsal: DryRun;
+
+  constructor(rehearsal: DryRun) {
+    super("the rehearsal is over");
+    this.rehearsal = rehearsal;
+  }
+}
+
+/**
+ * Does all that a command does, asks what the ledger holds then, and takes it back: nothing of it is ever seen. Rejects
+ * with the command's `Refusal`, or with a `LedgerFault`.
+ */
+export async function dryRun(
+  engine: Engine,
+  submission: Submission,
+  { deadline, questions, ...terms }: DryRunOptions,
+): Promise<DryRun> {
+  const rehearsing = engine.transaction(async (tx): Promise<DryRun> => {
+    const state = new UnitOfWork(await load(tx, planLoads([submission])), terms);
+    await noteLongPast(tx, state);
+    const answer = await settle(tx, state, submission);
+    await writeDown(tx, state);
+    throw new DryRunFinished({ answer, rows: await Promise.all(questions.map((query) => tx.rows(query))) });
+  }, deadline);
+  return await rehearsing.catch((end: unknown) => {
+    if (end instanceof DryRunFinished) return end.rehearsal;
+    throw end;
+  });
+}
+
+async function decideGroup(
+  tx: Transaction,
+  group: readonly Submission[],
+  terms: PageTerms,
+): Promise<GroupOutcome> {
+  const loaded = await load(tx, planLoads(group));
+  const state = new UnitOfWork(loaded, terms);
+  await noteLongPast(tx, state);
+  const outcomes: Outcome[] = [];
+  for (const submission of group) {
+    try {
+      const answer = stored(state, submission) ?? (await settle(tx, state, submission));
+      outcomes.push({ kind: "answer", answer });
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      outcomes.push({ kind: "refusal", refusal });
+    }
+  }
+  const { revision, keysTouched: keys } = state;
+  const isNews = revision !== loaded.revision || keys;
+  const news = { revision, keysRevision: keys ? state.keysRevision : null };
+  await Promise.all([writeDown(tx, state), ...(isNews ? [tx.announce(news)] : [])]);
+  return { outcomes, revision, keys };
+}
+
+/**
+ * Notes what began or ended by itself so long ago that months may have been closed since: it is no news to them, but
+ * what their figures were made from, whoever comes to note it.
+ */
+async function noteLongPast(tx: Transaction, state: UnitOfWork): Promise<void> {
+  const overdue = state.components.filter(({ row }) => (row.lapses_at ?? state.now) < state.now - week);
+  if (overdue.length === 0) return;
+  for (const component of overdue) expireDue(state, component);
+  await write(tx, state.drain());
+}
+
+/** The stored answer of the first request with the same `Idempotency-Key`. Throws a `Refusal` where that was another request. */
+function stored(state: UnitOfWork, { actor, idempotency }: Submission): Answer | undefined {
+  if (actor.kind !== "key" || idempotency === null) return undefined;
+  const key = answerKey(actor.familyNumber, idempotency.key);
+  const found = state.answers.get(key);
+  if (found === undefined) return undefined;
+  if (state.now - found.createdAt >= day) {
+    state.answers.delete(key);
+    state.changes.expiredAnswers.push({ familyNumber: actor.familyNumber, key: idempotency.key });
+    return undefined;
+  }
+  if (found.fingerprint === idempotency.fingerprint) return readAnswer(found.answer);
+  throw new Refusal(
+    "IdempotencyKeyReused",
+    "This Idempotency-Key was used for another request. Use a new key for each request, and the same one to repeat it.",
+  );
+}
+
+async function settle(tx: Transaction, state: UnitOfWork, submission: Submission): Promise<Answer> {
+  const decided = decide(state, submission);
+  const answer = "status" in decided ? decided : await settleOnMore(tx, state, decided);
+  keepAnswer(state, submission, answer);
+  return answer;
+}
+
+/** Decides what needs more of the ledger than a group loads: what the group has done so far is written first. */
+async function settleOnMore(
+  tx: Transaction,
+  state: UnitOfWork,
+  decided: DeferredDecision | RecountNeeded,
+): Promise<Answer> {
+  // A window ends where the last was heard: what has begun or ended by itself since is told before.
+  if ("needs" in decided) for (const { component } of decided.needs) expireDue(state, component);
+  await writeDown(tx, state);
+  if ("page" in decided) {
+    const { page, left } = decided;
+    state.changes.frozenMonths.push(...(await monthsOfPage(tx, { page, left, now: state.now })));
+    if (page.time_zone !== left.time_zone) {
+      await recountDays(tx, { page, now: state.now, revision: state.revision });
+      state.recounted(page);
+    }
+    return decided.answer;
+  }
+  const windows = decided.needs.map(({ component, at }) => loadWindow(tx, component.row, at));
+  return decided.settle(await Promise.all(windows));
+}
+
+/** Writes what the group has done so far; the figures of closed months that it changes are kept as they were. */
+async function writeDown(tx: Transaction, state: UnitOfWork): Promise<void> {
+  const changes = state.drain();
+  const touched = await touchedMonths(tx, changes, state);
+  await write(tx, { ...changes, frozenMonths: [...changes.frozenMonths, ...touched] });
+}
+
+function keepAnswer(state: UnitOfWork, { actor, idempotency }: Submission, answer: Answer): void {
+  if (actor.kind !== "key" || idempotency === null) return;
+  const { key, fingerprint } = idempotency;
+  const text = JSON.stringify(answer);
+  state.answers.set(answerKey(actor.familyNumber, key), { fingerprint, answer: text, createdAt: state.now });
+  state.changes.newAnswers.push({
+    family_id: actor.familyNumber,
+    idempotency_key: key,
+    fingerprint,
+    answer: text,
+    created_at: state.now,
+  });
+}

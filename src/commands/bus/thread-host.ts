@@ -1,0 +1,74 @@
+/** The host whose engine lives in a thread of its own, spoken to by messages. */
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { StoreFault } from "../../store/engine.ts";
+import { StoreProblem } from "../../store/store-problem.ts";
+import type { BusHost } from "./bus-host.ts";
+import type { ChangeNotification, OpenResult, Reply, ThreadSettings } from "./host-messages.ts";
+import { RemoteHost } from "./remote-host.ts";
+
+/** Beside this module when run from source, beside the bundle when built. */
+function threadModule(): URL {
+  const source = new URL("./store-thread.ts", import.meta.url);
+  return existsSync(source) ? source : new URL("./store-thread.js", import.meta.url);
+}
+
+/**
+ * What the thread makes is mostly gone with its group. More room for it would be taken sooner or later, and make nothing
+ * faster.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+
+/**
+ * Starts the ledger's thread and opens the ledger in it; what makes that unsafe is only warned of. Rejects with a
+ * `LedgerProblem` or a `LedgerFault`.
+ */
+export async function startThread(
+  settings: ThreadSettings,
+  warn: (sentence: string) => void = () => undefined,
+): Promise<BusHost> {
+  const worker = new Worker(threadModule(), { workerData: settings, resourceLimits });
+  for (const warning of await opened(worker)) warn(warning);
+  return new ThreadHost(worker);
+}
+
+/** Resolves with the warnings. */
+function opened(worker: Worker): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("message", (message: OpenResult) => {
+      worker.off("error", reject);
+      if (message.kind === "opened") resolve(message.warnings);
+      else reject(asProblem(message));
+    });
+  });
+}
+
+/** What an error was before it crossed from the thread: neither its class nor its name does. */
+function asProblem({ problem, cause }: Extract<OpenResult, { kind: "not opened" }>): Error {
+  if (problem === null) return new StoreFault("refused", cause);
+  return new StoreProblem(problem, cause instanceof Error ? cause.cause : undefined);
+}
+
+class ThreadHost extends RemoteHost {
+  readonly #worker: Worker;
+
+  constructor(worker: Worker) {
+    super((request) => worker.postMessage(request));
+    this.#worker = worker;
+    worker.on("message", (message: Reply | ChangeNotification) => this.take(message));
+    worker.on("error", (error) => {
+      this.lose(error);
+      // Nothing opens the ledger again: whoever started this process has to, as after any failure that nobody caught.
+      throw error;
+    });
+    worker.on("exit", () => this.lose(new Error("the ledger's thread has ended")));
+  }
+
+  override async close(): Promise<void> {
+    if (this.isGone) return;
+    const ended = new Promise((resolve) => this.#worker.once("exit", resolve));
+    await super.close();
+    await ended;
+  }
+}

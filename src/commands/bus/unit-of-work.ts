@@ -1,0 +1,299 @@
+/** What a group of commands is decided on: the rows they touch, as the ones before left them, and what is to be written. */
+import { highestPosition } from "../../contract/components.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
+import type { ReportMessage } from "../../rules/report-messages.ts";
+import type { StatusInputs } from "../../rules/status-inputs.ts";
+import {
+  type Changes,
+  type Counters,
+  emptyChanges,
+  type Loaded,
+  type StoredDraft,
+  type StoredLogo,
+} from "../../store/change-set.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+  TemplateTable,
+} from "../../store/tables/announcement-tables.ts";
+import type {
+  AccessLinkTable,
+  ChallengeTable,
+  FederatedIdentityTable,
+  HeldChangeTable,
+  PasskeyTable,
+  PersonTable,
+  RecoveryCodeTable,
+  SessionTable,
+} from "../../store/tables/people-tables.ts";
+import type {
+  ApiKeyTable,
+  ComponentGroupTable,
+  ComponentTable,
+  PageTable,
+  StatusPeriodTable,
+} from "../../store/tables/tables.ts";
+import { type PageTerms, PageWork } from "../pages/page-state.ts";
+import type { ComponentPlace } from "../row-presenters.ts";
+import { readMessages, readStanding, writeMessages } from "./stored-json.ts";
+
+/** A component as the group so far has left it. */
+export type TrackedComponent = { readonly row: ComponentTable; standing: StatusInputs };
+
+/** An announcement as the group so far has left it. */
+export type TrackedAnnouncement = {
+  readonly row: AnnouncementTable;
+  /** In the order they were posted; deleted ones among them. */
+  readonly updates: AnnouncementUpdateTable[];
+  /** What it affects, in the order of its list. */
+  affected: readonly AnnouncementComponentTable[];
+};
+
+/** A closed stretch of a component's history, to be counted into its days. */
+export type StatusSpan = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
+
+/** The rows that a group works on, and the changes that are not yet written. */
+export class UnitOfWork extends PageWork {
+  readonly now: number;
+  readonly components: TrackedComponent[];
+  readonly groups: ComponentGroupTable[];
+  readonly keys: ApiKeyTable[];
+  readonly coverage: { api_key_id: number; component_id: number }[];
+  readonly lastPosition: number;
+  readonly announcements: TrackedAnnouncement[];
+  readonly templates: TemplateTable[];
+  /** All there are, also those who were deleted. */
+  readonly people: PersonTable[];
+  readonly sessions: SessionTable[];
+  readonly links: AccessLinkTable[];
+  readonly challenges: ChallengeTable[];
+  readonly drafts: StoredDraft[];
+  readonly heldChanges: HeldChangeTable[];
+  /** Announcements of which only this is known. */
+  readonly mentioned: Loaded["mentioned"];
+  /** Those of pages, and those that are wanted; also such as no page refers to any more since this group began. */
+  readonly logos: StoredLogo[];
+  passkeys: PasskeyTable[];
+  recoveryCodes: RecoveryCodeTable[];
+  identities: FederatedIdentityTable[];
+  readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
+  /** Whether keys, people or sessions changed, which every node keeps in memory. */
+  keysTouched = false;
+
+  readonly #keysBefore: number;
+  #written: Counters;
+  #revision: number;
+  #lastNumber: number;
+  #openMessages: Map<number, string | null>;
+  #changes: Changes;
+
+  constructor(loaded: Loaded, terms: PageTerms) {
+    super(loaded, terms);
+    this.now = loaded.now;
+    this.components = loaded.components.map((row) => ({ row, standing: readStanding(row.standing) }));
+    this.groups = loaded.groups;
+    this.keys = loaded.keys;
+    this.coverage = loaded.coverage;
+    this.lastPosition = loaded.lastPosition;
+    this.answers = loaded.answers;
+    this.templates = loaded.templates;
+    this.people = loaded.people;
+    this.drafts = loaded.drafts;
+    this.heldChanges = loaded.heldChanges;
+    this.mentioned = loaded.mentioned;
+    this.logos = loaded.logos;
+    this.sessions = loaded.sessions;
+    this.links = loaded.links;
+    this.challenges = loaded.challenges;
+    this.passkeys = loaded.passkeys;
+    this.recoveryCodes = loaded.recoveryCodes;
+    this.identities = loaded.identities;
+    this.announcements = loaded.announcements.map((row) => ({
+      row,
+      updates: loaded.updates.filter((update) => update.announcement_id === row.id),
+      affected: loaded.affected.filter((one) => one.announcement_id === row.id),
+    }));
+    this.#revision = loaded.revision;
+    this.#lastNumber = loaded.lastNumber;
+    this.#keysBefore = loaded.keysRevision;
+    this.#written = this.#counters;
+    this.#openMessages = loaded.openMessages;
+    this.#changes = emptyChanges();
+  }
+
+  /** The newest revision, those of this group included. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The count of changes of keys, those of this group included as one. */
+  get keysRevision(): number {
+    return this.#keysBefore + (this.keysTouched ? 1 : 0);
+  }
+
+  get #counters(): Counters {
+    return { revision: this.#revision, lastNumber: this.#lastNumber, keysRevision: this.keysRevision };
+  }
+
+  /** Raises the revision: something that visitors or keys can see has changed. */
+  raise(): number {
+    this.#revision += 1;
+    return this.#revision;
+  }
+
+  /** A number that no row of any table has yet. */
+  nextNumber(): number {
+    this.#lastNumber += 1;
+    return this.#lastNumber;
+  }
+
+  /** What is to be written; rows may be added to it. */
+  get changes(): Changes {
+    return this.#changes;
+  }
+
+  /** Takes what is to be written, and begins anew. */
+  drain(): Changes {
+    const counters = this.#counters;
+    const { revision, lastNumber, keysRevision } = this.#written;
+    const moved =
+      counters.revision !== revision ||
+      counters.lastNumber !== lastNumber ||
+      counters.keysRevision !== keysRevision;
+    const drained = { ...this.#changes, counters: moved ? counters : null };
+    this.#changes = emptyChanges();
+    this.#written = counters;
+    return drained;
+  }
+
+  /** Where a component is shown, for answers. */
+  placeOf(row: Pick<ComponentTable, "id" | "page_id" | "group_id">): ComponentPlace {
+    return this.placed(row, this.groupPublicId(row.group_id));
+  }
+
+  /** A component that is not deleted, by its public id. */
+  liveComponent(publicId: string): TrackedComponent | undefined {
+    return this.components.find(
+      ({ row }) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
+    );
+  }
+
+  /** Components that are not deleted and bear a folded name. */
+  componentsNamed(nameKey: string): TrackedComponent[] {
+    return this.components.filter(
+      ({ row }) => row.name_key === nameKey && row.deleted_at === null && this.isOnPage(row),
+    );
+  }
+
+  /** A component group that is not deleted, by its public id. */
+  liveGroup(publicId: string): ComponentGroupTable | undefined {
+    return this.groups.find(
+      (row) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
+    );
+  }
+
+  /** An announcement that is not deleted, by its public id. */
+  liveAnnouncement(publicId: string): TrackedAnnouncement | undefined {
+    return this.announcements.find(
+      ({ row }) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
+    );
+  }
+
+  /** A template that is not deleted, by its public id. */
+  liveTemplate(publicId: string): TemplateTable | undefined {
+    return this.templates.find(
+      (row) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
+    );
+  }
+
+  /** Marks an announcement whose row changed. */
+  announced(announcement: TrackedAnnouncement): void {
+    this.#changes.editedAnnouncements.set(announcement.row.id, announcement.row);
+  }
+
+  /** A component by its number, deleted ones included. */
+  componentNumbered(number: number): TrackedComponent | undefined {
+    return this.components.find(({ row }) => row.id === number);
+  }
+
+  /** The public id of a group by its number, for answers. */
+  groupPublicId(number: number | null): string | null {
+    return number === null ? null : (this.groups.find((row) => row.id === number)?.public_id ?? null);
+  }
+
+  /** The place after the last component, as far as there are places. */
+  nextComponentPosition(): number {
+    const last = Math.max(this.lastPosition, ...this.components.map(({ row }) => row.position));
+    return Math.min(highestPosition, 1 + last);
+  }
+
+  /** The place after the last component group, as far as there are places. */
+  nextGroupPosition(): number {
+    return Math.min(highestPosition, 1 + Math.max(0, ...this.groups.map((row) => row.position)));
+  }
+
+  /** Marks a component whose voices or shown status changed. */
+  heard(component: TrackedComponent): void {
+    this.#changes.heardComponents.set(component.row.id, component.row);
+  }
+
+  /** Takes note of a component's newest turns. */
+  flip({ row }: TrackedComponent, flips: string): void {
+    row.flips = flips;
+    this.#changes.flips.set(row.id, { id: row.id, flips });
+  }
+
+  /** Marks a component of which more than that changed. */
+  edited(component: TrackedComponent): void {
+    this.#changes.editedComponents.set(component.row.id, component.row);
+  }
+
+  /** Adds a status period, which stands open until it is closed. */
+  openPeriod(period: StatusPeriodTable): void {
+    this.#changes.newPeriods.set(period.id, period);
+    this.#openMessages.set(period.id, period.messages);
+  }
+
+  /** Closes a status period that began in this group or before. */
+  closePeriod(number: number, to: number): void {
+    const added = this.#changes.newPeriods.get(number);
+    if (added === undefined) this.#changes.closedPeriods.set(number, { id: number, to_at: to });
+    else this.#changes.newPeriods.set(number, { ...added, to_at: to });
+  }
+
+  /** What reporters wrote while the open period with this number stood. */
+  openMessages(number: number): readonly ReportMessage[] {
+    return readMessages(this.#openMessages.get(number) ?? null);
+  }
+
+  /** Takes note of what reporters wrote, as the ledger has it, while the open period with this number stood. */
+  noteMessages(number: number, messages: string | null): void {
+    this.#openMessages.set(number, messages);
+  }
+
+  /** Replaces what reporters wrote while the period with this number stood. */
+  setMessages(number: number, kept: readonly ReportMessage[]): void {
+    const messages = writeMessages(kept);
+    this.#openMessages.set(number, messages);
+    const added = this.#changes.newPeriods.get(number);
+    if (added === undefined) this.#changes.periodMessages.set(number, { id: number, messages });
+    else this.#changes.newPeriods.set(number, { ...added, messages });
+  }
+
+  /** Takes note that the days of a page's components were counted anew. */
+  recounted(page: PageTable): void {
+    for (const { row } of this.components) {
+      if (row.page_id === page.id) row.days_revision = this.#revision;
+    }
+  }
+
+  /** Counts a closed stretch into the component's days, or out of them (`sign` -1). */
+  count(component: TrackedComponent, stretch: StatusSpan, sign: 1 | -1): void {
+    const { time_zone: timeZone } = this.pageOf(component.row);
+    const today = dayAt(this.now, timeZone).date;
+    const touched = this.#changes.days.count(component.row.id, stretch, { timeZone, sign });
+    if (touched.some((date) => date !== today)) component.row.days_revision = this.#revision;
+  }
+}

@@ -1,0 +1,201 @@
+/** What management reads: rows of the ledger as the wire has them, in pages with an opaque cursor. */
+import type { CompiledQuery } from "kysely";
+import type {
+  ComponentGroupOut,
+  ComponentOut,
+  ComponentWithVoicesOut,
+  HistoryPeriodOut,
+} from "../contract/components.ts";
+import { writeTime } from "../contract/times.ts";
+import { startOfDate } from "../rules/calendar-days.ts";
+import { historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
+import { q } from "../store/query.ts";
+import type { ComponentTable } from "../store/tables/tables.ts";
+import { rowId } from "../store/uuid.ts";
+import { type CommandBus, rowsOf } from "./bus/command-bus.ts";
+import {
+  badCursor,
+  type ListPage,
+  type ListResult,
+  listed,
+  notFound,
+  readCursor,
+  type VersionedResult,
+  writeCursor,
+} from "./cursor-lists.ts";
+import {
+  isComponentShownOn,
+  livePages,
+  pageNumbers,
+  refuseUnknownPage,
+  slugAmong,
+} from "./pages/page-queries.ts";
+import {
+  type ComponentPlace,
+  presentComponent,
+  presentComponentGroup,
+  presentComponentWithVoices,
+  presentHistoryPeriod,
+} from "./row-presenters.ts";
+
+const componentsAndGroups = q
+  .selectFrom("component")
+  .leftJoin("component_group", "component_group.id", "component.group_id")
+  .selectAll("component")
+  .select("component_group.public_id as group_public_id")
+  .where("component.deleted_at", "is", null);
+
+/** Which other pages than their own show which components. */
+export const pageComponents = q.selectFrom("page_component").select(["page_id", "component_id"]).compile();
+
+type ComponentRow = ComponentTable & { readonly group_public_id: string | null };
+
+/** Components with where each is shown, all from one state of the ledger. */
+async function componentsWithPlaces(door: CommandBus, query: CompiledQuery<ComponentRow>) {
+  const [rows, pageRows, shared] = await door.read([query, livePages, pageComponents]);
+  const pages = rowsOf(livePages, pageRows);
+  const shares = rowsOf(pageComponents, shared);
+  const placeOf = (row: ComponentRow): ComponentPlace => ({
+    groupId: row.group_public_id,
+    page: slugAmong(pages, row),
+    alsoOn: pages
+      .filter(({ id }) => shares.some((one) => one.component_id === row.id && one.page_id === id))
+      .map((page) => page.slug),
+  });
+  return { rows: rowsOf(query, rows), pages, placeOf };
+}
+
+/** The components that are not deleted, those that one page shows where its slug is given, in the order they were made. */
+export async function readComponents(
+  door: CommandBus,
+  { page, ...slice }: { readonly page?: string | undefined } & ListPage,
+): Promise<ListResult<ComponentOut>> {
+  const shown = componentsAndGroups.where("component.page_id", "in", pageNumbers(undefined));
+  const { rows, pages, placeOf } = await componentsWithPlaces(
+    door,
+    (page === undefined ? shown : shown.where(isComponentShownOn(page)))
+      .where("component.id", ">", readCursor(slice.cursor))
+      .orderBy("component.id")
+      .limit(slice.limit + 1)
+      .compile(),
+  );
+  refuseUnknownPage(pages, page);
+  return listed(rows, slice.limit, (row) => presentComponent(row, placeOf(row)));
+}
+
+/** A component with its voices. Throws a `Refusal` where there is none. */
+export async function readComponent(
+  door: CommandBus,
+  id: string,
+): Promise<VersionedResult<ComponentWithVoicesOut>> {
+  const { rows, placeOf } = await componentsWithPlaces(door, componentOf(id));
+  const [row] = rows;
+  if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
+  return { result: presentComponentWithVoices(row, placeOf(row)), version: row.revision };
+}
+
+/** A component's status periods, newest first. Throws a `Refusal` where there is no such component. */
+export async function readHistory(
+  door: CommandBus,
+  asked: { readonly id: string } & ListPage,
+): Promise<ListResult<HistoryPeriodOut>> {
+  const component = await findComponent(door, asked.id);
+  const { reached, periods } = await readPeriods(door, component, asked);
+  const items = periods.map(presentHistoryPeriod);
+  if (reached?.previous_id === null) items.push(...(await unheard(door, component, reached.from_at)));
+  const last = periods[asked.limit - 1];
+  const more = items.length > asked.limit && last !== undefined;
+  return { Items: items.slice(0, asked.limit), NextCursor: more ? writeCursor(last.id) : null };
+}
+
+/** The periods of a slice, one more where there is one, and the oldest that was reached. Throws a `Refusal`. */
+async function readPeriods(door: CommandBus, component: ComponentTable, { limit, cursor }: ListPage) {
+  if (cursor === null) {
+    const periods = await readNewest(door, component, limit + 1);
+    return { periods, reached: periods.at(-1) };
+  }
+  const rows = await door.rows(historyPage({ start: readCursor(cursor), limit: limit + 2 }));
+  const [named, ...periods] = rows;
+  if (named?.component_id !== component.id) throw badCursor();
+  return { periods, reached: rows.at(-1) };
+}
+
+async function readNewest(
+  door: CommandBus,
+  component: ComponentTable,
+  limit: number,
+): Promise<PeriodWithCause[]> {
+  const periods = await door.rows(historyPage({ start: component.last_period, limit }));
+  if (periods.length > 0) return periods;
+  // A late report has told the newest periods again since the component was read.
+  const { last_period: start } = await findComponent(door, component.public_id);
+  return await door.rows(historyPage({ start, limit }));
+}
+
+/**
+ * The time from a component's start until the first was said of it: Unknown, and no row of the ledger. There is none
+ * unless a start date before its creation was given.
+ */
+async function unheard(
+  door: CommandBus,
+  component: ComponentTable,
+  until: number,
+): Promise<HistoryPeriodOut[]> {
+  const [page] = await door.rows(
+    q.selectFrom("page").select("time_zone").where("id", "=", component.page_id).compile(),
+  );
+  const from = Math.max(startOfDate(component.start_date, page?.time_zone ?? "UTC"), component.begins_at);
+  if (from >= until) return [];
+  const Id = rowId(from, component.id);
+  return [{ Id, Status: "Unknown", From: writeTime(from), To: writeTime(until), Cause: null }];
+}
+
+function componentOf(id: string): CompiledQuery<ComponentRow> {
+  return componentsAndGroups
+    .where("component.public_id", "=", id.toLowerCase())
+    .where("component.page_id", "in", pageNumbers(undefined))
+    .compile();
+}
+
+async function findComponent(door: CommandBus, id: string) {
+  const [row] = await door.rows(componentOf(id));
+  if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
+  return row;
+}
+
+const liveGroups = q.selectFrom("component_group").selectAll().where("deleted_at", "is", null);
+
+/** The component groups that are not deleted, of one page where its slug is given, in the order they were made. */
+export async function readComponentGroups(
+  door: CommandBus,
+  { page, ...slice }: { readonly page?: string | undefined } & ListPage,
+): Promise<ListResult<ComponentGroupOut>> {
+  const query = liveGroups
+    .where("page_id", "in", pageNumbers(page))
+    .where("id", ">", readCursor(slice.cursor))
+    .orderBy("id")
+    .limit(slice.limit + 1)
+    .compile();
+  const [rows, pageRows] = await door.read([query, livePages]);
+  const pages = rowsOf(livePages, pageRows);
+  refuseUnknownPage(pages, page);
+  return listed(rowsOf(query, rows), slice.limit, (row) => presentComponentGroup(row, slugAmong(pages, row)));
+}
+
+/** A component group. Throws a `Refusal` where there is none. */
+export async function readComponentGroup(
+  door: CommandBus,
+  id: string,
+): Promise<VersionedResult<ComponentGroupOut>> {
+  const query = liveGroups
+    .where("public_id", "=", id.toLowerCase())
+    .where("page_id", "in", pageNumbers(undefined))
+    .compile();
+  const [rows, pageRows] = await door.read([query, livePages]);
+  const [row] = rowsOf(query, rows);
+  if (row === undefined) throw notFound("ComponentGroupNotFound", "component group", "/api/ComponentGroup");
+  return {
+    result: presentComponentGroup(row, slugAmong(rowsOf(livePages, pageRows), row)),
+    version: row.revision,
+  };
+}

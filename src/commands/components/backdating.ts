@@ -1,0 +1,247 @@
+/** What was said or corrected late takes its place by its time: the history from there on is told again (rule 2). */
+
+import { type CompactedHistory, compactedStatusInputs, knownReports } from "../../rules/compacted-history.ts";
+import {
+  initialStatusInputs,
+  isExpired,
+  type ReportedVoice,
+  type StatusInputs,
+  sourceKey,
+} from "../../rules/status-inputs.ts";
+import { layOver, periodsOf } from "../../rules/status-periods.ts";
+import { buildTimeline, type StatusEvent, type Timeline, type TimelineStart } from "../../rules/timeline.ts";
+import type { HistoryWindow } from "../../store/change-set.ts";
+import type {
+  CorrectionTable,
+  EntryTable,
+  RepeatTable,
+  StatusPeriodTable,
+} from "../../store/tables/tables.ts";
+import {
+  type EventContent,
+  readMessages,
+  readStanding,
+  readWord,
+  writeStanding,
+} from "../bus/stored-json.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import { replacePeriods } from "./period-diff.ts";
+import { saveStatusInputs } from "./status-events.ts";
+
+/** Milliseconds after which a report that only repeated a word may have been let go of. */
+const repeatsStay = 7 * 24 * 60 * 60_000;
+
+/** What is told late, and what the ledger holds from the earliest of it on. */
+export type BackdatedEvents = {
+  /** Loaded from a moment on that is not after the earliest of the words and corrections. */
+  readonly window: HistoryWindow;
+  /** Oldest first, at any times (epoch milliseconds). */
+  readonly words: readonly { readonly spoken: EventContent; readonly at: number }[];
+  /** Corrections that are not in the ledger yet: they are added to it. */
+  readonly corrections: readonly CorrectionTable[];
+  /** Who says so, as the record keeps it. */
+  readonly actor: string;
+};
+
+/**
+ * Puts words and corrections into a component's record, and tells its periods, its days, what its voices said and what
+ * they say now anew. A window serves once: what is told of a component at one time is told together.
+ */
+export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late: BackdatedEvents): void {
+  const { window, actor } = late;
+  const { row } = component;
+  state.raise();
+  state.changes.newCorrections.push(...late.corrections);
+  const corrections = [...window.corrections, ...late.corrections];
+  const entries = late.words.map(({ spoken, at }): EntryTable => {
+    return {
+      id: state.nextNumber(),
+      component_id: row.id,
+      kind: spoken.kind,
+      word: JSON.stringify(spoken),
+      at,
+      received_at: state.now,
+      actor,
+      standing: "",
+      previous_id: null,
+    };
+  });
+  const words = wordsFrom(entries, window);
+  const start = startOf(state, component, { window, words });
+  const newest = Math.max(state.now, row.heard_at, words.at(-1)?.at ?? 0);
+  const told = buildTimeline(start, words, newest);
+  rewriteEntries(state, component, { entries, start, words, told, window });
+  const stood = window.periods.findLast((period) => period.from_at < window.at);
+  const first =
+    stood === undefined
+      ? { status: "Unknown" as const, from: window.at, cause: { kind: null, number: null }, messages: [] }
+      : { ...beginning(stood, window.at), status: stood.status, from: stood.from_at };
+  const periods = layOver(
+    periodsOf({ ...first, messages: [...first.messages, ...told.leading] }, told.turns),
+    corrections.map(({ id: number, from_at: from, to_at: to, status }) => ({ number, from, to, status })),
+  );
+  const isEmpty = stood === undefined && periods.length > 1 && periods[0]?.to === window.at;
+  replacePeriods(state, component, {
+    from: window.at,
+    existing: window.periods.filter((period) => period === stood || period.from_at >= window.at),
+    periods: isEmpty ? periods.slice(1) : periods,
+    settledUntil: state.now - repeatsStay,
+  });
+  // What ended by itself, or with a correction, lies in the past of whatever is said next, and so is not told twice.
+  const heard = [...late.words.map(({ at }) => at), ...late.corrections.map(({ to_at: to }) => to + 1)];
+  row.heard_at = Math.max(row.heard_at, ...heard, (told.lapsedAt ?? -1) + 1);
+  component.standing = withSaidAt(told.standing, component.standing);
+  saveStatusInputs(state, component);
+}
+
+/** What is left of the period that stood when the telling begins. */
+function beginning(stood: StatusPeriodTable, at: number) {
+  const { cause_kind: kind, entry_id: entry, correction_id: correction } = stood;
+  return {
+    cause: { kind, number: correction ?? entry },
+    messages: readMessages(stood.messages).filter((message) => message.at < at),
+  };
+}
+
+/** Where the telling begins: after all that was heard, or changed by itself, before the window's moment. */
+function startOf(
+  state: UnitOfWork,
+  component: TrackedComponent,
+  { window, words }: { readonly window: HistoryWindow; readonly words: readonly StatusEvent[] },
+): TimelineStart {
+  const at = window.at - 0.5;
+  const base = window.entries.findLast((entry) => entry.at < window.at);
+  const standing = standingAt(window, base);
+  const until = state.now - repeatsStay;
+  if (base === undefined || (standing.lastReportAt ?? standing.expectedSince) >= until)
+    return { standing, at };
+  const stood = window.periods.findLast((period) => period.from_at < window.at);
+  const shown = stood === undefined || stood.correction_id !== null ? null : stood.status;
+  const wasSilent = isExpired(readStanding(base.standing), base.at);
+  return {
+    standing: wasSilent ? standing : compactedStatusInputs(standing, { at, shown }),
+    at,
+    settled: settledUntil(until, { window, words, present: component.standing }),
+  };
+}
+
+function settledUntil(
+  until: number,
+  { window, words, present }: { window: HistoryWindow; words: readonly StatusEvent[]; present: StatusInputs },
+): CompactedHistory {
+  const lapses = window.periods.filter((period) => period.cause_kind === "Lapse");
+  const standings = new Map(window.entries.map((entry) => [entry.id, entry.standing]));
+  const told = words.map((word) => {
+    const text = standings.get(word.number);
+    const isQuiet = word.kind !== "Report" && word.kind !== "Signal";
+    return { word, after: text === undefined || !isQuiet ? undefined : readStanding(text) };
+  });
+  return { until, lapses: lapses.map((period) => period.from_at), ...knownReports(told, present) };
+}
+
+/** What every voice said before a moment: after the last entry, and with the reports repeated since. */
+function standingAt({ at, repeats }: HistoryWindow, base: EntryTable | undefined): StatusInputs {
+  if (base === undefined)
+    return initialStatusInputs({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
+  const standing = readStanding(base.standing);
+  const said = repeats.findLast((repeat) => repeat.at < at);
+  if (said === undefined || said.at < base.at || said.at < (standing.lastReportAt ?? 0)) return standing;
+  return { ...standing, lastReportAt: said.at, expiresIn: said.expires_in };
+}
+
+/** The late words and all that was said after them, in the order of their times. */
+function wordsFrom(entries: readonly EntryTable[], window: HistoryWindow): StatusEvent[] {
+  const later = window.entries.filter((known) => known.at >= window.at);
+  const kept = new Set(later.map((known) => known.id));
+  const repeats = window.repeats.filter((repeat) => repeat.at >= window.at && !kept.has(repeat.id));
+  const words = [...[...later, ...entries].map(readWord), ...repeats.map(repeated)];
+  return words.sort((one, other) => one.at - other.at || one.number - other.number);
+}
+
+function repeated(row: RepeatTable): StatusEvent {
+  const { id: number, at, status, message, source, expires_in: expiresIn } = row;
+  if (source !== null)
+    return { kind: "Signal", number, at, status, message, source, sourceKey: sourceKey(source) };
+  const word = { kind: "Report", number, at, status, message } as const;
+  return expiresIn === null ? word : { ...word, expiresIn };
+}
+
+type RebuildInput = {
+  readonly entries: readonly EntryTable[];
+  readonly start: TimelineStart;
+  readonly words: readonly StatusEvent[];
+  readonly told: Timeline;
+  readonly window: HistoryWindow;
+};
+
+/**
+ * Puts the late entries into their places in the chain, and writes anew what the voices said after each later one,
+ * where that is something else now. What only repeated a word so far and changes something now becomes an entry: of
+ * the repeats only the time may matter.
+ */
+function rewriteEntries(state: UnitOfWork, component: TrackedComponent, rewriting: RebuildInput): void {
+  const { entries, start, words, told, window } = rewriting;
+  const known = new Map(window.entries.map((row) => [row.id, row]));
+  const late = new Map(entries.map((row) => [row.id, row]));
+  let previous = window.entries.findLast((entry) => entry.at < window.at)?.id ?? null;
+  words.forEach((word, index) => {
+    const after = told.standings[index] ?? told.standing;
+    const placed = { standing: writeStanding(after), previous_id: previous };
+    const old = known.get(word.number);
+    const fresh = late.get(word.number);
+    if (fresh !== undefined) state.changes.entries.push({ ...fresh, ...placed });
+    else if (old !== undefined) {
+      if (old.standing !== placed.standing || old.previous_id !== previous)
+        state.changes.rewrittenEntries.set(old.id, { id: old.id, ...placed });
+    } else if (changesSomething(word, told.standings[index - 1] ?? start.standing)) {
+      state.changes.entries.push({ ...entryOf(word, component), ...placed });
+    } else return;
+    previous = word.number;
+  });
+  component.row.last_entry = previous ?? component.row.last_entry;
+}
+
+/** Whether a repeat, after what was said before it, is a word that counts. */
+function changesSomething(word: StatusEvent, before: StatusInputs): boolean {
+  if (isExpired(before, word.at)) return true;
+  if (word.kind === "Report") return before.plain.byHand || before.plain.status !== word.status;
+  if (word.kind !== "Signal") return true;
+  const voice = Object.hasOwn(before.signals, word.sourceKey) ? before.signals[word.sourceKey] : undefined;
+  return voice?.status !== word.status;
+}
+
+/** A repeat as an entry. Who repeated it was not kept. */
+function entryOf(
+  { number, at, ...spoken }: StatusEvent,
+  component: TrackedComponent,
+): Omit<EntryTable, "standing"> {
+  return {
+    id: number,
+    component_id: component.row.id,
+    kind: spoken.kind,
+    word: JSON.stringify(spoken),
+    at,
+    received_at: at,
+    actor: "clock",
+    previous_id: null,
+  };
+}
+
+/** What was told later than a late word is not forgotten by it: no voice was last heard earlier than before. */
+function withSaidAt(standing: StatusInputs, before: StatusInputs): StatusInputs {
+  const later = <Said extends ReportedVoice>(voice: Said, known: ReportedVoice | undefined): Said => {
+    return known === undefined || known.saidAt <= voice.saidAt ? voice : { ...voice, saidAt: known.saidAt };
+  };
+  const signals = Object.entries(standing.signals).map(([key, voice]) => {
+    return [key, later(voice, Object.hasOwn(before.signals, key) ? before.signals[key] : undefined)] as const;
+  });
+  const newest = (standing.lastReportAt ?? 0) >= (before.lastReportAt ?? 0) ? standing : before;
+  const { lastReportAt, expiresIn } = newest;
+  return {
+    ...standing,
+    plain: later(standing.plain, before.plain),
+    signals: Object.fromEntries(signals),
+    lastReportAt,
+    expiresIn,
+  };
+}

@@ -1,0 +1,248 @@
+/** Components: their bodies read; changed, deleted and restored. */
+import { type ComponentPatch, componentCreate, componentPatch } from "../../contract/components.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
+import { foldName } from "../../rules/names.ts";
+import type { ComponentTable } from "../../store/tables/tables.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import { fieldRefusal, readBody, readDescription, readNameField, readTranslations } from "../body-parsing.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, Command, Submission } from "../command.ts";
+import { pagesForComponent } from "../pages/also-on.ts";
+import { done, matchVersion, nameTaken, restorable, written } from "../resource-versions.ts";
+import { presentComponent } from "../row-presenters.ts";
+import { expireDue, momentFor, recordEvent } from "./status-events.ts";
+
+/** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
+export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
+  const fields = readBody(componentCreate, body);
+  return { kind: "CreateComponent", fields: { ...fields, ...readTexts(fields) }, groupName: null };
+}
+
+/** Reads the body of `PATCH /api/Component/{id}`. Throws a `Refusal`. */
+export function parseComponentPatch(id: string, body: unknown): Command & { kind: "PatchComponent" } {
+  const fields = readBody(componentPatch, body);
+  return { kind: "PatchComponent", id, fields: { ...fields, ...readTexts(fields) } };
+}
+
+type ComponentTexts = Pick<ComponentPatch, "Name" | "Description" | "Translations">;
+
+/** The texts of a body as they are kept. Throws a `Refusal`. */
+export function readTexts<Fields extends ComponentTexts>(fields: Fields): Pick<Fields, keyof ComponentTexts> {
+  const { Translations } = fields;
+  return {
+    ...(fields.Name === undefined ? {} : { Name: readNameField(fields.Name) }),
+    ...(fields.Description === undefined ? {} : { Description: readDescription(fields.Description) }),
+    ...(Translations == null ? {} : { Translations: readTranslations(Translations, readTranslation) }),
+  };
+}
+
+type Translation = { readonly Name?: string | undefined; readonly Description?: string | undefined };
+
+function readTranslation({ Name, Description }: Translation, path: string) {
+  const description = readDescription(Description, `${path}.Description`);
+  return {
+    ...(Name === undefined ? {} : { Name: readNameField(Name, `${path}.Name`) }),
+    ...(description === null ? {} : { Description: description }),
+  };
+}
+
+/** Decides a change of a component by hand. */
+export function decidePatchComponent(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, fields }: { readonly id: string; readonly fields: ComponentPatch },
+): Answer {
+  const component = findComponent(state, id);
+  const { row } = component;
+  const before = presentComponent(row, state.placeOf(row));
+  const edits = readEdits(state, component, fields);
+  const alsoOn = fields.AlsoOn === undefined ? null : pagesForComponent(state, row, fields.AlsoOn);
+  matchVersion(submission, row.revision);
+  if (edits.name !== undefined)
+    refuseTakenName(state, { page_id: row.page_id, name: edits.name, self: row.id });
+  const saysMore = hearPatch(state, component, { fields, actor: actorText(submission.actor) });
+  Object.assign(row, edits);
+  if (alsoOn !== null) state.showComponentOn(row, alsoOn);
+  const after = presentComponent(row, state.placeOf(row));
+  const message = `Component "${row.name}" updated`;
+  if (!saysMore && JSON.stringify(after) === JSON.stringify(before)) {
+    return written(state, { result: after, version: row.revision, message });
+  }
+  row.updated_at = state.now;
+  row.revision = state.raise();
+  state.edited(component);
+  const result = presentComponent(row, state.placeOf(row));
+  audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after: result });
+  return written(state, { result, version: row.revision, message });
+}
+
+function readEdits(
+  state: UnitOfWork,
+  { row }: TrackedComponent,
+  fields: ComponentPatch,
+): Partial<ComponentTable> {
+  const { time_zone: timeZone } = state.pageOf(row);
+  const startDate = readStartDate(fields.StartDate, dayAt(state.now, timeZone).date);
+  return {
+    ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
+    ...(fields.Description === undefined ? {} : { description: fields.Description }),
+    ...(fields.GroupId === undefined
+      ? {}
+      : { group_id: groupOf(state, row, { id: fields.GroupId, name: null }) }),
+    ...(fields.Position === undefined ? {} : { position: fields.Position }),
+    ...(fields.StartDate === undefined || startDate === row.start_date
+      ? {}
+      : { start_date: startDate, begins_at: beginsAt(row, startDate, timeZone) }),
+    ...(fields.CountsTowardStatus === undefined
+      ? {}
+      : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
+    ...(fields.Translations === undefined
+      ? {}
+      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+  };
+}
+
+/** From when on the time of a component counts with another start date: before its creation only where that date says so. */
+function beginsAt(row: ComponentTable, startDate: string, timeZone: string): number {
+  if (startDate < dayAt(row.created_at, timeZone).date) return 0;
+  return row.begins_at === 0 ? row.created_at : row.begins_at;
+}
+
+/** Hears what a patch says: what is expected of reporters, and a status set by hand. Returns whether it said anything new. */
+function hearPatch(
+  state: UnitOfWork,
+  component: TrackedComponent,
+  patch: { readonly fields: ComponentPatch; readonly actor: string },
+): boolean {
+  const { fields, actor } = patch;
+  const { standing } = component;
+  const reportEvery = fields.ReportEvery === undefined ? standing.reportEvery : fields.ReportEvery;
+  const onLapse = fields.OnLapse ?? standing.onLapse;
+  const expectsAnew = reportEvery !== standing.reportEvery || onLapse !== standing.onLapse;
+  if (expectsAnew) {
+    const at = momentFor(state, component);
+    recordEvent(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
+    expireDue(state, component);
+  }
+  const { plain } = standing;
+  const status = fields.Status;
+  if (status === undefined || (plain.byHand && plain.status === status)) return expectsAnew;
+  const at = momentFor(state, component);
+  recordEvent(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  return true;
+}
+
+/** Decides the deletion of a component: it can be undone for 30 days. */
+export function decideDeleteComponent(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const component = findComponent(state, id);
+  const { row } = component;
+  matchVersion(submission, row.revision);
+  const before = presentComponent(row, state.placeOf(row));
+  row.deleted_at = state.now;
+  row.updated_at = state.now;
+  row.revision = state.raise();
+  state.edited(component);
+  audit(state, submission, { action: "Component.Delete", subject: subjectOf(row), before, after: null });
+  return done(state, `Component "${row.name}" deleted. It can be restored for 30 days.`);
+}
+
+/** Decides the return of a deleted component. */
+export function decideRestoreComponent(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const component = state.components.find(({ row }) => row.public_id === id);
+  if (component === undefined || !restorable(component.row, state.now)) throw notFound();
+  const { row } = component;
+  matchVersion(submission, row.revision);
+  const message = `Component "${row.name}" restored`;
+  if (row.deleted_at !== null) {
+    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
+    row.deleted_at = null;
+    row.updated_at = state.now;
+    row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null)
+      ? row.group_id
+      : null;
+    // Nobody noted meanwhile what has lapsed.
+    expireDue(state, component);
+    row.revision = state.raise();
+    state.edited(component);
+    const after = presentComponent(row, state.placeOf(row));
+    audit(state, submission, { action: "Component.Restore", subject: subjectOf(row), before: null, after });
+  }
+  const result = presentComponent(row, state.placeOf(row));
+  return written(state, { result, version: row.revision, message });
+}
+
+/** A component that is not deleted. Throws a `Refusal`. */
+export function findComponent(state: UnitOfWork, id: string): TrackedComponent {
+  const component = state.liveComponent(id);
+  if (component === undefined) throw notFound();
+  return component;
+}
+
+function notFound(): Refusal {
+  return new Refusal(
+    "ComponentNotFound",
+    "There is no component with this id. GET /api/Component lists them.",
+  );
+}
+
+/** The number of the group of a page that a body names by id, or the command line by name. Throws a `Refusal`. */
+export function groupOf(
+  state: UnitOfWork,
+  { page_id: page }: { readonly page_id: number },
+  { id, name }: { readonly id: string | null; readonly name: string | null },
+): number | null {
+  if (name !== null) {
+    const key = foldName(name);
+    const group = state.groups.find(
+      (row) => row.page_id === page && row.name_key === key && row.deleted_at === null,
+    );
+    if (group === undefined) {
+      throw new Refusal(
+        "ComponentGroupNotFound",
+        `There is no component group "${name}". \`bin/signalbox group list\` lists them.`,
+        { status: 400 },
+      );
+    }
+    return group.id;
+  }
+  if (id === null) return null;
+  const group = state.liveGroup(id.toLowerCase());
+  if (group?.page_id !== page) {
+    const message = "The page has no component group with this id. GET /api/ComponentGroup lists them.";
+    throw new Refusal("ComponentGroupNotFound", message, {
+      status: 400,
+      errors: [{ Path: "GroupId", Message: message }],
+    });
+  }
+  return group.id;
+}
+
+/** The start date as it is kept; today where none is given. Throws a `Refusal`. */
+export function readStartDate(date: string | undefined, today: string): string {
+  if (date === undefined) return today;
+  if (date > today) throw fieldRefusal("StartDate", `It lies in the future; today is ${today}.`);
+  if (date < "1970-01-01") throw fieldRefusal("StartDate", "It lies before 1970-01-01.");
+  return date;
+}
+
+/** Refuses a name that another component of the page bears. */
+export function refuseTakenName(
+  state: UnitOfWork,
+  wanted: {
+    readonly page_id: number;
+    readonly name: string;
+    readonly self: number | null;
+    readonly isRestored?: true;
+  },
+): void {
+  const taken = state
+    .componentsNamed(foldName(wanted.name))
+    .some(({ row }) => row.page_id === wanted.page_id && row.id !== wanted.self);
+  if (taken) throw nameTaken("component", wanted.name, wanted.isRestored);
+}
+
+/** A component as the audit names it. */
+export function subjectOf(row: ComponentTable) {
+  return { kind: "Component", id: row.public_id, name: row.name };
+}

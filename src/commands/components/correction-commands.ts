@@ -1,0 +1,87 @@
+/** Corrections: what a person says of a component's past, over all that others said of it, with a reason. */
+
+import { writeTime } from "../../contract/times.ts";
+import { correctionCreate } from "../../contract/uptime.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
+import { isPlainText } from "../../rules/names.ts";
+import type { CorrectionTable } from "../../store/tables/tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { actorName, actorText, audit } from "../audit-entry.ts";
+import { fieldRefusal, readBody } from "../body-parsing.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, CorrectComponent, Submission } from "../command.ts";
+import { matchVersion, written } from "../resource-versions.ts";
+import { presentComponentWithVoices } from "../row-presenters.ts";
+import { rebuildFrom } from "./backdating.ts";
+import { findComponent, subjectOf } from "./component-edit.ts";
+
+/** Reads the body of `POST /api/Component/{id}/Correction`. Throws a `Refusal`. */
+export function parseCorrection(id: string, body: unknown): CorrectComponent {
+  const { From: from, To: to, Status: status, Reason } = readBody(correctionCreate, body);
+  if (from < 0) throw fieldRefusal("From", "It lies before 1970.");
+  if (to <= from) throw fieldRefusal("To", "It must come after From.");
+  const reason = Reason.trim().normalize("NFC");
+  if (reason === "") throw fieldRefusal("Reason", "Say why: it stands beside the figure that it changes.");
+  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It holds characters that are no text.");
+  return { kind: "CorrectComponent", id, from, to, status, reason };
+}
+
+/** Decides a correction of the past. */
+export function decideCorrection(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, from, to, status, reason }: CorrectComponent,
+): DeferredDecision {
+  if (to > state.now) throw fieldRefusal("To", "It lies in the future: only what is over can be corrected.");
+  const component = findComponent(state, id);
+  const { row } = component;
+  matchVersion(submission, row.revision);
+  return {
+    needs: [{ component, at: from }],
+    settle: ([window]) => {
+      const correction: CorrectionTable = {
+        id: state.nextNumber(),
+        public_id: newId(state.now),
+        component_id: row.id,
+        from_at: from,
+        to_at: to,
+        status,
+        reason,
+        actor: actorText(submission.actor),
+        actor_name: actorName(submission.actor),
+        created_at: state.now,
+      };
+      if (window !== undefined)
+        rebuildFrom(state, component, {
+          window,
+          words: [],
+          corrections: [correction],
+          actor: correction.actor,
+        });
+      row.updated_at = state.now;
+      row.revision = state.raise();
+      state.edited(component);
+      const after = { Correction: correction.public_id, From: writeTime(from), To: writeTime(to) };
+      audit(state, submission, {
+        action: "Component.Correct",
+        subject: subjectOf(row),
+        before: null,
+        after: { ...after, Status: status, Reason: reason },
+      });
+      return answer(state, component, correction);
+    },
+  };
+}
+
+/** What stands now; the correction itself stands in the uptime of the days that it begins with. */
+function answer(state: UnitOfWork, { row }: TrackedComponent, correction: CorrectionTable): Answer {
+  const { time_zone: timeZone } = state.pageOf(row);
+  const from = dayAt(correction.from_at, timeZone).date;
+  return written(state, {
+    result: presentComponentWithVoices(row, state.placeOf(row)),
+    version: row.revision,
+    message: `${row.name} was ${correction.status} from ${writeTime(correction.from_at)} to ${writeTime(correction.to_at)}`,
+    location: `/api/Component/${row.public_id}/Uptime?From=${from}&To=${from}`,
+  });
+}

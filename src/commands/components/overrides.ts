@@ -1,0 +1,75 @@
+/** Pins: a person's word for a component, over all that others say, until it is taken off or its time comes. */
+import { pinPut } from "../../contract/components.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { writeTimeOrNull } from "../../contract/times.ts";
+import { isPlainText } from "../../rules/names.ts";
+import { type Override, overrideAt } from "../../rules/status-inputs.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import { fieldRefusal, readBody } from "../body-parsing.ts";
+import type { EventContent } from "../bus/stored-json.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, PinComponent, Submission } from "../command.ts";
+import { done, matchVersion, written } from "../resource-versions.ts";
+import { presentComponentWithVoices } from "../row-presenters.ts";
+import { findComponent, subjectOf } from "./component-edit.ts";
+import { momentFor, recordEvent } from "./status-events.ts";
+
+/** Reads the body of `PUT /api/Component/{id}/Pin`. Throws a `Refusal`. */
+export function parsePin(id: string, body: unknown): PinComponent {
+  const { Status: status, Until: until = null, Reason } = readBody(pinPut, body);
+  const reason = Reason.trim().normalize("NFC");
+  if (reason === "") throw fieldRefusal("Reason", "Say why: whoever finds the pin will want to know.");
+  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It holds characters that are no text.");
+  return { kind: "PinComponent", id, status, until, reason };
+}
+
+/** Decides a pin; one that stands already makes room for it. */
+export function decidePin(state: UnitOfWork, submission: Submission, pin: PinComponent): Answer {
+  const { id, status, until, reason } = pin;
+  if (until !== null && until <= state.now) throw fieldRefusal("Until", "It lies in the past.");
+  const component = findComponent(state, id);
+  matchVersion(submission, component.row.revision);
+  const before = presentPin(overrideAt(component.standing, state.now));
+  const after = { Status: status, Until: writeTimeOrNull(until), Reason: reason };
+  hearPin(state, submission, { component, spoken: { kind: "Pin", status, until, reason } });
+  audit(state, submission, { action: "Component.Pin", subject: subjectOf(component.row), before, after });
+  return answer(state, component, `${component.row.name} is pinned to ${status}`);
+}
+
+/** Decides that a pin is taken off. */
+export function decideUnpin(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const component = findComponent(state, id);
+  const before = presentPin(overrideAt(component.standing, state.now));
+  if (before === null)
+    throw new Refusal("PinNotFound", `No pin stands on "${component.row.name}". Nothing is left to do.`);
+  matchVersion(submission, component.row.revision);
+  hearPin(state, submission, { component, spoken: { kind: "Unpin" } });
+  const subject = subjectOf(component.row);
+  audit(state, submission, { action: "Component.Unpin", subject, before, after: null });
+  return done(state, `The pin of "${component.row.name}" is gone`);
+}
+
+function hearPin(
+  state: UnitOfWork,
+  submission: Submission,
+  { component, spoken }: { readonly component: TrackedComponent; readonly spoken: EventContent },
+): void {
+  const { row } = component;
+  recordEvent(state, component, {
+    spoken,
+    at: momentFor(state, component),
+    actor: actorText(submission.actor),
+  });
+  row.updated_at = state.now;
+  row.revision = state.raise();
+  state.edited(component);
+}
+
+function presentPin(pin: Override | null) {
+  return pin === null ? null : { Status: pin.status, Until: writeTimeOrNull(pin.until) };
+}
+
+function answer(state: UnitOfWork, { row }: TrackedComponent, message: string): Answer {
+  const result = presentComponentWithVoices(row, state.placeOf(row));
+  return written(state, { result, version: row.revision, message });
+}

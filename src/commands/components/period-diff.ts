@@ -1,0 +1,168 @@
+/** Periods that were told again take the place of those that the ledger holds; what is the same stays. */
+import type { ComponentStatus } from "../../contract/words.ts";
+import { readFlips, rebuildFlapping, writeFlips } from "../../rules/flapping.ts";
+import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
+import type { Period } from "../../rules/status-periods.ts";
+import type { StatusPeriodTable } from "../../store/tables/tables.ts";
+import { readMessages, writeMessages } from "../bus/stored-json.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+
+/** The periods as they were and as they are told again, oldest first; the first of both begin alike where there were any. */
+export type PeriodReplacement = {
+  /** From when on the periods are told again (epoch milliseconds); the first, if it began before, goes on until then. */
+  readonly from: number;
+  readonly existing: readonly StatusPeriodTable[];
+  readonly periods: readonly Period[];
+  /** Before this time (epoch milliseconds) a message may be kept nowhere but with its period. */
+  readonly settledUntil: number;
+};
+
+/** Replaces a component's newest periods, and counts its days accordingly. */
+export function replacePeriods(
+  state: UnitOfWork,
+  component: TrackedComponent,
+  placing: PeriodReplacement,
+): void {
+  const { existing } = placing;
+  const periods = withOldMessages(placing);
+  const { head, tail } = same(existing, periods);
+  for (const row of existing.slice(head, existing.length - tail)) {
+    state.changes.droppedPeriods.add(row.id);
+    count(state, component, { row, to: row.to_at, sign: -1 });
+  }
+  let previous = existing[0]?.previous_id ?? null;
+  const [first] = periods;
+  if (previous === null && first !== undefined && first.from < component.row.begins_at) {
+    component.row.begins_at = first.from;
+    state.edited(component);
+  }
+  state.flip(component, flipsOf(component.row.flips, placing));
+  periods.forEach((period, index) => {
+    const fromEnd = periods.length - index;
+    const old = index < head ? existing[index] : fromEnd <= tail ? existing.at(-fromEnd) : undefined;
+    const row = rowOf(period, { id: old?.id ?? state.nextNumber(), component, previous });
+    if (old === undefined) add(state, component, row);
+    else adapt(state, component, { old, row });
+    previous = row.id;
+    if (fromEnd > 1) return;
+    component.row.last_period = row.id;
+    component.row.shown = row.status;
+    component.row.shown_since = row.from_at;
+    state.noteMessages(row.id, row.messages);
+  });
+}
+
+/** The newest turns of a component; what the first period of all shows is none. */
+function flipsOf(flips: string | null, { from, existing, periods }: PeriodReplacement): string {
+  const times = turnsFrom(
+    periods.map(({ status, from: at }) => ({ status, at })),
+    from,
+  );
+  const replaced = turnsFrom(
+    existing.map(({ status, from_at: at }) => ({ status, at })),
+    from,
+  );
+  const stood = existing[0]?.from_at ?? from;
+  return writeFlips(rebuildFlapping(readFlips(flips), { from, stood, times, replaced }));
+}
+
+function turnsFrom(
+  periods: readonly { readonly status: ComponentStatus; readonly at: number }[],
+  from: number,
+): number[] {
+  return periods.flatMap(({ status, at }, index) => {
+    return index > 0 && at >= from && status !== periods[index - 1]?.status ? [at] : [];
+  });
+}
+
+function isSame(row: StatusPeriodTable | undefined, period: Period | undefined): boolean {
+  if (row === undefined || period === undefined) return false;
+  const { kind, number } = period.cause;
+  return (
+    row.status === period.status &&
+    row.from_at === period.from &&
+    row.cause_kind === kind &&
+    (row.correction_id ?? row.entry_id) === number
+  );
+}
+
+/** How many of the first and of the last periods are what they were. */
+function same(existing: readonly StatusPeriodTable[], periods: readonly Period[]) {
+  const most = Math.min(existing.length, periods.length);
+  let head = 0;
+  while (head < most && isSame(existing[head], periods[head])) head += 1;
+  let tail = 0;
+  while (tail < most - head && isSame(existing.at(-1 - tail), periods.at(-1 - tail))) tail += 1;
+  // Of those that began at the same moment the number is the order: a new one comes after no older one's number.
+  const before = periods.at(-1 - tail)?.from;
+  while (tail > 0 && head + tail < periods.length && periods.at(-tail)?.from === before) tail -= 1;
+  return { head, tail };
+}
+
+/** What was written long ago, and is no word of the record any more, stays with what was shown then. */
+function withOldMessages({ existing, periods, settledUntil }: PeriodReplacement): Period[] {
+  const kept = periods.map((period) => ({ ...period, messages: [...period.messages] }));
+  for (const { messages } of existing) {
+    for (const message of readMessages(messages)) {
+      if (message.at >= settledUntil) continue;
+      const holder = kept.findLast((period) => period.from <= message.at)?.messages;
+      if (holder === undefined || holder.some((one) => isAlike(one, message))) continue;
+      const place = holder.findIndex((one) => one.at > message.at);
+      holder.splice(place === -1 ? holder.length : place, 0, message);
+    }
+  }
+  return kept;
+}
+
+function isAlike(one: ReportMessage, other: ReportMessage): boolean {
+  return one.at === other.at && one.text === other.text;
+}
+
+function rowOf(
+  { status, from, to, cause, messages }: Period,
+  place: { readonly id: number; readonly component: TrackedComponent; readonly previous: number | null },
+): StatusPeriodTable {
+  const isCorrection = cause.kind === "Correction";
+  return {
+    id: place.id,
+    component_id: place.component.row.id,
+    status,
+    from_at: from,
+    to_at: to,
+    cause_kind: cause.kind,
+    entry_id: isCorrection ? null : cause.number,
+    messages: writeMessages(retainMessages(messages)),
+    previous_id: place.previous,
+    correction_id: isCorrection ? cause.number : null,
+  };
+}
+
+function add(state: UnitOfWork, component: TrackedComponent, row: StatusPeriodTable): void {
+  state.openPeriod(row);
+  count(state, component, { row, to: row.to_at, sign: 1 });
+}
+
+/** Brings a period that stays up to date with where it ends, what was written, and what it follows. */
+function adapt(
+  state: UnitOfWork,
+  component: TrackedComponent,
+  { old, row }: { readonly old: StatusPeriodTable; readonly row: StatusPeriodTable },
+): void {
+  const { id } = row;
+  if (old.messages !== row.messages) state.changes.periodMessages.set(id, { id, messages: row.messages });
+  if (old.previous_id !== row.previous_id)
+    state.changes.relinkedPeriods.set(id, { id, previous_id: row.previous_id });
+  if (old.to_at === row.to_at) return;
+  state.changes.closedPeriods.set(id, { id, to_at: row.to_at });
+  count(state, component, { row, to: old.to_at, sign: -1 });
+  count(state, component, { row, to: row.to_at, sign: 1 });
+}
+
+function count(
+  state: UnitOfWork,
+  component: TrackedComponent,
+  counted: { readonly row: StatusPeriodTable; readonly to: number | null; readonly sign: 1 | -1 },
+): void {
+  const { row, to, sign } = counted;
+  if (to !== null) state.count(component, { status: row.status, from: row.from_at, to }, sign);
+}

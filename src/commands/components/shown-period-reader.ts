@@ -1,0 +1,63 @@
+/** What a component showed, read piece by piece, so that nobody waits long for the ledger however much there is. */
+import type { CompiledQuery } from "kysely";
+import { earlierPeriods, newestPeriods, type PeriodShown, type Span } from "../../store/shown-periods.ts";
+import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+
+/** How much is read. */
+export type ReadLimits = {
+  /** Periods that one piece has. */
+  readonly atOnce: number;
+  /** Periods after which no further piece is read: what is older is too long ago to be told. */
+  readonly most: number;
+};
+
+/** As much as is read in well under a second or two. */
+export const usualLimits: ReadLimits = { atOnce: 10_000, most: 250_000 };
+
+/** How often it is begun anew, where the history is told anew meanwhile. */
+const attempts = 4;
+
+/** The periods of a span that stood for some time, oldest first, and from when on they are known (epoch milliseconds). */
+export type ShownPeriods = { readonly periods: readonly PeriodShown[]; readonly since: number };
+
+/** Reads what a component showed in a span, from the newest back. */
+export async function readShown(
+  reader: Pick<CommandBus, "read">,
+  span: Span,
+  limits: ReadLimits,
+): Promise<ShownPeriods> {
+  for (let attempt = 1; ; attempt += 1) {
+    const shown = await readOnce(reader, span, limits);
+    if (shown !== undefined) return shown;
+    if (attempt === attempts) throw new Error("the history was told anew again and again while it was read");
+  }
+}
+
+/** Undefined where the history was told anew between two pieces, so that they do not fit. */
+async function readOnce(
+  reader: Pick<CommandBus, "read">,
+  span: Span,
+  { atOnce, most }: ReadLimits,
+): Promise<ShownPeriods | undefined> {
+  const kept: PeriodShown[] = [];
+  const { component, from } = span;
+  let piece = await rows(reader, newestPeriods({ component, from, limit: atOnce }));
+  for (let count = piece.length; ; count += piece.length) {
+    kept.push(...piece.filter((period) => isOf(period, span)));
+    const last = piece.at(-1);
+    if (last === undefined || last.previous_id === null || last.from_at <= from)
+      return { periods: kept.reverse(), since: Number.NEGATIVE_INFINITY };
+    if (count >= most) return { periods: kept.reverse(), since: last.from_at };
+    piece = await rows(reader, earlierPeriods({ start: last.previous_id, from, limit: atOnce }));
+    if (piece[0]?.to_at !== last.from_at) return undefined;
+  }
+}
+
+async function rows<Row>(reader: Pick<CommandBus, "read">, query: CompiledQuery<Row>): Promise<Row[]> {
+  const [found] = await reader.read([query]);
+  return rowsOf(query, found);
+}
+
+function isOf({ from_at: from, to_at: to }: PeriodShown, span: Span): boolean {
+  return from < span.to && (to === null || (to > span.from && to > from));
+}

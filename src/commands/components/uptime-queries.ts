@@ -1,0 +1,252 @@
+/** A component's uptime with its working, read from the ledger: the same for callers with a key and for everybody. */
+import { Refusal } from "../../contract/refusal.ts";
+import { dayAt, daysBetween } from "../../rules/calendar-days.ts";
+import { type MonthBounds, monthBounds, monthOf, monthsBetween } from "../../rules/calendar-months.ts";
+import { type Weights, weightsOf } from "../../rules/uptime.ts";
+import {
+  type CalculatedDay,
+  calculateDays,
+  sumsFigure,
+  workedFigure,
+  workedPercent,
+} from "../../rules/uptime-calculation.ts";
+import { q } from "../../store/query.ts";
+import { correctionsShown, monthsKept, type PeriodShown } from "../../store/shown-periods.ts";
+import type { CorrectionTable, UptimeMonthTable } from "../../store/tables/tables.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+import { type ReadLimits, readShown, usualLimits } from "./shown-period-reader.ts";
+
+/** What touched a month after it was closed. */
+export type LateChange = {
+  readonly kind: "Correction" | "Announcement";
+  /** When it became known (epoch milliseconds). */
+  readonly at: number;
+  /** Null for an announcement that was taken away since. */
+  readonly reason: string | null;
+  /** Of the correction, or of the announcement that visitors see; null for one that they do not. */
+  readonly publicId: string | null;
+};
+
+/** A month's figure: as it stands, and as it would be by what is known now. */
+export type WorkedMonth = Pick<MonthBounds, "month" | "closesAt"> & {
+  /** The time zone and the weights that its figure was made with. */
+  readonly timeZone: string;
+  readonly weights: Weights;
+  readonly isClosed: boolean;
+  readonly percent: number | null;
+  readonly percentNow: number | null;
+  /** In the order they became known. */
+  readonly changes: readonly LateChange[];
+};
+
+/** A component's uptime over some days, with all that it is made from. */
+export type UptimeCalculation = {
+  readonly component: {
+    readonly id: string;
+    readonly name: string;
+    readonly startDate: string;
+    readonly version: number;
+  };
+  readonly timeZone: string;
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+  readonly weights: Weights;
+  /** Null where nothing was observed; of the last 90 days also where that was less than 24 hours. */
+  readonly percent: number | null;
+  /** The first and the last of the days. */
+  readonly dates: { readonly from: string; readonly to: string };
+  /** Oldest first; a date that the time zone left out is none. */
+  readonly days: readonly CalculatedDay[];
+  /** Those of the days and of the months that they lie in, in the order they were made. */
+  readonly corrections: readonly CorrectionTable[];
+  /** Those that the days lie in, oldest first. */
+  readonly months: readonly WorkedMonth[];
+};
+
+/** Whose uptime is asked for, over which days (`YYYY-MM-DD`, both included; null for the last 90), and as of when. */
+export type UptimeRequest = {
+  readonly id: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Whether it is told by whole minutes where nothing happened since: two answers of one minute are then alike. */
+  readonly byMinutes: boolean;
+};
+
+const usualDays = 90;
+const mostDays = 366;
+const firstDate = "1970-01-01";
+
+/** Works out a component's uptime. Rejects with a `Refusal` where there is no such component, or the days are none. */
+export async function readUptime(
+  reader: Pick<CommandBus, "read">,
+  asked: UptimeRequest,
+  limits: ReadLimits = usualLimits,
+): Promise<UptimeCalculation> {
+  const component = await findComponent(reader, asked.id);
+  const { time_zone: timeZone } = component;
+  const weights = weightsOf(component);
+  const minute = asked.now - (asked.now % 60_000);
+  const asOf = asked.byMinutes ? Math.max(minute, Math.min(component.heard_at, asked.now)) : asked.now;
+  const wanted = readDates(asked, dayAt(asked.now, timeZone).date);
+  const [first, last] = [monthOf(wanted.from), monthOf(wanted.to)];
+  const span = {
+    component: component.id,
+    from: monthBounds(first, timeZone).start,
+    to: monthBounds(last, timeZone).end,
+  };
+  const { periods, since } = await readShown(reader, span, limits);
+  const queries = {
+    corrections: correctionsShown(span),
+    kept: monthsKept(component.id, { first, last }),
+  };
+  const answers = await reader.read([queries.corrections, queries.kept]);
+  const corrections = rowsOf(queries.corrections, answers[0]);
+  const kept = rowsOf(queries.kept, answers[1]);
+  const isNamed = asked.from !== null || asked.to !== null;
+  const dates = datesKnown(wanted, { asked, since, timeZone });
+  const days = calculateDays(daysBetween(span.from, span.to, timeZone), {
+    periods: periods.map((row) => {
+      return { status: row.status, from: row.from_at, to: row.to_at, correction: row.correction_id };
+    }),
+    startDate: component.start_date,
+    beginsAt: component.begins_at,
+    until: asOf,
+    weights,
+  });
+  const shown = days.filter(({ date }) => date >= dates.from && date <= dates.to);
+  const told = { days, periods, corrections, kept, weights, now: asOf };
+  return {
+    component: {
+      id: component.public_id,
+      name: component.name,
+      startDate: component.start_date,
+      version: component.revision,
+    },
+    timeZone,
+    asOf,
+    weights,
+    // Days that were asked for by name show what they come to, however little that is.
+    percent: isNamed ? workedPercent(shown, weights) : workedFigure(shown, weights),
+    dates,
+    days: shown,
+    corrections,
+    months: monthsBetween(first, last, timeZone)
+      .filter(({ start }) => start >= since)
+      .map((bounds) => workMonth(bounds, timeZone, told)),
+  };
+}
+
+async function findComponent(reader: Pick<CommandBus, "read">, id: string) {
+  const query = q
+    .selectFrom("component")
+    .innerJoin("page", "page.id", "component.page_id")
+    .select(["component.id", "component.public_id", "component.name", "component.start_date"])
+    .select("component.begins_at")
+    .select(["component.revision", "component.heard_at", "page.time_zone"])
+    .select(["page.partial_weight", "page.major_weight"])
+    .where("component.public_id", "=", id.toLowerCase())
+    .where("component.deleted_at", "is", null)
+    .where("page.deleted_at", "is", null)
+    .compile();
+  const [rows] = await reader.read([query]);
+  const [row] = rowsOf(query, rows);
+  if (row !== undefined) return row;
+  throw new Refusal(
+    "ComponentNotFound",
+    "There is no component with this id. GET /api/Component lists them.",
+  );
+}
+
+function shifted(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** The first and the last day that are asked for. Throws a `Refusal`. */
+function readDates(asked: UptimeRequest, today: string): { from: string; to: string } {
+  const to = asked.to ?? today;
+  if (to > today) throw fieldRefusal("To", `It lies in the future; today is ${today}.`);
+  const usual = shifted(to, 1 - usualDays);
+  const from = asked.from ?? (usual < firstDate ? firstDate : usual);
+  if (from > to) throw fieldRefusal("From", `It comes after the last day, ${to}.`);
+  if (from < firstDate) throw fieldRefusal("From", `It lies before ${firstDate}.`);
+  if (shifted(from, mostDays - 1) < to) {
+    const latest = shifted(from, mostDays - 1);
+    throw fieldRefusal("To", `Ask for at most ${mostDays} days: up to ${latest}, or from a later day on.`);
+  }
+  return { from, to };
+}
+
+/** The days of which all is known; of those that were not asked for by name the oldest may be left out. */
+function datesKnown(
+  wanted: { readonly from: string; readonly to: string },
+  read: { readonly asked: UptimeRequest; readonly since: number; readonly timeZone: string },
+): { from: string; to: string } {
+  const { asked, since, timeZone } = read;
+  if (since === Number.NEGATIVE_INFINITY) return wanted;
+  const known = shifted(dayAt(since, timeZone).date, 1);
+  if (known <= wanted.from) return wanted;
+  if (asked.from === null && known <= wanted.to) return { ...wanted, from: known };
+  throw fieldRefusal(
+    "From",
+    `It showed too much since then to be told at once: ask for days from ${known} on. Its History has all of it.`,
+  );
+}
+
+type MonthInputs = {
+  readonly days: readonly CalculatedDay[];
+  readonly periods: readonly PeriodShown[];
+  readonly corrections: readonly CorrectionTable[];
+  readonly kept: readonly UptimeMonthTable[];
+  readonly weights: Weights;
+  readonly now: number;
+};
+
+function workMonth(bounds: MonthBounds, timeZone: string, told: MonthInputs): WorkedMonth {
+  const { month } = bounds;
+  const ofMonth = told.days.filter(({ date }) => monthOf(date) === month);
+  const percentNow = workedFigure(ofMonth, told.weights);
+  const kept = told.kept.find((row) => row.month === month);
+  if (kept === undefined) {
+    const isClosed = told.now >= bounds.closesAt;
+    const changes = isClosed ? lateChanges(bounds, told) : [];
+    const percent = percentNow;
+    return { ...bounds, timeZone, weights: told.weights, isClosed, percent, percentNow, changes };
+  }
+  const closed = monthBounds(month, kept.time_zone);
+  const weights = weightsOf(kept);
+  return {
+    ...closed,
+    timeZone: kept.time_zone,
+    weights,
+    isClosed: true,
+    percent: sumsFigure(kept, weights),
+    percentNow,
+    changes: lateChanges({ ...bounds, closesAt: closed.closesAt }, told),
+  };
+}
+
+/** What became known of a month when it was closed already. */
+function lateChanges({ start, end, closesAt }: MonthBounds, told: MonthInputs): LateChange[] {
+  const changes = new Map<string, LateChange>();
+  for (const { from_at: from, to_at: to, created_at: at, public_id: id, reason } of told.corrections) {
+    if (at < closesAt || from >= end || to <= start) continue;
+    changes.set(id, { kind: "Correction", at, reason, publicId: id });
+  }
+  for (const {
+    from_at: from,
+    to_at: to,
+    received_at: at,
+    announcement_public_id: id,
+    title,
+  } of told.periods) {
+    if (at === null || at < closesAt || from >= end || (to ?? end) <= start) continue;
+    const known = changes.get(id ?? "");
+    if (known !== undefined && known.at <= at) continue;
+    const publicId = title === null ? null : id;
+    changes.set(id ?? "", { kind: "Announcement", at, reason: title, publicId });
+  }
+  return [...changes.values()].sort((one, other) => one.at - other.at);
+}

@@ -1,0 +1,34 @@
+/** Who made a key: no key may do more than its maker. */
+import { isAtLeast, type PersonRole } from "../../contract/people.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+import type { CommandBus } from "../bus/command-bus.ts";
+
+const makerOf = prepared((param: Parameters<{ number: number }>) =>
+  q.selectFrom("api_key").select("created_by").where("id", "=", param("number")),
+);
+
+const personOf = prepared((param: Parameters<{ number: number }>) =>
+  q.selectFrom("person").select(["role", "disabled_at", "deleted_at"]).where("id", "=", param("number")),
+);
+
+/**
+ * Refuses a key what only people of a role may do, where somebody made it who may not do it, or may no longer sign in. Keys
+ * that the command line made are those of whoever runs the service. Throws a `Refusal`.
+ */
+export async function refuseBeyondMaker(
+  door: Pick<CommandBus, "rows">,
+  key: { readonly number: number },
+  role: PersonRole,
+): Promise<void> {
+  const [made] = await door.rows(makerOf({ number: key.number }));
+  const person = /^person:(?<number>\d+)$/u.exec(made?.created_by ?? "")?.groups?.["number"];
+  if (made !== undefined && person === undefined) return;
+  const [maker] = await door.rows(personOf({ number: Number(person ?? 0) }));
+  const mayStill = maker !== undefined && maker.disabled_at === null && maker.deleted_at === null;
+  if (mayStill && isAtLeast(maker.role, role)) return;
+  throw new Refusal(
+    "RoleForbids",
+    `Only people of the role ${role} may do this, and who made this key is none. Use a key that ${role === "Owner" ? "an Owner" : `somebody of the role ${role}`} made, or the command line.`,
+  );
+}

@@ -1,0 +1,117 @@
+/** The keys as people read them in the portal: never their values, nor what they are found by. */
+import { hasExpired } from "../../contract/key-lifetimes.ts";
+import { type KeyRow, keyRow } from "../../contract/portal/portal-keys.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { q } from "../../store/query.ts";
+import type { ApiKeyTable } from "../../store/tables/tables.ts";
+import type { CommandBus } from "../bus/command-bus.ts";
+
+/** For how long a key that ran out by itself is still listed, so that whoever misses it learns why; in milliseconds. */
+const listedAfterwards = 30 * 86_400_000;
+
+/** The keys that open something at `now`, and those that ran out by themselves lately; the newest first. */
+export async function readKeyRows(door: Pick<CommandBus, "rows">, now: number): Promise<KeyRow[]> {
+  const rows = await door.rows(
+    q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id", "desc").compile(),
+  );
+  const listed = rows.filter(({ expires_at, replaced_by }) => {
+    if (expires_at === null || !hasExpired(expires_at, now)) return true;
+    return replaced_by === null && now - expires_at < listedAfterwards;
+  });
+  return await present(door, listed);
+}
+
+/** One key, whatever became of it. Throws a `Refusal` where there never was one with this id. */
+export async function readKeyRow(door: Pick<CommandBus, "rows">, id: string): Promise<KeyRow> {
+  const rows = await door.rows(
+    q.selectFrom("api_key").selectAll().where("public_id", "=", id.toLowerCase()).compile(),
+  );
+  const [row] = await present(door, rows);
+  if (row === undefined) throw new Refusal("KeyNotFound", "There is no key with this id.");
+  return row;
+}
+
+async function present(door: Pick<CommandBus, "rows">, rows: readonly ApiKeyTable[]): Promise<KeyRow[]> {
+  const [covered, names, successors] = await Promise.all([
+    readCovered(door),
+    readNames(door),
+    readSuccessors(door),
+  ]);
+  return rows.map((row) =>
+    // Parsed, so that no column that a row gets one day is told by mistake.
+    keyRow.parse({
+      Id: row.public_id,
+      Name: row.name,
+      Role: row.role,
+      Prefix: row.prefix,
+      Last4: row.last4,
+      Components: componentsOf(row, covered.get(row.id) ?? []),
+      RatePerMinute: row.rate_per_minute,
+      CreatedAt: writeTime(row.created_at),
+      CreatedBy: names.get(row.created_by) ?? { Kind: "Command Line", Id: null, Name: "The command line" },
+      LastUsedAt: writeTimeOrNull(row.last_used_at),
+      LastUsedFor: row.last_used_for,
+      SeenInUrlAt: writeTimeOrNull(row.seen_in_url_at),
+      SeenInClearAt: writeTimeOrNull(row.seen_in_clear_at),
+      ExpiresAt: writeTimeOrNull(row.expires_at),
+      ReplacedById: successors.get(row.id) ?? null,
+    }),
+  );
+}
+
+type CoveredComponent = { readonly Id: string; readonly Name: string; readonly Deleted: boolean };
+
+function componentsOf(row: ApiKeyTable, covered: readonly CoveredComponent[]): KeyRow["Components"] {
+  if (row.role !== "Webhook") return null;
+  return row.covers_all === 1 ? "all" : [...covered];
+}
+
+async function readCovered(door: Pick<CommandBus, "rows">): Promise<Map<number, CoveredComponent[]>> {
+  const rows = await door.rows(
+    q
+      .selectFrom("api_key_component")
+      .innerJoin("api_key", "api_key.id", "api_key_component.api_key_id")
+      .innerJoin("component", "component.id", "api_key_component.component_id")
+      .where("api_key.revoked_at", "is", null)
+      .select(["api_key_component.api_key_id as key", "component.public_id", "component.name"])
+      .select("component.deleted_at")
+      .orderBy("component.position")
+      .orderBy("component.id")
+      .compile(),
+  );
+  const present = rows.map(({ key, public_id, name, deleted_at }) => ({
+    key,
+    covered: { Id: public_id, Name: name, Deleted: deleted_at !== null },
+  }));
+  return new Map(
+    [...Map.groupBy(present, ({ key }) => key)].map(([key, ones]) => [
+      key,
+      ones.map(({ covered }) => covered),
+    ]),
+  );
+}
+
+/** Who may have made a key, as the record names them, and what they are called now; those who left among them. */
+async function readNames(door: Pick<CommandBus, "rows">): Promise<Map<string, KeyRow["CreatedBy"]>> {
+  const people = await door.rows(q.selectFrom("person").select(["id", "public_id", "name"]).compile());
+  return new Map(
+    people.map((person) => [
+      `person:${person.id}`,
+      { Kind: "Person", Id: person.public_id, Name: person.name },
+    ]),
+  );
+}
+
+/** The id of the key that took each one's place. */
+async function readSuccessors(door: Pick<CommandBus, "rows">): Promise<Map<number, string>> {
+  const rows = await door.rows(
+    q
+      .selectFrom("api_key as old")
+      .innerJoin("api_key as next", "next.id", "old.replaced_by")
+      .where("old.revoked_at", "is", null)
+      .select(["old.id", "next.public_id"])
+      .compile(),
+  );
+  return new Map(rows.map(({ id, public_id }) => [id, public_id]));
+}

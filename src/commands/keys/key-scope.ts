@@ -1,0 +1,38 @@
+/** The components that a webhook key covers, as its maker names them. */
+import { Refusal } from "../../contract/refusal.ts";
+import type { ComponentTable } from "../../store/tables/tables.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Command } from "../command.ts";
+import { nameKeyOf } from "../components/report-bodies.ts";
+
+/** The components of a list; none where the key covers all. Throws a `Refusal` where one is not there, or not told apart. */
+export function findCovered(
+  state: UnitOfWork,
+  covers: (Command & { kind: "CreateKey" })["covers"],
+): ComponentTable[] {
+  if (covers === "all") return [];
+  if ("ids" in covers) return [...new Set(covers.ids)].map((id) => findById(state, id));
+  return [...new Set(covers.called.map((said) => findCalled(state, said)))];
+}
+
+function findCalled(state: UnitOfWork, said: string): ComponentTable {
+  const [only, ...others] = state.componentsNamed(nameKeyOf(said));
+  if (others.length > 0) {
+    const message = `Components on several pages are named "${said}". Give the id of the one that is meant.`;
+    throw new Refusal("PageRequired", message);
+  }
+  const component = only ?? state.liveComponent(said.trim().toLowerCase());
+  if (component !== undefined) return component.row;
+  const message = `There is no component with the name or id "${said}". Check the spelling.`;
+  throw new Refusal("ComponentNotFound", message, { status: 400 });
+}
+
+function findById(state: UnitOfWork, id: string): ComponentTable {
+  const component = state.liveComponent(id);
+  if (component !== undefined) return component.row;
+  const message = "A component that was chosen is no longer there. Choose anew.";
+  throw new Refusal("ComponentNotFound", message, {
+    status: 400,
+    errors: [{ Path: "Components", Message: message }],
+  });
+}

@@ -1,0 +1,135 @@
+/** What of the components asks for attention: those in trouble that nobody announced, those that flap, those that are late. */
+import type { Overview } from "../../contract/portal/overview.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { episodeChanges, readFlips } from "../../rules/flapping.ts";
+import { isWorse, overdueFrom, type StatusInputs } from "../../rules/status-inputs.ts";
+import { q } from "../../store/query.ts";
+import type { ComponentTable } from "../../store/tables/tables.ts";
+import { readStanding } from "../bus/stored-json.ts";
+import { isComponentShownOn, pageNumbers } from "../pages/page-queries.ts";
+import { presentVoices } from "../row-presenters.ts";
+
+/** So many are told of, at most: who has more has other worries than a list. */
+const most = 100;
+
+/** The components that are not deleted, with what is said of them: those that any page shows, or that of a slug. */
+export function overviewComponents(page: string | undefined) {
+  const shown = q
+    .selectFrom("component")
+    .select(["id", "public_id", "name", "shown", "shown_since", "last_report_at", "heard_at", "standing"])
+    .select(["flips", "page_id"])
+    .where("deleted_at", "is", null)
+    .where("page_id", "in", pageNumbers(undefined))
+    .orderBy("id");
+  return (page === undefined ? shown : shown.where(isComponentShownOn(page))).compile();
+}
+
+type ComponentRow = Pick<
+  ComponentTable,
+  | "id"
+  | "public_id"
+  | "name"
+  | "shown"
+  | "shown_since"
+  | "last_report_at"
+  | "heard_at"
+  | "standing"
+  | "flips"
+  | "page_id"
+>;
+
+/** What of components must be known beside their rows. */
+type ComponentContext = {
+  /** The ids of those that open announcements name. */
+  readonly announced: ReadonlySet<string>;
+  /** The slugs of the pages that show one, its own first. */
+  readonly pagesOf: (row: ComponentRow) => readonly [string, ...string[]];
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
+/** What is told of components. */
+type ComponentOverview = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "NewestReportAt"> & {
+  readonly Components: number;
+  readonly Operational: number;
+};
+
+/** Tells of components. */
+export function summarizeComponents(
+  rows: readonly ComponentRow[],
+  { announced, pagesOf, now }: ComponentContext,
+): ComponentOverview {
+  const troubled = rows.filter((row) => row.shown !== "Operational" && !announced.has(row.public_id));
+  const newest = rows.reduce<number | null>(
+    (latest, { last_report_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
+    null,
+  );
+  return {
+    Components: rows.length,
+    Operational: rows.filter((row) => row.shown === "Operational").length,
+    NewestReportAt: writeTimeOrNull(newest),
+    Unannounced: troubled
+      .toSorted(worstFirst)
+      .slice(0, most)
+      .map((row) => tellOfTrouble(row, pagesOf(row))),
+    Flapping: rows.flatMap((row) => tellOfTurns(row, { page: pagesOf(row)[0], now })).slice(0, most),
+    Late: rows
+      .flatMap((row) => tellOfSilence(row, { page: pagesOf(row)[0], now }))
+      .sort((a, b) => Date.parse(a.DueAt) - Date.parse(b.DueAt))
+      .slice(0, most),
+  };
+}
+
+function worstFirst(a: ComponentRow, b: ComponentRow): number {
+  if (a.shown === b.shown) return a.shown_since - b.shown_since;
+  return isWorse(a.shown, b.shown) ? -1 : 1;
+}
+
+function tellOfTrouble(
+  row: ComponentRow,
+  pages: readonly string[],
+): ComponentOverview["Unannounced"][number] {
+  return {
+    ComponentId: row.public_id,
+    Name: row.name,
+    Pages: [...pages],
+    Status: row.shown,
+    Since: writeTime(row.shown_since),
+    Voices: presentVoices(row),
+  };
+}
+
+type OverviewMoment = { readonly page: string; readonly now: number };
+
+function tellOfTurns(row: ComponentRow, { page, now }: OverviewMoment): ComponentOverview["Flapping"] {
+  const changes = episodeChanges(readFlips(row.flips), now);
+  if (changes === null) return [];
+  return [{ ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown, Changes: changes }];
+}
+
+/** When the next report is due, short of the grace that silence is given; undefined where none is expected. */
+function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusInputs) {
+  const seconds = expiresIn ?? reportEvery;
+  if (seconds === null) return undefined;
+  return { seconds, at: (lastReportAt ?? expectedSince) + seconds * 1_000 };
+}
+
+function tellOfSilence(row: ComponentRow, { page, now }: OverviewMoment): ComponentOverview["Late"] {
+  const standing = readStanding(row.standing);
+  const due = dueAt(standing);
+  const silent = overdueFrom(standing);
+  if (due === undefined || silent === null || now <= due.at) return [];
+  return [
+    {
+      ComponentId: row.public_id,
+      Name: row.name,
+      Page: page,
+      LastReportAt: writeTimeOrNull(row.last_report_at),
+      ReportEvery: due.seconds,
+      DueAt: writeTime(due.at),
+      SilentFrom: writeTime(silent),
+      OnLapse: standing.onLapse,
+      IsSilent: now > silent,
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+/** The keys that somebody should look at: old ones, those that end, and those that others may have read. */
+import { hasExpired, isOld } from "../../contract/key-lifetimes.ts";
+import type { keyConcerns, Overview } from "../../contract/portal/overview.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { q } from "../../store/query.ts";
+import type { ApiKeyTable } from "../../store/tables/tables.ts";
+
+const day = 86_400_000;
+/** How long before its end a key is told of, and how long after. */
+const aheadOfEnd = 14 * day;
+const afterEnd = 7 * day;
+
+/** Keys that open something, or did until lately, and that none took the place of. */
+export const overviewKeys = q
+  .selectFrom("api_key")
+  .selectAll()
+  .where("revoked_at", "is", null)
+  .where("replaced_by", "is", null)
+  .orderBy("id")
+  .compile();
+
+/** Tells of those keys at a time (epoch milliseconds) that somebody should look at. */
+export function summarizeKeys(rows: readonly ApiKeyTable[], now: number): NonNullable<Overview["Keys"]> {
+  return rows.flatMap((row) => {
+    const concerns = concernsOf(row, now);
+    if (concerns.length === 0) return [];
+    return [
+      {
+        Id: row.public_id,
+        Name: row.name,
+        Role: row.role,
+        Last4: row.last4,
+        Concerns: concerns,
+        CreatedAt: writeTime(row.created_at),
+        ExpiresAt: writeTimeOrNull(row.expires_at),
+        LastUsedAt: writeTimeOrNull(row.last_used_at),
+        LastUsedFor: row.last_used_for,
+        SeenInUrlAt: writeTimeOrNull(row.seen_in_url_at),
+        SeenInClearAt: writeTimeOrNull(row.seen_in_clear_at),
+      },
+    ];
+  });
+}
+
+function concernsOf(row: ApiKeyTable, now: number): (typeof keyConcerns)[number][] {
+  const { expires_at: end } = row;
+  if (end !== null && hasExpired(end, now)) return now - end < afterEnd ? ["Expired"] : [];
+  return [
+    ...(row.seen_in_url_at === null ? [] : (["SeenInUrl"] as const)),
+    ...(row.seen_in_clear_at === null ? [] : (["SeenInClear"] as const)),
+    ...(end !== null && end - now < aheadOfEnd ? (["Expires"] as const) : []),
+    ...(isOld(row.created_at, now) ? (["Old"] as const) : []),
+  ];
+}

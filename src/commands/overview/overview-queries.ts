@@ -1,0 +1,58 @@
+/** What the ledger has for the portal's overview: all of it read from one state. */
+import type { Overview } from "../../contract/portal/overview.ts";
+import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+import { pageComponents } from "../component-queries.ts";
+import { livePages, refuseUnknownPage, slugAmong } from "../pages/page-queries.ts";
+import { overviewAnnouncements, summarizeAnnouncements } from "./overview-announcements.ts";
+import { overviewComponents, summarizeComponents } from "./overview-components.ts";
+import { overviewKeys, summarizeKeys } from "./overview-keys.ts";
+import { overviewChanges, summarizeChanges } from "./recent-activity.ts";
+
+/** The overview short of what the pages show to visitors and of the copy of that; with every change, and all about keys. */
+export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page" | "Pages" | "Copy">;
+
+/**
+ * Reads it at a time (epoch milliseconds): of all pages, or of that of a slug. Rejects with a `LedgerFault`, and with a
+ * `Refusal` where there is no such page.
+ */
+export async function readOverview(
+  door: Pick<CommandBus, "read">,
+  { now, page }: { readonly now: number; readonly page: string | undefined },
+): Promise<OverviewReading> {
+  const announcements = overviewAnnouncements(page);
+  const changes = overviewChanges(page);
+  const components = overviewComponents(page);
+  const answers = await door.read([
+    ...announcements,
+    ...changes,
+    components,
+    overviewKeys,
+    livePages,
+    pageComponents,
+  ]);
+  const pages = rowsOf(livePages, answers[7]);
+  refuseUnknownPage(pages, page);
+  const shares = Map.groupBy(rowsOf(pageComponents, answers[8]), (one) => one.component_id);
+  const { Open, Coming, count, announced } = summarizeAnnouncements(announcements, answers.slice(0, 3), now);
+  const told = summarizeComponents(rowsOf(components, answers[5]), {
+    announced,
+    now,
+    pagesOf: (row) => {
+      const also = shares.get(row.id) ?? [];
+      const others = pages.filter(({ id }) => also.some((one) => one.page_id === id));
+      return [slugAmong(pages, row), ...others.map(({ slug }) => slug)];
+    },
+  });
+  const { Components, Operational, NewestReportAt, Unannounced, Flapping, Late } = told;
+  return {
+    Counts: { OpenAnnouncements: count, Components, Operational },
+    NewestReportAt,
+    Open,
+    Unannounced,
+    Coming,
+    Flapping,
+    Late,
+    Keys: summarizeKeys(rowsOf(overviewKeys, answers[6]), now),
+    LastChanges: summarizeChanges(changes, answers.slice(3, 5)),
+  };
+}

@@ -1,0 +1,107 @@
+/** Who did what last: what people, keys and the clock did by the audit, and what reports and silence made components show. */
+import { sql } from "kysely";
+import type { Overview } from "../../contract/portal/overview.ts";
+import { writeTime } from "../../contract/times.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { q } from "../../store/query.ts";
+import { jsonText } from "../../store/sql-dialect.ts";
+import { rowId } from "../../store/uuid.ts";
+import { rowsOf } from "../bus/command-bus.ts";
+import { isComponentShownOn, subjectsOn } from "../pages/page-queries.ts";
+import { presentAuditEvent } from "../row-presenters.ts";
+
+const shownChanges = 20;
+/** Of the newest rows, so many are looked at: some of them are told otherwise, or are not for everybody. */
+const looked = 100;
+
+/** Of the newest rows so many are sought through for those of one page: nobody waits for what happened long ago. */
+const sought = 2_000;
+
+function audited(page: string | undefined) {
+  const done = q
+    .selectFrom("audit_event")
+    .selectAll()
+    .where("action", "not like", "Session.%")
+    .orderBy("id", "desc");
+  if (page === undefined) return done.limit(looked).compile();
+  return q
+    .selectFrom(done.limit(sought).as("lately"))
+    .selectAll()
+    .where("subject_id", "in", subjectsOn(page))
+    .orderBy("id", "desc")
+    .limit(looked)
+    .compile();
+}
+
+/** A period that a report or silence began: what a person or an announcement brought about is in the audit. */
+type TurnRow = {
+  readonly id: number;
+  readonly status: ComponentStatus;
+  readonly from_at: number;
+  readonly cause_kind: string;
+  readonly public_id: string;
+  readonly name: string;
+  readonly source: string | null;
+  readonly key_name: string | null;
+  readonly key_last4: string | null;
+};
+
+const turns = (page: string | undefined) =>
+  sql<TurnRow>`
+  select turned.id, turned.status, turned.from_at, turned.cause_kind, component.public_id, component.name,
+    ${sql.raw(jsonText("entry.word", "source"))} as source,
+    api_key.name as key_name, api_key.last4 as key_last4
+    from (select * from status_period order by id desc
+      limit ${sql.lit(page === undefined ? looked : sought)}) as turned
+    join component on component.id = turned.component_id
+    left join entry on entry.id = turned.entry_id
+    left join api_key on 'key:' || api_key.id = entry.actor
+    where component.deleted_at is null
+      and ${page === undefined ? sql<boolean>`1 = 1` : isComponentShownOn(page)}
+      and (turned.cause_kind = 'Lapse' or entry.kind in ('Report', 'Signal'))
+    order by turned.id desc limit ${sql.lit(looked)}`.compile(q);
+
+/** What must be read to tell of those on any page, with all else that was done; or on that of a slug alone. */
+export function overviewChanges(page: string | undefined) {
+  return [audited(page), turns(page)] as const;
+}
+
+type RecentChange = Overview["LastChanges"][number];
+
+/** Kinds of what only those who run the page are told of. */
+const guarded: ReadonlySet<string> = new Set(["Key", "Person", "Invitation", "Session"]);
+
+/** Those of these changes that everybody who is signed in may know of, or all; the newest of them. */
+export function changesFor(changes: readonly RecentChange[], seesAll: boolean): RecentChange[] {
+  return changes.filter((change) => seesAll || !guarded.has(change.Subject.Kind)).slice(0, shownChanges);
+}
+
+/** Tells of changes, newest first, from the rows of what had to be read. */
+export function summarizeChanges(
+  [done, turned]: ReturnType<typeof overviewChanges>,
+  answers: readonly unknown[][],
+): RecentChange[] {
+  const byPeople = rowsOf(done, answers[0]).map((row): RecentChange => {
+    const { Id, At, Actor, Action, Subject, After } = presentAuditEvent(row);
+    const to = After?.["Status"] ?? After?.["State"];
+    return { Id, At, Actor, Action, Subject, To: typeof to === "string" ? to : null };
+  });
+  const byReports = rowsOf(turned, answers[1]).map(
+    (row): RecentChange => ({
+      Id: rowId(row.from_at, row.id),
+      At: writeTime(row.from_at),
+      Actor: actorOf(row),
+      Action: "Component.Turn",
+      Subject: { Kind: "Component", Id: row.public_id, Name: row.name },
+      To: row.status,
+    }),
+  );
+  return [...byPeople, ...byReports].sort((a, b) => Date.parse(b.At) - Date.parse(a.At));
+}
+
+function actorOf(row: TurnRow): RecentChange["Actor"] {
+  if (row.cause_kind === "Lapse") return { Kind: "Silence", Name: "" };
+  if (row.source !== null) return { Kind: "Source", Name: row.source };
+  if (row.key_name === null) return { Kind: "Command Line", Name: "The command line" };
+  return { Kind: "Key", Name: `${row.key_name} (…${row.key_last4 ?? ""})` };
+}

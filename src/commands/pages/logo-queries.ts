@@ -1,0 +1,25 @@
+/** What is read of a page's look. */
+import type { LogoOut } from "../../contract/portal/page-look.ts";
+import { q } from "../../store/query.ts";
+import type { CommandBus } from "../bus/command-bus.ts";
+import { pageNotFound, presentLogo } from "./logo-commands.ts";
+
+/** The logo and the colour of a page. Rejects with a `Refusal` where there is no such page. */
+export async function readLogo(
+  door: Pick<CommandBus, "rows">,
+  id: string,
+): Promise<{ readonly logo: LogoOut | null; readonly accent: string | null; readonly version: number }> {
+  const [row] = await door.rows(
+    q
+      .selectFrom("page")
+      .leftJoin("logo", "logo.id", "page.logo_id")
+      .select(["page.accent", "page.revision", "logo.digest", "logo.width", "logo.height", "logo.ground"])
+      .where("page.public_id", "=", id)
+      .where("page.deleted_at", "is", null)
+      .compile(),
+  );
+  if (row === undefined) throw pageNotFound();
+  const { accent, revision, digest, width, height, ground } = row;
+  const isThere = digest !== null && width !== null && height !== null;
+  return { logo: isThere ? presentLogo({ digest, width, height, ground }) : null, accent, version: revision };
+}

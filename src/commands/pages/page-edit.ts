@@ -1,0 +1,193 @@
+/** The page: what it is called, where it is, and how it tells time. */
+import { languages, readLocale } from "../../contract/languages.ts";
+import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { isColour } from "../../rules/accent-colour.ts";
+import { isTimeZone } from "../../rules/calendar-days.ts";
+import { pagePasswordProblem } from "../../rules/password-rules.ts";
+import type { PageTable } from "../../store/tables/tables.ts";
+import { audit } from "../audit-entry.ts";
+import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, Command, Submission } from "../command.ts";
+import { readTexts } from "../components/component-edit.ts";
+import { matchVersion, written } from "../resource-versions.ts";
+import { presentPage } from "../row-presenters.ts";
+import {
+  accessColumns,
+  letsInOthers,
+  privateFromNowOn,
+  readAddresses,
+  refuseWithoutPassword,
+} from "./page-access.ts";
+import { addressConflict } from "./page-addresses.ts";
+
+/**
+ * The password in a body that makes or changes a page; null takes it away. `names` are those that the page bears so far.
+ * Throws a `Refusal` where the body is wrong, or the password is among the first that would be guessed.
+ */
+export function readPagePassword(
+  what: "new" | "changed",
+  body: unknown,
+  names: readonly string[] = [],
+): string | null | undefined {
+  const read = what === "new" ? readBody(pageCreate, body) : { Slug: "", ...readBody(pagePatch, body) };
+  if (typeof read.Password !== "string") return read.Password;
+  const own = [read.Name ?? "", read.Slug, ...names];
+  const problem = pagePasswordProblem(read.Password, own);
+  if (problem !== undefined) throw fieldRefusal("Password", problem);
+  return read.Password;
+}
+
+/**
+ * Reads the body of `PATCH /api/Page/{id}`; of its password only the hash is taken, from whoever made that. Throws a
+ * `Refusal`.
+ */
+export function parsePagePatch(
+  id: string,
+  body: unknown,
+  passwordHash?: string | null,
+): Command & { kind: "PatchPage" } {
+  const { Password: _password, ...fields } = readBody(pagePatch, body);
+  const hash = passwordHash === undefined ? {} : { passwordHash };
+  return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
+}
+
+/** Reads the body of `POST /api/Page` in the same way. Throws a `Refusal`. */
+export function parsePageCreate(
+  body: unknown,
+  passwordHash?: string | null,
+): Command & { kind: "CreatePage" } {
+  const { Password: _password, ...fields } = readBody(pageCreate, body);
+  const hash = passwordHash === undefined ? {} : { passwordHash };
+  return { kind: "CreatePage", fields: readSettings(fields), ...hash };
+}
+
+/** The settings of a page as they are kept. Throws a `Refusal`. */
+function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
+  if (fields.TimeZone !== undefined && !isTimeZone(fields.TimeZone)) {
+    throw fieldRefusal("TimeZone", "Give an IANA time zone, for example Europe/London.");
+  }
+  const locale = fields.Locale === undefined ? undefined : readLocale(fields.Locale);
+  if (fields.Locale !== undefined && locale === undefined) {
+    throw fieldRefusal(
+      "Locale",
+      `Give a language that the page speaks: ${languages.join(", ")}. A region may follow, as in en-GB.`,
+    );
+  }
+  if (fields.Accent != null && !isColour(fields.Accent)) {
+    throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null takes it away.");
+  }
+  const accent = fields.Accent == null ? {} : { Accent: fields.Accent.toLowerCase() };
+  const links = fields.Links?.map(({ Label, Url }, index) => {
+    return { Label: readNameField(Label, `Links[${index}].Label`), Url };
+  });
+  const url = fields.Url == null ? {} : { Url: fields.Url.replace(/\/+$/u, "") };
+  return {
+    ...fields,
+    ...readTexts(fields),
+    ...url,
+    ...accent,
+    ...(locale === undefined ? {} : { Locale: locale }),
+    ...(links === undefined ? {} : { Links: links }),
+    ...(fields.AllowedAddresses === undefined
+      ? {}
+      : { AllowedAddresses: readAddresses(fields.AllowedAddresses) }),
+  };
+}
+
+/**
+ * A page whose closed months are to be kept as they were told until now, because it counts otherwise from now on; its
+ * days are counted anew where it tells time by another zone.
+ */
+export type RecountNeeded = {
+  readonly page: PageTable;
+  /** The page as it was. */
+  readonly left: Pick<PageTable, "time_zone" | "partial_weight" | "major_weight">;
+  readonly answer: Answer;
+};
+
+const thousandths = (weight: number) => Math.round(weight * 1_000);
+
+/** The columns that settings fill. */
+export function columnsOf(fields: PagePatch): Partial<PageTable> {
+  return {
+    ...(fields.Name === undefined ? {} : { name: fields.Name }),
+    ...(fields.Description === undefined ? {} : { description: fields.Description }),
+    ...(fields.Url === undefined ? {} : { url: fields.Url }),
+    ...(fields.TimeZone === undefined ? {} : { time_zone: fields.TimeZone }),
+    ...(fields.Locale === undefined ? {} : { locale: fields.Locale }),
+    ...(fields.Links === undefined
+      ? {}
+      : { links: fields.Links.length === 0 ? null : JSON.stringify(fields.Links) }),
+    ...(fields.Accent === undefined ? {} : { accent: fields.Accent }),
+    ...(fields.PartialWeight === undefined ? {} : { partial_weight: thousandths(fields.PartialWeight) }),
+    ...(fields.MajorWeight === undefined ? {} : { major_weight: thousandths(fields.MajorWeight) }),
+  };
+}
+
+/** Refuses an address that another page has, or that would take over a path of the service or of another page. */
+export function refuseTakenAddress(state: UnitOfWork, row: Pick<PageTable, "id" | "slug" | "url">): void {
+  const others = state.pages
+    .filter((page) => page.id !== row.id)
+    .map((page) => ({ name: page.name, url: state.urlOf(page) }));
+  const conflict = addressConflict(row, others, state.baseUrl);
+  if (conflict === undefined) return;
+  if (conflict.kind === "path") {
+    throw fieldRefusal(
+      "Url",
+      "This address begins with a path that the service or another page answers itself, such as /api, /portal or /history. Choose another path, or a host name of its own.",
+    );
+  }
+  const message = `The page "${conflict.page.name}" has this address: the scheme and the port do not tell pages apart. Give each page a host name or a path of its own.`;
+  throw new Refusal("NameTaken", message, { errors: [{ Path: "Url", Message: message }] });
+}
+
+/** Refuses a time zone apart from that of the pages with which components are shared: their days are counted once, by one zone. */
+export function refuseOwnZone(state: UnitOfWork, row: PageTable): void {
+  const other = state
+    .sharingWith(row)
+    .map((number) => state.pageOf({ page_id: number }))
+    .find((page) => page.deleted_at === null && page.time_zone !== row.time_zone);
+  if (other === undefined) return;
+  throw fieldRefusal(
+    "TimeZone",
+    `The page "${other.name}" shares components with this one, and their days are counted by one time zone. Take them off first, or keep ${other.time_zone}.`,
+  );
+}
+
+/** Decides a change of the page; says where it counts otherwise from then on. */
+export function decidePatchPage(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, fields, passwordHash }: Omit<Command & { kind: "PatchPage" }, "kind">,
+): Answer | RecountNeeded {
+  const row = state.pages.find((page) => page.public_id === id);
+  if (row === undefined)
+    throw new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
+  matchVersion(submission, row.revision);
+  const before = presentPage(row, state.urlOf(row));
+  const { time_zone, partial_weight, major_weight } = row;
+  const left = { time_zone, partial_weight, major_weight };
+  const edited: PageTable = { ...row, ...columnsOf(fields), ...accessColumns({ ...fields, passwordHash }) };
+  refuseWithoutPassword(edited);
+  refuseTakenAddress(state, edited);
+  refuseOwnZone(state, edited);
+  const closes = row.access === "Public" && edited.access !== "Public";
+  const message = `Page "${edited.name}" updated${closes ? `. ${privateFromNowOn}` : ""}`;
+  if (JSON.stringify(edited) === JSON.stringify(row)) {
+    return written(state, { result: before, version: row.revision, message });
+  }
+  const isClosing = letsInOthers(row, edited);
+  Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
+  if (isClosing) row.closed_revision = row.revision;
+  state.changes.pages.set(row.id, row);
+  const result = presentPage(row, state.urlOf(row));
+  const subject = { kind: "Page", id: row.public_id, name: row.name };
+  const after = passwordHash === undefined ? result : { ...result, PasswordSet: passwordHash !== null };
+  audit(state, submission, { action: "Page.Update", subject, before, after });
+  const answer = written(state, { result, version: row.revision, message });
+  const isCountedAlike =
+    row.time_zone === time_zone && row.partial_weight === partial_weight && row.major_weight === major_weight;
+  return isCountedAlike ? answer : { page: row, left, answer };
+}

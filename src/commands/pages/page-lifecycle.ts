@@ -1,0 +1,123 @@
+/** Pages: made, deleted and restored. What is on a page goes and comes back with it. */
+import type { PageCreate } from "../../contract/pages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { PageTable } from "../../store/tables/tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { audit } from "../audit-entry.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, Submission } from "../command.ts";
+import { done, matchVersion, restorable, written } from "../resource-versions.ts";
+import { presentPage } from "../row-presenters.ts";
+import { pageNotFound } from "./logo-commands.ts";
+import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
+import { columnsOf, refuseOwnZone, refuseTakenAddress } from "./page-edit.ts";
+import { slugBorne, slugSetAside } from "./page-slugs.ts";
+import { targetPage } from "./target-page.ts";
+
+/** Decides the making of a page. What is not said of it is as on the first page. */
+export function decideCreatePage(
+  state: UnitOfWork,
+  submission: Submission,
+  { fields, passwordHash }: { readonly fields: PageCreate; readonly passwordHash?: string | null },
+): Answer {
+  const first = targetPage(state.pages, undefined);
+  refuseOneMore(state);
+  if (isTaken(state, fields.Slug)) {
+    const message = `The slug "${fields.Slug}" is taken by another page. Choose another.`;
+    throw new Refusal("NameTaken", message, { errors: [{ Path: "Slug", Message: message }] });
+  }
+  const row: PageTable = {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    slug: fields.Slug,
+    name: fields.Name,
+    description: null,
+    url: null,
+    time_zone: first.time_zone,
+    locale: first.locale,
+    created_at: state.now,
+    updated_at: state.now,
+    revision: state.revision,
+    logo_id: null,
+    accent: null,
+    links: null,
+    partial_weight: first.partial_weight,
+    major_weight: first.major_weight,
+    access: "Public",
+    password_hash: null,
+    allowed_addresses: null,
+    deleted_at: null,
+    closed_revision: 0,
+    ...columnsOf(fields),
+    ...accessColumns({ ...fields, passwordHash }),
+  };
+  refuseWithoutPassword(row);
+  refuseTakenAddress(state, row);
+  row.revision = state.raise();
+  state.everyPage.push(row);
+  state.changes.newPages.push(row);
+  const result = presentPage(row, state.urlOf(row));
+  audit(state, submission, { action: "Page.Create", subject: subjectOf(row), before: null, after: result });
+  const message = `Page "${row.name}" created`;
+  return written(state, { result, version: row.revision, message, location: `/api/Page/${row.public_id}` });
+}
+
+/** Refuses a page beyond as many as there may be: whoever may make pages could else use up the service's memory. */
+function refuseOneMore({ pages, mostPages }: UnitOfWork): void {
+  if (pages.length < mostPages) return;
+  throw new Refusal(
+    "TooManyPages",
+    `There are ${pages.length} pages, and may be ${mostPages}. Delete one that nobody needs, or have MAX_PAGES raised by whoever runs the service.`,
+  );
+}
+
+function isTaken(state: UnitOfWork, slug: string): boolean {
+  return state.pages.some((page) => page.slug === slug);
+}
+
+/** Decides the deletion of a page with what is on it. There is always one left. */
+export function decideDeletePage(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const row = state.pages.find((page) => page.public_id === id);
+  if (row === undefined) throw pageNotFound();
+  matchVersion(submission, row.revision);
+  if (state.pages.length === 1) {
+    throw new Refusal("LastPage", "This is the only page. Create another before you delete it.");
+  }
+  const before = presentPage(row, state.urlOf(row));
+  keep(state, row, { deleted_at: state.now, slug: slugSetAside(row) });
+  row.closed_revision = row.revision;
+  audit(state, submission, { action: "Page.Delete", subject: subjectOf(row), before, after: null });
+  return done(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
+}
+
+/** Decides the return of a deleted page with what was on it. */
+export function decideRestorePage(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const row = state.everyPage.find((page) => page.public_id === id);
+  if (row === undefined || !restorable(row, state.now)) throw pageNotFound();
+  matchVersion(submission, row.revision);
+  if (row.deleted_at !== null) {
+    refuseOneMore(state);
+    const slug = slugBorne(row);
+    if (isTaken(state, slug)) {
+      const way = "No page can change its slug: delete the one that has it now, then restore this one.";
+      throw new Refusal("NameTaken", `The slug "${slug}" is taken by another page. ${way}`);
+    }
+    refuseTakenAddress(state, row);
+    refuseOwnZone(state, row);
+    keep(state, row, { deleted_at: null, slug });
+    const after = presentPage(row, state.urlOf(row));
+    audit(state, submission, { action: "Page.Restore", subject: subjectOf(row), before: null, after });
+  }
+  const result = presentPage(row, state.urlOf(row));
+  return written(state, { result, version: row.revision, message: `Page "${row.name}" restored` });
+}
+
+function keep(state: UnitOfWork, row: PageTable, edited: Partial<PageTable>): void {
+  Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
+  // A page of this group is inserted as it stands when the group is written.
+  if (!state.changes.newPages.includes(row)) state.changes.pages.set(row.id, row);
+}
+
+function subjectOf(row: PageTable) {
+  return { kind: "Page", id: row.public_id, name: row.name };
+}

@@ -1,0 +1,156 @@
+/** What management reads of pages: the pages themselves, and which of them something is on. */
+import { type Expression, expressionBuilder, type SqlBool } from "kysely";
+import { addressWithout } from "../../contract/page-addresses.ts";
+import type { PageOut } from "../../contract/pages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { q } from "../../store/query.ts";
+import type { PageTable, Tables } from "../../store/tables/tables.ts";
+import type { CommandBus } from "../bus/command-bus.ts";
+import {
+  type ListPage,
+  type ListResult,
+  listed,
+  notFound,
+  readCursor,
+  type VersionedResult,
+} from "../cursor-lists.ts";
+import { restorableFor } from "../resource-versions.ts";
+import { presentPage } from "../row-presenters.ts";
+import { slugBorne } from "./page-slugs.ts";
+
+/** The pages that are not deleted, the first one first. */
+export const livePages = q
+  .selectFrom("page")
+  .select(["id", "slug", "url"])
+  .where("deleted_at", "is", null)
+  .orderBy("id")
+  .compile();
+
+/** A page as far as what is on it needs to know it. */
+export type PageRef = Pick<PageTable, "id" | "slug" | "url">;
+
+/** The numbers of the pages that are not deleted: of that of a slug alone, where one is given. */
+export function pageNumbers(slug: string | undefined) {
+  const live = q.selectFrom("page").select("page.id").where("page.deleted_at", "is", null);
+  return slug === undefined ? live : live.where("page.slug", "=", slug.toLowerCase());
+}
+
+/** Whether the page of a slug shows an announcement: its own, or one that is shown there as well. */
+export function isAnnouncementShownOn(slug: string): Expression<SqlBool> {
+  const on = expressionBuilder<Tables, "announcement">();
+  const shared = q
+    .selectFrom("page_announcement")
+    .select("page_announcement.announcement_id")
+    .where("page_announcement.page_id", "in", pageNumbers(slug));
+  return on.or([on("announcement.page_id", "in", pageNumbers(slug)), on("announcement.id", "in", shared)]);
+}
+
+/** The same of a component. */
+export function isComponentShownOn(slug: string): Expression<SqlBool> {
+  const on = expressionBuilder<Tables, "component">();
+  const shared = q
+    .selectFrom("page_component")
+    .select("page_component.component_id")
+    .where("page_component.page_id", "in", pageNumbers(slug));
+  return on.or([on("component.page_id", "in", pageNumbers(slug)), on("component.id", "in", shared)]);
+}
+
+/** The ids of what is on the page of a slug, deleted or not, and its own. */
+export function subjectsOn(page: string) {
+  const numbers = pageNumbers(page);
+  return q
+    .selectFrom("page")
+    .select("public_id")
+    .where("id", "in", numbers)
+    .unionAll(q.selectFrom("component").select("public_id").where("page_id", "in", numbers))
+    .unionAll(q.selectFrom("component_group").select("public_id").where("page_id", "in", numbers))
+    .unionAll(q.selectFrom("announcement").select("public_id").where("page_id", "in", numbers))
+    .unionAll(q.selectFrom("template").select("public_id").where("page_id", "in", numbers));
+}
+
+/** Refuses a slug that no page has. Throws a `Refusal`. */
+export function refuseUnknownPage(pages: readonly PageRef[], slug: string | undefined): void {
+  if (slug === undefined || pages.some((page) => page.slug === slug.toLowerCase())) return;
+  throw new Refusal("PageNotFound", `There is no page "${slug}". GET /api/Page lists the pages.`);
+}
+
+/** The slug of the page that a row is on. */
+export function slugAmong(
+  pages: readonly PageRef[],
+  { page_id: number }: { readonly page_id: number },
+): string {
+  return pages.find((page) => page.id === number)?.slug ?? "";
+}
+
+/** The address of a page; `baseUrl` is that of the service. */
+export function urlAmong(pages: readonly PageRef[], page: PageRef, baseUrl: string): string {
+  return page.url ?? addressWithout(baseUrl, { slug: page.slug, isFirst: pages[0]?.id === page.id });
+}
+
+const everyLive = q
+  .selectFrom("page")
+  .selectAll()
+  .select((all) =>
+    all
+      .selectFrom("page as older")
+      .select((older) => older.fn.min("older.id").as("id"))
+      .where("older.deleted_at", "is", null)
+      .as("first"),
+  )
+  .where("deleted_at", "is", null);
+
+/** A row as the answer has it: nothing of it but what a page is. */
+function present({ first, ...row }: PageTable & { first: number | null }, baseUrl: string): PageOut {
+  const { slug, url } = row;
+  return presentPage(row, url ?? addressWithout(baseUrl, { slug, isFirst: row.id === first }));
+}
+
+/** The pages that are not deleted; `baseUrl` is the service's address. */
+export async function readPages(
+  door: CommandBus,
+  asked: { readonly baseUrl: string } & ListPage,
+): Promise<ListResult<PageOut>> {
+  const rows = await door.rows(
+    everyLive
+      .where("id", ">", readCursor(asked.cursor))
+      .orderBy("id")
+      .limit(asked.limit + 1)
+      .compile(),
+  );
+  return listed(rows, asked.limit, (row) => present(row, asked.baseUrl));
+}
+
+/** A page that was deleted and can still be restored. */
+export type DeletedPage = {
+  readonly id: string;
+  readonly name: string;
+  /** The one that it bore. */
+  readonly slug: string;
+  /** Epoch milliseconds. */
+  readonly deletedAt: number;
+};
+
+/** The pages that can be restored at `now` (epoch milliseconds), those that were deleted last first. */
+export async function deletedPages(door: CommandBus, now: number): Promise<DeletedPage[]> {
+  const rows = await door.rows(
+    q
+      .selectFrom("page")
+      .select(["public_id", "name", "slug", "deleted_at"])
+      .where("deleted_at", ">", now - restorableFor)
+      .orderBy("deleted_at", "desc")
+      .compile(),
+  );
+  return rows.map(({ public_id: id, name, slug, deleted_at: deletedAt }) => {
+    return { id, name, slug: slugBorne({ slug }), deletedAt: deletedAt ?? 0 };
+  });
+}
+
+/** A page. Throws a `Refusal` where there is none. */
+export async function readPage(
+  door: CommandBus,
+  asked: { readonly id: string; readonly baseUrl: string },
+): Promise<VersionedResult<PageOut>> {
+  const [row] = await door.rows(everyLive.where("public_id", "=", asked.id.toLowerCase()).compile());
+  if (row === undefined) throw notFound("PageNotFound", "page", "/api/Page");
+  return { result: present(row, asked.baseUrl), version: row.revision };
+}

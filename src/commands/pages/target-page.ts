@@ -1,0 +1,12 @@
+/** The page that a request means. */
+import { Refusal } from "../../contract/refusal.ts";
+import type { PageTable } from "../../store/tables/tables.ts";
+
+/** The page of a slug, or the first. Throws a `Refusal`. */
+export function targetPage(pages: readonly PageTable[], slug: string | null | undefined): PageTable {
+  const page = slug == null ? pages[0] : pages.find((one) => one.slug === slug.toLowerCase());
+  if (page !== undefined) return page;
+  const message = `There is no page "${slug ?? ""}". Leave Page out for the first one.`;
+  const errors = [{ Path: "Page", Message: message }];
+  throw new Refusal("PageNotFound", message, { status: 400, errors });
+}

@@ -1,0 +1,36 @@
+/** Links that let somebody in once: made, and used up. */
+
+import type { AccessLinkTable, PersonTable } from "../../store/tables/people-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { actorText } from "../audit-entry.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Submission } from "../command.ts";
+
+/** A link that is new. */
+type NewLink = Omit<
+  AccessLinkTable,
+  "id" | "public_id" | "created_at" | "created_by" | "used_at" | "revoked_at"
+>;
+
+/** Adds a link; what it opens is told by whoever adds it. */
+export function addLink(state: UnitOfWork, { actor }: Submission, link: NewLink): AccessLinkTable {
+  const row: AccessLinkTable = {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    ...link,
+    created_at: state.now,
+    created_by: actorText(actor),
+    used_at: null,
+    revoked_at: null,
+  };
+  state.links.push(row);
+  state.changes.newLinks.push(row);
+  return row;
+}
+
+/** Takes note that a link was used by a person: it opens nothing more. */
+export function useLink(state: UnitOfWork, link: AccessLinkTable, person: PersonTable): void {
+  link.used_at = state.now;
+  link.person_id = person.id;
+  state.changes.editedLinks.set(link.id, link);
+}

@@ -1,0 +1,129 @@
+/** What the changes of factors have in common: what was given is checked first, and spent once all is known to be right. */
+import { Refusal } from "../../contract/refusal.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { FederatedIdentityTable, PasskeyTable, PersonTable } from "../../store/tables/people-tables.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { FederatedIdentity, GivenCode, UsedPasskey } from "./factor-commands.ts";
+import { isActive } from "./people-checks.ts";
+
+/** Spends what was given. */
+export type SpendFactor = () => void;
+
+/** The refusal of what was given for a sign-in or a proof, alike whatever of it was wrong. */
+export function factorRefused(): Refusal {
+  return new Refusal("SignInRefused", "This was not right, was used before, or came too late. Begin again.");
+}
+
+/** The refusal of a code where the rest was right: another one can be given in its place. */
+export function codeRefused(): Refusal {
+  const message = "This code is not right, or was used before. Give the newest one.";
+  return new Refusal("SignInRefused", message, { errors: [{ Path: "Code", Message: message }] });
+}
+
+/** The refusal of a passkey that was made, and can be nobody's. */
+export function passkeyUnusable(): Refusal {
+  return fieldRefusal("Response", "The browser made no passkey that can be used here. Try again.");
+}
+
+/** Refuses a code without the password of whoever has one. Throws a `Refusal`. */
+export function refuseWithoutPassword(
+  { password_hash: own }: Pick<PersonTable, "password_hash">,
+  passwordHash: string | null,
+): void {
+  if (own !== null && passwordHash === null) throw fieldRefusal("Password", "Give your password too.");
+}
+
+/** Somebody who may sign in, by their number. Throws a `Refusal`. */
+export function activePerson(state: UnitOfWork, number: number): PersonTable {
+  const person = state.people.find((one) => one.id === number);
+  if (person === undefined || !isActive(person)) throw factorRefused();
+  return person;
+}
+
+/** What waits for an answer, which this one is. Throws a `Refusal` where nothing does any more. */
+export function answered(state: UnitOfWork, hash: string): SpendFactor {
+  const place = state.challenges.findIndex(
+    (one) => one.token_hash === hash && one.asked !== "" && one.expires_at > state.now,
+  );
+  const challenge = state.challenges[place];
+  if (challenge === undefined) throw factorRefused();
+  return () => {
+    state.challenges.splice(place, 1);
+    state.changes.takenChallenges.add(challenge.id);
+  };
+}
+
+/** A code that was given: no code of that step or an earlier one, and no recovery code, is good again. Throws a `Refusal`. */
+export function givenCode(state: UnitOfWork, person: PersonTable, code: GivenCode): SpendFactor {
+  if (person.totp_confirmed_at === null) throw factorRefused();
+  if ("step" in code) {
+    const isNew = person.totp_last_step === null || code.step > person.totp_last_step;
+    if (person.totp_secret !== code.secret || !isNew) throw codeRefused();
+    return () => {
+      person.totp_last_step = code.step;
+      state.changes.editedPeople.set(person.id, person);
+    };
+  }
+  const row = state.recoveryCodes.find(
+    (one) => one.person_id === person.id && one.code_hash === code.recoveryHash && one.used_at === null,
+  );
+  if (row === undefined) throw codeRefused();
+  return () => {
+    row.used_at = state.now;
+    state.changes.spentRecoveryCodes.set(row.id, { id: row.id, used_at: row.used_at });
+  };
+}
+
+/** How a code is called among the means of a session. */
+export function meansOfCode(code: GivenCode): string {
+  return "step" in code ? "Code" : "Recovery Code";
+}
+
+/** A passkey that was used. A counter that does not go on tells of a copy. Throws a `Refusal`. */
+export function usedPasskey(state: UnitOfWork, person: PersonTable, used: UsedPasskey): SpendFactor {
+  const row = state.passkeys.find((one) => one.id === used.number && one.person_id === person.id);
+  if (row === undefined) throw factorRefused();
+  const counts = used.counter > 0 || row.signature_counter > 0;
+  if (counts && used.counter <= row.signature_counter) throw factorRefused();
+  return () => {
+    row.signature_counter = used.counter;
+    row.last_used_at = state.now;
+    state.changes.editedPasskeys.set(row.id, row);
+  };
+}
+
+/** Who that is here: matched on the pair, and on nothing else. */
+export function identityOf(
+  state: UnitOfWork,
+  { issuer, subject }: FederatedIdentity,
+): FederatedIdentityTable | undefined {
+  return state.identities.find((one) => one.issuer === issuer && one.subject === subject);
+}
+
+/** How many ways in a person has. */
+export function waysIn(state: UnitOfWork, person: PersonTable): number {
+  const passkeys = state.passkeys.filter((one) => one.person_id === person.id).length;
+  const identities = state.identities.filter((one) => one.person_id === person.id).length;
+  return (person.password_hash === null ? 0 : 1) + passkeys + identities;
+}
+
+/** A passkey as its owner sees it. */
+export function presentPasskey(row: PasskeyTable) {
+  return {
+    Id: row.public_id,
+    Name: row.name,
+    CreatedAt: writeTime(row.created_at),
+    LastUsedAt: writeTimeOrNull(row.last_used_at),
+  };
+}
+
+/** Who somebody is at a provider, as they see it. */
+export function presentIdentity(row: FederatedIdentityTable) {
+  return {
+    Id: row.public_id,
+    Issuer: row.issuer,
+    Subject: row.subject,
+    CreatedAt: writeTime(row.created_at),
+  };
+}

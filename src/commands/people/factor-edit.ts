@@ -1,0 +1,261 @@
+/** What people change of that by which they prove themselves: codes, passkeys, and who they are at a provider. */
+import { Refusal } from "../../contract/refusal.ts";
+import type { FederatedIdentityTable, PasskeyTable, PersonTable } from "../../store/tables/people-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { audit } from "../audit-entry.ts";
+import { fieldRefusal, readNameField } from "../body-parsing.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, Submission } from "../command.ts";
+import { done, written } from "../resource-versions.ts";
+import {
+  answered,
+  factorRefused,
+  identityOf,
+  passkeyUnusable,
+  presentIdentity,
+  presentPasskey,
+  waysIn,
+} from "./factor-checks.ts";
+import type { FederatedIdentity, OwnFactor } from "./factor-commands.ts";
+import { asker, asPerson, editedPerson, isLive, personSubject } from "./people-checks.ts";
+
+const mostPasskeys = 20;
+
+/** Decides what somebody changes of their own factors. */
+export function decideOwnFactor(state: UnitOfWork, submission: Submission, command: OwnFactor): Answer {
+  switch (command.kind) {
+    case "ConfirmTotp":
+      return decideConfirmTotp(state, submission, command);
+    case "RemoveTotp":
+      return decideRemoveTotp(state, submission);
+    case "RenewRecoveryCodes":
+      return decideRenew(state, submission, command.recoveryHashes);
+    case "AddPasskey":
+      return decideAddPasskey(state, submission, command);
+    case "RenamePasskey":
+      return decideRenamePasskey(state, submission, command);
+    case "RemovePasskey":
+      return decideRemovePasskey(state, submission, command.id);
+    case "LinkIdentity":
+      return decideLink(state, submission, command);
+    case "UnlinkIdentity":
+      return decideUnlink(state, submission, command.id);
+  }
+}
+
+type OwnFactorOf<Kind extends OwnFactor["kind"]> = Extract<OwnFactor, { kind: Kind }>;
+
+function decideConfirmTotp(
+  state: UnitOfWork,
+  submission: Submission,
+  asked: OwnFactorOf<"ConfirmTotp">,
+): Answer {
+  const person = asker(state, submission.actor);
+  answered(state, asked.challenge)();
+  const isRenewed = person.totp_confirmed_at !== null;
+  person.totp_secret = asked.secret;
+  person.totp_confirmed_at = state.now;
+  person.totp_last_step = asked.step;
+  editedPerson(state, person);
+  replaceRecoveryCodes(state, person, asked.recoveryHashes);
+  audit(state, submission, {
+    action: isRenewed ? "Totp.Replace" : "Totp.Confirm",
+    subject: personSubject(person),
+    before: null,
+    after: { RecoveryCodes: asked.recoveryHashes.length },
+  });
+  return written(state, { result: null, version: null, message: "Codes are asked for from now on" });
+}
+
+function decideRemoveTotp(state: UnitOfWork, submission: Submission): Answer {
+  const person = asker(state, submission.actor);
+  if (person.totp_secret === null) return done(state, "No codes are asked for");
+  person.totp_secret = null;
+  person.totp_confirmed_at = null;
+  person.totp_last_step = null;
+  editedPerson(state, person);
+  replaceRecoveryCodes(state, person, []);
+  audit(state, submission, {
+    action: "Totp.Remove",
+    subject: personSubject(person),
+    before: null,
+    after: null,
+  });
+  return done(state, "No codes are asked for any more");
+}
+
+function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly string[]): Answer {
+  const person = asker(state, submission.actor);
+  if (person.totp_confirmed_at === null) {
+    throw fieldRefusal("", "Recovery codes stand in for an authenticator. Set one up first.");
+  }
+  replaceRecoveryCodes(state, person, hashes);
+  audit(state, submission, {
+    action: "RecoveryCode.Renew",
+    subject: personSubject(person),
+    before: null,
+    after: { RecoveryCodes: hashes.length },
+  });
+  return written(state, { result: null, version: null, message: "The earlier recovery codes are void" });
+}
+
+function replaceRecoveryCodes(state: UnitOfWork, person: PersonTable, hashes: readonly string[]): void {
+  for (const row of state.recoveryCodes.filter((one) => one.person_id === person.id)) {
+    state.changes.droppedRecoveryCodes.add(row.id);
+    state.changes.spentRecoveryCodes.delete(row.id);
+  }
+  const rows = hashes.map((hash) => ({
+    id: state.nextNumber(),
+    person_id: person.id,
+    code_hash: hash,
+    created_at: state.now,
+    used_at: null,
+  }));
+  state.recoveryCodes = [...state.recoveryCodes.filter((one) => one.person_id !== person.id), ...rows];
+  state.changes.newRecoveryCodes.push(...rows);
+}
+
+function decideAddPasskey(
+  state: UnitOfWork,
+  submission: Submission,
+  asked: OwnFactorOf<"AddPasskey">,
+): Answer {
+  const person = asker(state, submission.actor);
+  const name = readNameField(asked.name);
+  const spend = answered(state, asked.challenge);
+  if (state.passkeys.filter((one) => one.person_id === person.id).length >= mostPasskeys) {
+    throw fieldRefusal("Response", `You have ${mostPasskeys} passkeys, which is the most. Remove one first.`);
+  }
+  // Whoever has it, it is theirs: as it was for whoever made it first of several at once.
+  if (state.passkeys.some((one) => one.credential_id === asked.material.credential_id)) {
+    throw passkeyUnusable();
+  }
+  spend();
+  const row: PasskeyTable = {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    person_id: person.id,
+    ...asked.material,
+    name,
+    created_at: state.now,
+    last_used_at: null,
+  };
+  state.passkeys.push(row);
+  state.changes.newPasskeys.push(row);
+  audit(state, submission, {
+    action: "Passkey.Create",
+    subject: passkeySubject(row),
+    before: null,
+    after: { Name: row.name },
+  });
+  const answer = written(state, {
+    result: presentPasskey(row),
+    version: null,
+    message: `Passkey "${name}" added`,
+  });
+  return { ...answer, status: 201 };
+}
+
+function decideRenamePasskey(
+  state: UnitOfWork,
+  submission: Submission,
+  asked: OwnFactorOf<"RenamePasskey">,
+): Answer {
+  const row = findPasskey(state, asker(state, submission.actor), asked.id);
+  const name = readNameField(asked.name);
+  const before = { Name: row.name };
+  if (name !== row.name) {
+    row.name = name;
+    state.changes.editedPasskeys.set(row.id, row);
+    audit(state, submission, {
+      action: "Passkey.Rename",
+      subject: passkeySubject(row),
+      before,
+      after: { Name: name },
+    });
+  }
+  return written(state, { result: presentPasskey(row), version: null, message: `Named "${name}"` });
+}
+
+function decideRemovePasskey(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const person = asker(state, submission.actor);
+  const row = findPasskey(state, person, id);
+  refuseLast(state, person);
+  state.passkeys = state.passkeys.filter((one) => one !== row);
+  state.changes.editedPasskeys.delete(row.id);
+  state.changes.droppedPasskeys.add(row.id);
+  audit(state, submission, {
+    action: "Passkey.Delete",
+    subject: passkeySubject(row),
+    before: { Name: row.name },
+    after: null,
+  });
+  return done(state, `Passkey "${row.name}" removed`);
+}
+
+function findPasskey(state: UnitOfWork, person: PersonTable, id: string): PasskeyTable {
+  const row = state.passkeys.find((one) => one.person_id === person.id && one.public_id === id);
+  if (row === undefined) throw new Refusal("PasskeyNotFound", "You have no such passkey.");
+  return row;
+}
+
+function passkeySubject(row: PasskeyTable) {
+  return { kind: "Passkey", id: row.public_id, name: row.name };
+}
+
+function decideLink(state: UnitOfWork, submission: Submission, asked: OwnFactorOf<"LinkIdentity">): Answer {
+  const person = asker(state, submission.actor);
+  const session = state.sessions.find((one) => one.id === asked.sessionNumber && one.person_id === person.id);
+  const spend = answered(state, asked.challenge);
+  const known = identityOf(state, asked.identity);
+  const isTheirs = known !== undefined && known.person_id !== person.id;
+  if (session === undefined || !isLive(state, session) || isTheirs) throw factorRefused();
+  spend();
+  if (known === undefined) addIdentity(state, submission, { person, identity: asked.identity });
+  return done(state, "Linked");
+}
+
+/** Keeps who a person is at a provider. */
+export function addIdentity(
+  state: UnitOfWork,
+  submission: Submission,
+  linked: { readonly person: PersonTable; readonly identity: FederatedIdentity },
+): void {
+  const { person, identity } = linked;
+  const row: FederatedIdentityTable = {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    person_id: person.id,
+    ...identity,
+    created_at: state.now,
+  };
+  state.identities.push(row);
+  state.changes.newIdentities.push(row);
+  audit(state, asPerson(submission, person), {
+    action: "Identity.Link",
+    subject: personSubject(person),
+    before: null,
+    after: presentIdentity(row),
+  });
+}
+
+function decideUnlink(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const person = asker(state, submission.actor);
+  const row = state.identities.find((one) => one.person_id === person.id && one.public_id === id);
+  if (row === undefined) throw new Refusal("IdentityNotFound", "No such identity of yours is linked.");
+  refuseLast(state, person);
+  state.identities = state.identities.filter((one) => one !== row);
+  state.changes.droppedIdentities.add(row.id);
+  audit(state, submission, {
+    action: "Identity.Unlink",
+    subject: personSubject(person),
+    before: presentIdentity(row),
+    after: null,
+  });
+  return done(state, "No longer linked");
+}
+
+function refuseLast(state: UnitOfWork, person: PersonTable): void {
+  if (waysIn(state, person) > 1) return;
+  throw new Refusal("LastWayIn", "This is your only way to sign in. Set a password or add a passkey first.");
+}

@@ -1,0 +1,98 @@
+/** What people prove themselves with, as it is read: by its owner, and by who holds an answer against it. */
+import type { SecurityOut } from "../../contract/portal/factors.ts";
+import { writeTime } from "../../contract/times.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+import type {
+  AccessLinkTable,
+  FederatedIdentityTable,
+  PasskeyTable,
+  PersonTable,
+} from "../../store/tables/people-tables.ts";
+import type { CommandBus } from "../bus/command-bus.ts";
+import { presentIdentity, presentPasskey } from "./factor-checks.ts";
+import type { FederatedIdentity } from "./factor-commands.ts";
+
+const personNumbered = prepared((param: Parameters<{ number: number }>) =>
+  q.selectFrom("person").selectAll().where("id", "=", param("number")),
+);
+const passkeysOf = prepared((param: Parameters<{ number: number }>) =>
+  q.selectFrom("passkey").selectAll().where("person_id", "=", param("number")).orderBy("id"),
+);
+const passkeyById = prepared((param: Parameters<{ id: string }>) =>
+  q.selectFrom("passkey").selectAll().where("credential_id", "=", param("id")),
+);
+const identitiesOf = prepared((param: Parameters<{ number: number }>) =>
+  q.selectFrom("federated_identity").selectAll().where("person_id", "=", param("number")).orderBy("id"),
+);
+const identityBy = prepared((param: Parameters<FederatedIdentity>) =>
+  q
+    .selectFrom("federated_identity")
+    .selectAll()
+    .where("issuer", "=", param("issuer"))
+    .where("subject", "=", param("subject")),
+);
+const codesLeft = prepared((param: Parameters<{ number: number }>) =>
+  q
+    .selectFrom("recovery_code")
+    .select("id")
+    .where("person_id", "=", param("number"))
+    .where("used_at", "is", null),
+);
+const linkBy = prepared((param: Parameters<{ hash: string }>) =>
+  q.selectFrom("access_link").selectAll().where("token_hash", "=", param("hash")),
+);
+
+type RowReader = Pick<CommandBus, "rows">;
+
+/** Somebody by their number, whatever became of them. */
+export async function readPerson(door: RowReader, number: number): Promise<PersonTable | undefined> {
+  return (await door.rows(personNumbered({ number })))[0];
+}
+
+/** The passkeys of a person. */
+export async function readPasskeys(door: RowReader, number: number): Promise<PasskeyTable[]> {
+  return await door.rows(passkeysOf({ number }));
+}
+
+/** The passkey that a browser calls so. */
+export async function readPasskey(door: RowReader, id: string): Promise<PasskeyTable | undefined> {
+  return (await door.rows(passkeyById({ id })))[0];
+}
+
+/** Who that is here, at a provider. */
+export async function readIdentity(
+  door: RowReader,
+  identity: FederatedIdentity,
+): Promise<FederatedIdentityTable | undefined> {
+  return (await door.rows(identityBy(identity)))[0];
+}
+
+/** Whether an invitation, by the hash of its token, leads in at `now` (epoch milliseconds). */
+export async function isInvitation(door: RowReader, hash: string, now: number): Promise<boolean> {
+  const [link] = await door.rows(linkBy({ hash }));
+  return link !== undefined && isOpen(link, now);
+}
+
+function isOpen(link: AccessLinkTable, now: number): boolean {
+  return (
+    link.kind === "Invitation" && link.used_at === null && link.revoked_at === null && link.expires_at > now
+  );
+}
+
+/** What somebody proves themselves with, for their own eyes. */
+export async function readSecurity(door: RowReader, number: number): Promise<SecurityOut> {
+  const [person, passkeys, identities, codes] = await Promise.all([
+    readPerson(door, number),
+    readPasskeys(door, number),
+    door.rows(identitiesOf({ number })),
+    door.rows(codesLeft({ number })),
+  ]);
+  const confirmed = person?.totp_confirmed_at ?? null;
+  return {
+    HasPassword: person?.password_hash != null,
+    Totp: confirmed === null ? null : { ConfirmedAt: writeTime(confirmed) },
+    RecoveryCodesLeft: confirmed === null ? 0 : codes.length,
+    Passkeys: passkeys.map(presentPasskey),
+    Identities: identities.map(presentIdentity),
+  };
+}

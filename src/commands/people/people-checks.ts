@@ -1,0 +1,179 @@
+/** What the changes of people have in common: who asks, whom they may change, and what ends with it. */
+import { isAtLeast, type PersonRole } from "../../contract/people.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { isSessionLive } from "../../rules/session-lifetime.ts";
+import type { AccessLinkTable, PersonTable, SessionTable } from "../../store/tables/people-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { audit } from "../audit-entry.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Actor, Submission } from "../command.ts";
+import type { NewSession } from "./people-commands.ts";
+
+/** A person as the answers to changes have them. */
+export function presentPerson(row: PersonTable) {
+  return {
+    Id: row.public_id,
+    Name: row.name,
+    Email: row.email,
+    Role: row.role,
+    DisabledAt: row.disabled_at === null ? null : new Date(row.disabled_at).toISOString(),
+  };
+}
+
+/** What the audit calls a person. */
+export function personSubject(row: PersonTable) {
+  return { kind: "Person", id: row.public_id, name: row.name };
+}
+
+/** The submission as if the person had sent it: where nobody is signed in before it is decided who asks. */
+export function asPerson(submission: Submission, { id: number, name, role }: PersonTable): Submission {
+  return { ...submission, actor: { kind: "person", number, name, role } };
+}
+
+/** Whether a person may sign in. */
+export function isActive(row: PersonTable): boolean {
+  return row.deleted_at === null && row.disabled_at === null;
+}
+
+/** The person who asks, as the group so far has left them. Throws a `Refusal` where they may not sign in any more. */
+export function asker(state: UnitOfWork, actor: Actor): PersonTable {
+  const row = actor.kind === "person" ? state.people.find((one) => one.id === actor.number) : undefined;
+  if (row !== undefined && isActive(row)) return row;
+  throw new Refusal("SessionMissing", "Nobody is signed in here, or the session has ended. Sign in.");
+}
+
+/** Refuses those who may not change people of a role: owners are changed by owners alone. The command line may. */
+export function refuseLesser(state: UnitOfWork, actor: Actor, ...roles: readonly PersonRole[]): void {
+  if (actor.kind === "command line") return;
+  const { role } = asker(state, actor);
+  if (!isAtLeast(role, "Admin"))
+    throw new Refusal("RoleForbids", "Only admins and owners may change who signs in.");
+  if (roles.includes("Owner") && role !== "Owner") {
+    throw new Refusal("RoleForbids", "Only an owner may make owners, or change them.");
+  }
+}
+
+/** Somebody who was not deleted, by their public id. Throws a `Refusal`. */
+export function findPerson(state: UnitOfWork, id: string): PersonTable {
+  const row = state.people.find((one) => one.public_id === id && one.deleted_at === null);
+  if (row === undefined) throw personNotFound();
+  return row;
+}
+
+/** The refusal where there is no such person. */
+export function personNotFound(): Refusal {
+  return new Refusal("PersonNotFound", "There is no such person. The list of people has those there are.");
+}
+
+/** The refusal of a link that does not lead in. */
+export function linkNotFound(): Refusal {
+  return new Refusal(
+    "LinkNotFound",
+    "This link is none of ours, was used, or has expired. Ask for another one where you had it from.",
+  );
+}
+
+/** The refusal of the password of somebody who is signed in; `field` is where they gave it. */
+export function passwordRefused(field: string): Refusal {
+  const message = "This is not your password.";
+  return new Refusal("SignInRefused", message, { errors: [{ Path: field, Message: message }] });
+}
+
+/** The refusal of a sign-in, which is the same whatever was wrong. */
+export function signInRefused(): Refusal {
+  return new Refusal("SignInRefused", "The e-mail address and the password do not fit together.");
+}
+
+/** Refuses an address that somebody else has who was not deleted. */
+export function refuseTakenEmail(state: UnitOfWork, emailKey: string): void {
+  if (!state.people.some((row) => row.email_key === emailKey && row.deleted_at === null)) return;
+  throw new Refusal("EmailTaken", "Somebody with this address may sign in already.");
+}
+
+/** Marks a person who was changed: every node knows of it within a second. */
+export function editedPerson(state: UnitOfWork, row: PersonTable): void {
+  row.updated_at = state.now;
+  row.revision += 1;
+  state.changes.editedPeople.set(row.id, row);
+  state.keysTouched = true;
+}
+
+/** A link that leads in, by the hash of its token. Throws a `Refusal`. */
+export function findLink(state: UnitOfWork, hash: string, kind: AccessLinkTable["kind"]): AccessLinkTable {
+  const link = state.links.find((one) => one.token_hash === hash && one.kind === kind);
+  if (link === undefined || !isOpen(link) || link.expires_at <= state.now) throw linkNotFound();
+  return link;
+}
+
+function isOpen(link: AccessLinkTable): boolean {
+  return link.used_at === null && link.revoked_at === null;
+}
+
+/** Revokes the links that these are, where they still lead in. */
+export function revokeLinks(state: UnitOfWork, which: (link: AccessLinkTable) => boolean): void {
+  for (const link of state.links.filter((one) => isOpen(one) && which(one))) {
+    link.revoked_at = state.now;
+    state.changes.editedLinks.set(link.id, link);
+  }
+}
+
+/** Begins a session of a person, and tells the audit. */
+export function startSession(
+  state: UnitOfWork,
+  submission: Submission,
+  begun: { readonly person: PersonTable; readonly means: string; readonly session: NewSession },
+): SessionTable {
+  const { person, means, session } = begun;
+  const row: SessionTable = {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    token_hash: session.tokenHash,
+    person_id: person.id,
+    means,
+    created_at: state.now,
+    proven_at: state.now,
+    last_seen_at: state.now,
+    browser: session.browser,
+    address: session.address,
+    ended_at: null,
+  };
+  state.sessions.push(row);
+  state.changes.newSessions.push(row);
+  audit(state, asPerson(submission, person), {
+    action: "Session.Start",
+    subject: { kind: "Session", id: row.public_id, name: person.name },
+    before: null,
+    after: { Means: means, Browser: session.browser, Address: session.address },
+  });
+  return row;
+}
+
+/** Whether a session goes on. */
+export function isLive(state: UnitOfWork, row: SessionTable): boolean {
+  const { created_at: createdAt, last_seen_at: lastSeenAt, ended_at: endedAt } = row;
+  return isSessionLive({ createdAt, lastSeenAt, endedAt }, state.now);
+}
+
+/** Ends the sessions of a person that these are, and tells the audit; how many there were. */
+export function endSessions(
+  state: UnitOfWork,
+  submission: Submission,
+  ending: { readonly person: PersonTable; readonly which?: (session: SessionTable) => boolean },
+): number {
+  const { person, which = () => true } = ending;
+  const rows = state.sessions.filter(
+    (one) => one.person_id === person.id && isLive(state, one) && which(one),
+  );
+  for (const row of rows) {
+    row.ended_at = state.now;
+    state.changes.editedSessions.set(row.id, row);
+    audit(state, submission, {
+      action: "Session.End",
+      subject: { kind: "Session", id: row.public_id, name: person.name },
+      before: { Means: row.means, Browser: row.browser, Address: row.address },
+      after: null,
+    });
+  }
+  if (rows.length > 0) state.keysTouched = true;
+  return rows.length;
+}

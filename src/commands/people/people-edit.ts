@@ -1,0 +1,168 @@
+/** Who may sign in: what is changed of people by those who may change it, and by themselves. */
+import { isAtLeast } from "../../contract/people.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { PersonTable } from "../../store/tables/people-tables.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, Submission } from "../command.ts";
+import { done, matchVersion, restorable, written } from "../resource-versions.ts";
+import {
+  asker,
+  editedPerson,
+  endSessions,
+  findPerson,
+  isActive,
+  personNotFound,
+  personSubject,
+  presentPerson,
+  refuseLesser,
+  refuseTakenEmail,
+  revokeLinks,
+} from "./people-checks.ts";
+import type { PeopleCommand } from "./people-commands.ts";
+
+type PeopleCommandOf<Kind extends PeopleCommand["kind"]> = Extract<PeopleCommand, { kind: Kind }>;
+
+/** Decides a change of somebody's role or name, or whether they are shut out. Another role ends their sessions. */
+export function decidePatchPerson(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, fields }: PeopleCommandOf<"PatchPerson">,
+): Answer {
+  const row = findPerson(state, id);
+  refuseLesser(state, submission.actor, row.role, fields.Role ?? row.role);
+  matchVersion(submission, row.revision);
+  const before = presentPerson(row);
+  const disabledAt = fields.Disabled === true ? (row.disabled_at ?? state.now) : null;
+  const edited: PersonTable = {
+    ...row,
+    name: fields.Name ?? row.name,
+    role: fields.Role ?? row.role,
+    disabled_at: fields.Disabled === undefined ? row.disabled_at : disabledAt,
+  };
+  if (edited.role !== "Owner" || !isActive(edited)) refuseWithoutOwner(state, row);
+  const message = `${edited.name} updated`;
+  const isSame =
+    edited.name === row.name && edited.role === row.role && edited.disabled_at === row.disabled_at;
+  if (isSame) return written(state, { result: before, version: row.revision, message });
+  const endsSessions = edited.role !== row.role || !isActive(edited);
+  const isLess = !isAtLeast(edited.role, row.role) || !isActive(edited);
+  Object.assign(row, edited);
+  editedPerson(state, row);
+  audit(state, submission, {
+    action: "Person.Update",
+    subject: personSubject(row),
+    before,
+    after: presentPerson(row),
+  });
+  if (endsSessions) endSessions(state, submission, { person: row });
+  // What was made for the role that they had must not lead into another.
+  if (endsSessions) revokeLinks(state, (link) => link.person_id === row.id);
+  if (isLess) revokeHandedOut(state, row);
+  return written(state, { result: presentPerson(row), version: row.revision, message });
+}
+
+/** Decides that somebody may not sign in any more; it can be undone for 30 days. */
+export function decideDeletePerson(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const row = findPerson(state, id);
+  refuseLesser(state, submission.actor, row.role);
+  matchVersion(submission, row.revision);
+  refuseWithoutOwner(state, row);
+  row.deleted_at = state.now;
+  editedPerson(state, row);
+  audit(state, submission, {
+    action: "Person.Delete",
+    subject: personSubject(row),
+    before: presentPerson(row),
+    after: null,
+  });
+  endSessions(state, submission, { person: row });
+  revokeLinks(state, (link) => link.person_id === row.id);
+  revokeHandedOut(state, row);
+  return done(state, `${row.name} may not sign in any more. They can be restored for 30 days.`);
+}
+
+/** Revokes the links that somebody made who is less from now on: they may have kept one for themselves, as a way back. */
+function revokeHandedOut(state: UnitOfWork, { id: number, name, role }: PersonTable): void {
+  const maker = actorText({ kind: "person", number, name, role });
+  revokeLinks(state, (link) => link.created_by === maker);
+}
+
+/** Decides the return of somebody who was deleted. */
+export function decideRestorePerson(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const row = state.people.find((one) => one.public_id === id);
+  if (row === undefined || !restorable(row, state.now)) throw personNotFound();
+  refuseLesser(state, submission.actor, row.role);
+  if (row.deleted_at !== null) {
+    refuseTakenEmail(state, row.email_key);
+    row.deleted_at = null;
+    editedPerson(state, row);
+    audit(state, submission, {
+      action: "Person.Restore",
+      subject: personSubject(row),
+      before: null,
+      after: presentPerson(row),
+    });
+  }
+  return written(state, {
+    result: presentPerson(row),
+    version: row.revision,
+    message: `${row.name} restored`,
+  });
+}
+
+/** Decides another name for whoever asks. */
+export function decideRenameSelf(state: UnitOfWork, submission: Submission, name: string): Answer {
+  const row = asker(state, submission.actor);
+  const before = presentPerson(row);
+  if (name !== row.name) {
+    row.name = name;
+    editedPerson(state, row);
+    audit(state, submission, {
+      action: "Person.Update",
+      subject: personSubject(row),
+      before,
+      after: presentPerson(row),
+    });
+  }
+  const { DisabledAt: _, ...result } = presentPerson(row);
+  return written(state, { result, version: null, message: `You are called "${row.name}"` });
+}
+
+/** Decides another password for whoever asks; their other sessions end with the old one. */
+export function decideChangePassword(
+  state: UnitOfWork,
+  submission: Submission,
+  { formerHash, passwordHash, sessionNumber }: PeopleCommandOf<"ChangePassword">,
+): Answer {
+  const row = asker(state, submission.actor);
+  if (row.password_hash !== formerHash) {
+    throw new Refusal("SignInRefused", "The password was changed meanwhile. Give the one it is now.");
+  }
+  setPassword(state, row, passwordHash);
+  audit(state, submission, {
+    action: "Person.ChangePassword",
+    subject: personSubject(row),
+    before: null,
+    after: null,
+  });
+  endSessions(state, submission, { person: row, which: (session) => session.id !== sessionNumber });
+  return done(state, "Password changed; your other sessions have ended");
+}
+
+/** Gives a person another password: links that would reset it lead nowhere any more. */
+export function setPassword(state: UnitOfWork, row: PersonTable, passwordHash: string): void {
+  row.password_hash = passwordHash;
+  editedPerson(state, row);
+  revokeLinks(state, (link) => link.kind === "Reset" && link.person_id === row.id);
+}
+
+/** Refuses what would leave nobody who may sign in as an owner, once this person may not. */
+function refuseWithoutOwner(state: UnitOfWork, leaving: PersonTable): void {
+  if (leaving.role !== "Owner" || !isActive(leaving)) return;
+  if (state.people.some((row) => row !== leaving && row.role === "Owner" && isActive(row))) return;
+  throw new Refusal(
+    "LastOwner",
+    "This is the last owner who may sign in. Make somebody else an owner first.",
+  );
+}

@@ -1,0 +1,209 @@
+/** What is read of people, their sessions and the links that let them in. Never a secret, and never a hash of one. */
+import type { InvitationOut, PersonOut } from "../../contract/portal/portal-people.ts";
+import type { SessionOut } from "../../contract/portal/session.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { isSessionLive, sessionEndsAt } from "../../rules/session-lifetime.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+import type { AccessLinkTable } from "../../store/tables/people-tables.ts";
+import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+
+const everybody = q
+  .selectFrom("person")
+  .select((eb) => [
+    "id",
+    "public_id",
+    "name",
+    "email",
+    "role",
+    "password_hash",
+    "totp_confirmed_at",
+    "created_at",
+    "disabled_at",
+    eb
+      .selectFrom("passkey")
+      .whereRef("passkey.person_id", "=", "person.id")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .as("passkeys"),
+    eb
+      .selectFrom("session")
+      .whereRef("session.person_id", "=", "person.id")
+      .select(({ fn }) => fn.max("last_seen_at").as("seen"))
+      .as("last_seen_at"),
+  ])
+  .where("deleted_at", "is", null)
+  .orderBy("id")
+  .compile();
+
+/** Everybody who was not deleted, in the order they came; `asker` is the number of who asks. */
+export async function readPeople(door: CommandBus, asker: number | null): Promise<PersonOut[]> {
+  const rows = await door.rows(everybody);
+  return rows.map((row) => ({
+    Id: row.public_id,
+    Name: row.name,
+    Email: row.email,
+    Role: row.role,
+    IsYou: row.id === asker,
+    HasPassword: row.password_hash !== null,
+    HasTotp: row.totp_confirmed_at !== null,
+    Passkeys: Number(row.passkeys ?? 0),
+    CreatedAt: writeTime(row.created_at),
+    LastSeenAt: writeTimeOrNull(row.last_seen_at),
+    DisabledAt: writeTimeOrNull(row.disabled_at),
+  }));
+}
+
+const owners = q.selectFrom("person").select("id").where("role", "=", "Owner").limit(1).compile();
+
+/** Whether an owner was set up. */
+export async function isSetUp(door: Pick<CommandBus, "rows">): Promise<boolean> {
+  return (await door.rows(owners)).length > 0;
+}
+
+const invitations = prepared((param: Parameters<{ now: number }>) =>
+  q
+    .selectFrom("access_link")
+    .select(["public_id", "email", "role", "created_at", "created_by", "expires_at"])
+    .where("kind", "=", "Invitation")
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", param("now"))
+    .orderBy("id"),
+);
+const names = q.selectFrom("person").select(["id", "name"]).compile();
+
+/** The invitations that can still be taken up, in the order they were made; `now` is in epoch milliseconds. */
+export async function readInvitations(door: CommandBus, now: number): Promise<InvitationOut[]> {
+  const open = invitations({ now });
+  const [links, people] = await door.read([open, names]);
+  const nameOf = new Map(rowsOf(names, people).map((row) => [`person:${row.id}`, row.name]));
+  return rowsOf(open, links).flatMap((row) =>
+    row.email === null || row.role === null
+      ? []
+      : [
+          {
+            Id: row.public_id,
+            Email: row.email,
+            Role: row.role,
+            CreatedAt: writeTime(row.created_at),
+            CreatedBy: nameOf.get(row.created_by) ?? "The command line",
+            ExpiresAt: writeTime(row.expires_at),
+          },
+        ],
+  );
+}
+
+const sessionsOf = prepared((param: Parameters<{ person: number }>) =>
+  q
+    .selectFrom("session")
+    .selectAll()
+    .where("person_id", "=", param("person"))
+    .where("ended_at", "is", null)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc"),
+);
+
+/** The sessions of a person that go on, the one seen last first. */
+export async function readSessions(
+  door: CommandBus,
+  asked: { readonly person: number; readonly session: number; readonly now: number },
+): Promise<SessionOut[]> {
+  const rows = await door.rows(sessionsOf({ person: asked.person }));
+  return rows.flatMap((row) => {
+    const times = { createdAt: row.created_at, lastSeenAt: row.last_seen_at, endedAt: row.ended_at };
+    if (!isSessionLive(times, asked.now)) return [];
+    return [
+      {
+        Id: row.public_id,
+        IsThis: row.id === asked.session,
+        Means: row.means,
+        Browser: row.browser,
+        Address: row.address,
+        CreatedAt: writeTime(row.created_at),
+        LastSeenAt: writeTime(row.last_seen_at),
+        EndsAt: writeTime(sessionEndsAt(times)),
+      },
+    ];
+  });
+}
+
+/** A link that leads in, and whom. */
+export type OpenLink = {
+  readonly email: string;
+  /** What somebody becomes by an invitation; null for a reset. */
+  readonly role: AccessLinkTable["role"];
+  /** Whose password it resets, and how they are called; null for an invitation. */
+  readonly name: string | null;
+};
+
+const linkByToken = prepared((param: Parameters<{ hash: string }>) =>
+  q
+    .selectFrom("access_link")
+    .leftJoin("person", "person.id", "access_link.person_id")
+    .where("token_hash", "=", param("hash"))
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .select([
+      "access_link.kind",
+      "access_link.email as invited",
+      "access_link.role",
+      "access_link.expires_at",
+      "person.email",
+      "person.name",
+    ]),
+);
+
+/** The link with this hash of its token, where it still leads in. */
+export async function readLink(
+  door: CommandBus,
+  asked: { readonly hash: string; readonly kind: AccessLinkTable["kind"]; readonly now: number },
+): Promise<OpenLink | undefined> {
+  const [row] = await door.rows(linkByToken({ hash: asked.hash }));
+  const email = row?.invited ?? row?.email;
+  if (row === undefined || email == null) return undefined;
+  if (row.kind !== asked.kind || row.expires_at <= asked.now) return undefined;
+  return { email, role: row.role, name: row.name };
+}
+
+/** What a sign-in is judged by: who it would be, and where they have signed in from. Only for those who judge it. */
+export type ClaimedPerson = {
+  readonly number: number;
+  readonly revision: number;
+  readonly passwordHash: string | null;
+  readonly asksForCode: boolean;
+  /** The addresses of the sessions that are still known. */
+  readonly addresses: readonly string[];
+};
+
+const claimed = q
+  .selectFrom("person")
+  .select(["id", "revision", "password_hash", "totp_confirmed_at"])
+  .where("deleted_at", "is", null)
+  .where("disabled_at", "is", null);
+const claimedByEmail = prepared((param: Parameters<{ emailKey: string }>) =>
+  claimed.where("email_key", "=", param("emailKey")),
+);
+const addressesByEmail = prepared((param: Parameters<{ emailKey: string }>) =>
+  q
+    .selectFrom("session")
+    .innerJoin("person", "person.id", "session.person_id")
+    .where("email_key", "=", param("emailKey"))
+    .where("deleted_at", "is", null)
+    .select("address")
+    .distinct(),
+);
+
+/** The person with an address who may sign in. */
+export async function readClaimed(door: CommandBus, emailKey: string): Promise<ClaimedPerson | undefined> {
+  const people = claimedByEmail({ emailKey });
+  const sessions = addressesByEmail({ emailKey });
+  const [found, known] = await door.read([people, sessions]);
+  const [row] = rowsOf(people, found);
+  if (row === undefined) return undefined;
+  return {
+    number: row.id,
+    revision: row.revision,
+    passwordHash: row.password_hash,
+    asksForCode: row.totp_confirmed_at !== null,
+    addresses: rowsOf(sessions, known).map(({ address }) => address),
+  };
+}

@@ -1,0 +1,178 @@
+/** Rows of the ledger as the wire has them. */
+import { type AuditEventOut, auditEvent } from "../contract/audit.ts";
+import {
+  type ComponentGroupOut,
+  type ComponentOut,
+  type ComponentWithVoicesOut,
+  type HistoryPeriodOut,
+  translations,
+} from "../contract/components.ts";
+import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
+import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import { joinMessages } from "../rules/report-messages.ts";
+import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
+import type { PeriodWithCause } from "../store/linked-rows.ts";
+import type {
+  AuditEventTable,
+  ComponentGroupTable,
+  ComponentTable,
+  PageTable,
+} from "../store/tables/tables.ts";
+import { rowId } from "../store/uuid.ts";
+import { readMessages, readStanding } from "./bus/stored-json.ts";
+import { allowedIn } from "./pages/page-access.ts";
+
+function presentTranslations(text: string | null): ComponentOut["Translations"] {
+  return text === null ? null : translations.parse(JSON.parse(text));
+}
+
+/** Where a component is shown. */
+export type ComponentPlace = {
+  /** The public id of its group. */
+  readonly groupId: string | null;
+  /** The slugs of its own page, and of the others that show it. */
+  readonly page: string;
+  readonly alsoOn: readonly string[];
+};
+
+/** A component as lists and answers to writes have it. */
+export function presentComponent(row: ComponentTable, place: ComponentPlace): ComponentOut {
+  const standing = readStanding(row.standing);
+  return {
+    Id: row.public_id,
+    Name: row.name,
+    Description: row.description,
+    GroupId: place.groupId,
+    Page: place.page,
+    AlsoOn: [...place.alsoOn],
+    Position: row.position,
+    Status: row.shown,
+    StatusSince: writeTime(row.shown_since),
+    LastReportAt: writeTimeOrNull(row.last_report_at),
+    StartDate: row.start_date,
+    CountsTowardStatus: row.counts_toward_status === 1,
+    ReportEvery: standing.reportEvery,
+    OnLapse: standing.onLapse,
+    Translations: presentTranslations(row.translations),
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}
+
+/** A component read by its id, with every voice: why it shows what it shows. */
+export function presentComponentWithVoices(
+  row: ComponentTable,
+  place: ComponentPlace,
+): ComponentWithVoicesOut {
+  return { ...presentComponent(row, place), Voices: presentVoices(row) };
+}
+
+/** Why a component shows what it shows: every voice, the one that decides first. */
+export function presentVoices(
+  row: Pick<ComponentTable, "standing" | "heard_at">,
+): ComponentWithVoicesOut["Voices"] {
+  // Silence speaks from when it was noted: a status and its reasons are of the same moment.
+  return presentVoicesAt(readStanding(row.standing), row.heard_at);
+}
+
+/** Every voice at a moment (epoch milliseconds), the one that decides first. */
+export function presentVoicesAt(standing: StatusInputs, at: number): ComponentWithVoicesOut["Voices"] {
+  return statusSources(standing, at).map((voice) => ({
+    Kind: voice.kind,
+    Source: voice.source,
+    Status: voice.status,
+    Since: writeTime(voice.since),
+    LastReportAt: writeTimeOrNull(voice.lastReportAt),
+  }));
+}
+
+/** Why a person said so, and what reporters wrote meanwhile. */
+function messageOf({ reason, messages }: PeriodWithCause): string | null {
+  const written = joinMessages(readMessages(messages));
+  return reason === null || written === null ? (reason ?? written) : `${reason}\n${written}`;
+}
+
+/** A status period of a component's history. */
+export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
+  return {
+    Id: rowId(row.from_at, row.id),
+    Status: row.status,
+    From: writeTime(row.from_at),
+    To: writeTimeOrNull(row.to_at),
+    Cause:
+      row.cause_kind === null
+        ? null
+        : {
+            Kind: row.cause_kind,
+            Source: row.source,
+            Message: messageOf(row),
+            AnnouncementId: row.announcement_public_id,
+            ReportedAt: writeTimeOrNull(row.received_at),
+          },
+  };
+}
+
+/** A component group; `page` is the slug of its page. */
+export function presentComponentGroup(row: ComponentGroupTable, page: string): ComponentGroupOut {
+  return {
+    Id: row.public_id,
+    Name: row.name,
+    Description: row.description,
+    Page: page,
+    Position: row.position,
+    Translations: presentTranslations(row.translations),
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}
+
+/** Links as the ledger keeps them. */
+function readLinks(text: string | null): PageOut["Links"] {
+  return text === null ? [] : pageOnWire.shape.Links.parse(JSON.parse(text));
+}
+
+/** A page; `url` is its address. */
+export function presentPage(row: PageTable, url: string): PageOut {
+  return {
+    Id: row.public_id,
+    Slug: row.slug,
+    Name: row.name,
+    Description: row.description,
+    Url: url,
+    TimeZone: row.time_zone,
+    Locale: row.locale,
+    UpdatedAt: writeTime(row.updated_at),
+    Links: readLinks(row.links),
+    PartialWeight: row.partial_weight / 1_000,
+    MajorWeight: row.major_weight / 1_000,
+    Accent: row.accent,
+    Access: row.access,
+    HasPassword: row.password_hash !== null,
+    AllowedAddresses: allowedIn(row.allowed_addresses),
+  };
+}
+
+function presentActor(row: AuditEventTable): AuditEventOut["Actor"] {
+  if (row.actor.startsWith("key:")) return { Kind: "Key", Name: row.actor_name };
+  if (row.actor.startsWith("person:")) return { Kind: "Person", Name: row.actor_name };
+  return { Kind: row.actor === "clock" ? "Clock" : "Command Line", Name: row.actor_name };
+}
+
+function readObject(text: string | null): Record<string, unknown> | null {
+  if (text === null) return null;
+  return auditEvent.shape.After.parse(JSON.parse(text));
+}
+
+/** An audit event. */
+export function presentAuditEvent(row: AuditEventTable): AuditEventOut {
+  return {
+    Id: rowId(row.at, row.id),
+    At: writeTime(row.at),
+    Actor: presentActor(row),
+    Action: row.action,
+    Subject: { Kind: row.subject_kind, Id: row.subject_id, Name: row.subject_name },
+    Before: readObject(row.before),
+    After: readObject(row.after),
+    RequestId: row.request_id,
+  };
+}

@@ -1,0 +1,81 @@
+/** What was deleted and can still be restored. */
+import { sql } from "kysely";
+import type { Trash } from "../contract/portal/overview.ts";
+import { writeTime } from "../contract/times.ts";
+import { q } from "../store/query.ts";
+import { type CommandBus, rowsOf } from "./bus/command-bus.ts";
+import { livePages, type PageRef } from "./pages/page-queries.ts";
+import { restorableFor } from "./resource-versions.ts";
+
+type TrashItem = Trash["Items"][number];
+
+/** So many of each kind are told of, at most: the newest. */
+const most = 500;
+
+const tables = [
+  { kind: "Page", table: "page", name: "name", isOnPage: false },
+  { kind: "Component", table: "component", name: "name", isOnPage: true },
+  { kind: "ComponentGroup", table: "component_group", name: "name", isOnPage: true },
+  { kind: "Announcement", table: "announcement", name: "title", isOnPage: true },
+  { kind: "Template", table: "template", name: "name", isOnPage: true },
+  { kind: "Person", table: "person", name: "name", isOnPage: false },
+] as const satisfies readonly {
+  readonly kind: TrashItem["Kind"];
+  readonly table: string;
+  readonly name: string;
+  readonly isOnPage: boolean;
+}[];
+
+/**
+ * Reads what can be restored at `now` (epoch milliseconds), the newest first; people and pages only where they are asked
+ * for.
+ */
+export async function readTrash(
+  door: Pick<CommandBus, "read">,
+  asked: { readonly now: number; readonly withPeople: boolean; readonly withPages: boolean },
+): Promise<Trash> {
+  const queries = tables
+    .filter(({ kind }) => (kind === "Person" ? asked.withPeople : kind !== "Page" || asked.withPages))
+    .map(({ kind, table, name, isOnPage }) => ({
+      kind,
+      query: q
+        .selectFrom(table)
+        .select(["public_id", "deleted_at"])
+        .select(sql<string>`${sql.ref(name)}`.as("name"))
+        .select(sql<number | null>`${sql.raw(isOnPage ? "page_id" : "null")}`.as("page_id"))
+        .where("deleted_at", ">", asked.now - restorableFor)
+        .orderBy("deleted_at", "desc")
+        .limit(most)
+        .compile(),
+    }));
+  const [pageRows, ...answers] = await door.read([livePages, ...queries.map(({ query }) => query)]);
+  const pages = rowsOf(livePages, pageRows);
+  const found = queries.flatMap(({ kind, query }, place) =>
+    rowsOf(query, answers[place]).map((row) => ({ kind, ...row })),
+  );
+  return {
+    Items: found
+      .toSorted((a, b) => (b.deleted_at ?? 0) - (a.deleted_at ?? 0))
+      .map((row) => present(row, pages)),
+  };
+}
+
+type DeletedRow = {
+  readonly kind: TrashItem["Kind"];
+  readonly public_id: string;
+  readonly deleted_at: number | null;
+  readonly name: string;
+  readonly page_id: number | null;
+};
+
+function present(row: DeletedRow, pages: readonly PageRef[]): TrashItem {
+  const at = row.deleted_at ?? 0;
+  return {
+    Kind: row.kind,
+    Id: row.public_id,
+    Name: row.name,
+    Page: pages.find(({ id }) => id === row.page_id)?.slug ?? null,
+    DeletedAt: writeTime(at),
+    RestorableUntil: writeTime(at + restorableFor),
+  };
+}

@@ -1,0 +1,94 @@
+/** The portal's own operations on how the page looks: its logo, and what becomes of a colour. */
+import { z } from "zod";
+import type { PortalOperation } from "./portal-operation.ts";
+
+/** The largest logo that is taken, in bytes; what is made of it is no larger either. */
+export const mostLogoBytes = 512 * 1024;
+
+/** The most that a logo may have: pixels in all, and along a side. */
+export const mostLogoPixels = { inAll: 4_000_000, aSide: 2_048 } as const;
+
+/** The theme in which a logo stands on the paper of the other one, since its own ground would swallow it. */
+export const logoGrounds = ["light", "dark"] as const;
+
+const logoSeen = z.object({
+  Width: z.int(),
+  Height: z.int(),
+  /** `light`: on light ground in the dark theme; `dark`: on dark ground in the light one; null where it needs none. */
+  Ground: z.enum(logoGrounds).nullable(),
+});
+
+/** How a logo would be shown, as the wire has it. */
+export type LogoSeen = z.infer<typeof logoSeen>;
+
+/** From the root of the host. */
+const logoOut = logoSeen.extend({ Address: z.string() });
+
+/** A logo as the wire has it. */
+export type LogoOut = z.infer<typeof logoOut>;
+
+/** What may stand in the query of `GET /portal/api/Page/{id}/Look`. */
+export const pageLookQuery = z.object({
+  Accent: z.string().max(100).optional().meta({ description: "A colour to tell the shades of." }),
+});
+
+/** How the page looks, as the wire has it. */
+export const pageLook = z.object({
+  Logo: logoOut.nullable(),
+  /** How the colour that was asked for, else the page's own, shows in each theme; null where there is none. */
+  Shades: z.object({ Light: z.string(), Dark: z.string() }).nullable(),
+});
+
+/** How the page looks. */
+export type PageLookOut = z.infer<typeof pageLook>;
+
+/** The portal's own operations on the look of the page. */
+export const pageOperations = {
+  ReadPageLook: {
+    method: "GET",
+    path: "/portal/api/Page/{id}/Look",
+    access: "view",
+    needsProof: false,
+    query: pageLookQuery,
+    body: null,
+    status: 200,
+    result: pageLook,
+    refusals: ["PageNotFound"],
+  },
+  /** Tells how a logo would be shown, and keeps nothing of it. */
+  PreviewLogo: {
+    method: "POST",
+    path: "/portal/api/Page/{id}/Logo/Preview",
+    access: "administer",
+    needsProof: false,
+    query: null,
+    body: null,
+    sent: { mediaType: "image/png", mostBytes: mostLogoBytes },
+    status: 200,
+    result: logoSeen,
+    refusals: ["PageNotFound", "ImageRefused", "TooBusy"],
+  },
+  PutLogo: {
+    method: "PUT",
+    path: "/portal/api/Page/{id}/Logo",
+    access: "administer",
+    needsProof: false,
+    query: null,
+    body: null,
+    sent: { mediaType: "image/png", mostBytes: mostLogoBytes },
+    status: 200,
+    result: logoOut,
+    refusals: ["PageNotFound", "PreconditionFailed", "ImageRefused", "TooBusy"],
+  },
+  DeleteLogo: {
+    method: "DELETE",
+    path: "/portal/api/Page/{id}/Logo",
+    access: "administer",
+    needsProof: false,
+    query: null,
+    body: null,
+    status: 204,
+    result: null,
+    refusals: ["PageNotFound", "LogoNotFound", "PreconditionFailed"],
+  },
+} as const satisfies Readonly<Record<string, PortalOperation>>;

@@ -1,0 +1,184 @@
+/** The portal's operations of people: who may sign in, invitations, and links that reset a password. */
+import { z } from "zod";
+import { personRoles } from "../people.ts";
+import { timeOut } from "../times.ts";
+import type { PortalOperation } from "./portal-operation.ts";
+import { emailField, passwordField, personNameField, signInOutcome, tokenField } from "./session.ts";
+
+const roleField = z.enum(personRoles, `Choose one of: ${personRoles.join(", ")}.`);
+
+/** The body of `PATCH Person/{id}`. */
+export const personPatch = z.strictObject({
+  Role: roleField.optional(),
+  Disabled: z.boolean().optional(),
+  Name: personNameField.optional(),
+});
+
+/** What `PATCH Person/{id}` takes, read. */
+export type PersonPatch = z.output<typeof personPatch>;
+
+/** The body of `POST Invitation`. */
+export const invitationCreate = z.strictObject({ Email: emailField, Role: roleField });
+
+/** The body of `POST Invitation/Read` and `POST Reset/Read`. */
+export const linkRead = z.strictObject({ Token: tokenField });
+
+/** The body of `POST Invitation/Accept`. */
+export const invitationAccept = z.strictObject({
+  Token: tokenField,
+  Name: personNameField,
+  Password: passwordField,
+});
+
+/** The body of `POST Reset`. */
+export const reset = z.strictObject({ Token: tokenField, Password: passwordField });
+
+/** A person as those who administer the page see them. */
+export const personOut = z.object({
+  Id: z.uuid(),
+  Name: z.string(),
+  Email: z.string(),
+  Role: z.enum(personRoles),
+  /** Whether it is the one who asks. */
+  IsYou: z.boolean(),
+  HasPassword: z.boolean(),
+  /** Whether a code is asked for after the password. */
+  HasTotp: z.boolean(),
+  Passkeys: z.int(),
+  CreatedAt: timeOut,
+  /** To the minute; null where they are in no session that is still known. */
+  LastSeenAt: timeOut.nullable(),
+  DisabledAt: timeOut.nullable(),
+});
+
+/** An invitation that nobody has taken up yet. */
+export const invitationOut = z.object({
+  Id: z.uuid(),
+  Email: z.string(),
+  Role: z.enum(personRoles),
+  CreatedAt: timeOut,
+  /** Who invited. */
+  CreatedBy: z.string(),
+  ExpiresAt: timeOut,
+});
+
+/** A link, which is shown this once. */
+export const linkOut = z.object({ Url: z.string(), ExpiresAt: timeOut });
+
+/** What the portal shows of these. */
+export type PersonOut = z.infer<typeof personOut>;
+export type InvitationOut = z.infer<typeof invitationOut>;
+export type LinkOut = z.infer<typeof linkOut>;
+
+const administered = { access: "administer", query: null } as const;
+const anyone = { method: "POST", access: "anyone", needsProof: false, query: null } as const;
+const read = { method: "GET", ...administered, needsProof: false, body: null, status: 200 } as const;
+const signedIn = z.object({ SignedIn: z.literal(true) });
+
+/** The operations of this family. */
+export const peopleOperations = {
+  ListPeople: {
+    ...read,
+    path: "/portal/api/Person",
+    result: z.object({ Items: z.array(personOut) }),
+    refusals: [],
+  },
+  PatchPerson: {
+    method: "PATCH",
+    ...administered,
+    path: "/portal/api/Person/{id}",
+    needsProof: true,
+    body: personPatch,
+    status: 200,
+    result: personOut.pick({ Id: true, Name: true, Email: true, Role: true, DisabledAt: true }),
+    refusals: ["PersonNotFound", "LastOwner", "PreconditionFailed"],
+  },
+  DeletePerson: {
+    method: "DELETE",
+    ...administered,
+    path: "/portal/api/Person/{id}",
+    needsProof: true,
+    body: null,
+    status: 204,
+    result: null,
+    refusals: ["PersonNotFound", "LastOwner", "PreconditionFailed"],
+  },
+  RestorePerson: {
+    method: "POST",
+    ...administered,
+    path: "/portal/api/Person/{id}/Restore",
+    needsProof: false,
+    body: null,
+    status: 200,
+    result: personOut.pick({ Id: true, Name: true, Email: true, Role: true, DisabledAt: true }),
+    refusals: ["PersonNotFound", "EmailTaken"],
+  },
+  IssueReset: {
+    method: "POST",
+    ...administered,
+    path: "/portal/api/Person/{id}/ResetLink",
+    needsProof: true,
+    body: null,
+    status: 201,
+    result: linkOut,
+    refusals: ["PersonNotFound"],
+  },
+  ListInvitations: {
+    ...read,
+    path: "/portal/api/Invitation",
+    result: z.object({ Items: z.array(invitationOut) }),
+    refusals: [],
+  },
+  Invite: {
+    method: "POST",
+    ...administered,
+    path: "/portal/api/Invitation",
+    needsProof: true,
+    body: invitationCreate,
+    status: 201,
+    result: linkOut.extend({ Id: z.uuid() }),
+    refusals: ["EmailTaken"],
+  },
+  RevokeInvitation: {
+    method: "DELETE",
+    ...administered,
+    path: "/portal/api/Invitation/{id}",
+    needsProof: false,
+    body: null,
+    status: 204,
+    result: null,
+    refusals: ["LinkNotFound"],
+  },
+  ReadInvitation: {
+    ...anyone,
+    path: "/portal/api/Invitation/Read",
+    body: linkRead,
+    status: 200,
+    result: z.object({ Email: z.string(), Role: z.enum(personRoles), PageName: z.string() }),
+    refusals: ["LinkNotFound", "RateLimited"],
+  },
+  AcceptInvitation: {
+    ...anyone,
+    path: "/portal/api/Invitation/Accept",
+    body: invitationAccept,
+    status: 201,
+    result: signedIn,
+    refusals: ["LinkNotFound", "EmailTaken", "RateLimited", "TooBusy"],
+  },
+  ReadReset: {
+    ...anyone,
+    path: "/portal/api/Reset/Read",
+    body: linkRead,
+    status: 200,
+    result: z.object({ Email: z.string(), PageName: z.string() }),
+    refusals: ["LinkNotFound", "RateLimited"],
+  },
+  ResetPassword: {
+    ...anyone,
+    path: "/portal/api/Reset",
+    body: reset,
+    status: 200,
+    result: signInOutcome,
+    refusals: ["LinkNotFound", "RateLimited", "TooBusy"],
+  },
+} as const satisfies Readonly<Record<string, PortalOperation>>;

@@ -1,0 +1,61 @@
+/** What the API says of itself: the OpenAPI document and the pages that explain it, open to everybody. */
+
+import { openApiDocument } from "../contract/document/openapi.ts";
+import { readVersion } from "../platform/project-root.ts";
+import {
+  type EncodedRepresentation,
+  encodeRepresentation,
+  type HeaderProfile,
+} from "../publishing/content-codings.ts";
+import { codingFor } from "./content-negotiation.ts";
+import { docsPolicy, renderDocs } from "./docs/docs-page.ts";
+import type { Call } from "./operation-call.ts";
+import type { ResponseWriter } from "./response-writer.ts";
+
+/** They change with the release alone, but a release should be seen soon. */
+const caching = "public, max-age=300";
+
+/** The routes of the documents. */
+export type DocumentAnswers = {
+  readonly openApi: (call: Call) => Promise<void>;
+  readonly docs: (call: Call) => Promise<void>;
+};
+
+/** Made at its first reading, and kept. */
+function once(make: () => EncodedRepresentation): () => EncodedRepresentation {
+  let made: EncodedRepresentation | undefined;
+  return () => (made ??= make());
+}
+
+/** Answers for the documents of the service at `baseUrl`, which is asked for with the first call. */
+export function documentAnswers(baseUrl: () => string, answers: ResponseWriter): DocumentAnswers {
+  const written = () => openApiDocument({ baseUrl: baseUrl(), version: readVersion() });
+  const jsonDress: HeaderProfile = {
+    contentType: "application/json; charset=utf-8",
+    cacheControl: caching,
+    vary: "Accept-Encoding",
+    shared: ["access-control-allow-origin", "*"],
+    whole: answers.sets.document,
+  };
+  const pageDress: HeaderProfile = {
+    contentType: "text/html; charset=utf-8",
+    cacheControl: caching,
+    vary: "Accept-Encoding",
+    shared: [],
+    whole: [
+      ...answers.sets.everywhere,
+      "content-security-policy",
+      docsPolicy,
+      "referrer-policy",
+      "strict-origin-when-cross-origin",
+      ...answers.sets.page,
+    ],
+  };
+  const openApi = once(() => encodeRepresentation(JSON.stringify(written()), jsonDress));
+  const docs = once(() => encodeRepresentation(renderDocs(baseUrl()), pageDress));
+  const answer = (face: () => EncodedRepresentation) => (call: Call) => {
+    answers.face(call.exchange, face().variants[codingFor(call.exchange.headers.acceptEncoding)]);
+    return Promise.resolve();
+  };
+  return { openApi: answer(openApi), docs: answer(docs) };
+}

@@ -1,0 +1,70 @@
+/** Who is at the other end, where a proxy may stand in between. */
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, type Socket } from "node:net";
+
+/** Who sent a request, as far as our own sockets and trusted proxies tell. */
+export type Caller = {
+  readonly address: string;
+  /** What a trusted proxy says the caller spoke; undefined where none says anything. */
+  readonly scheme: string | undefined;
+};
+
+/** What of a request tells who sent it. */
+type ForwardedRequest = Pick<IncomingMessage, "headers"> & { readonly socket: Pick<Socket, "remoteAddress"> };
+
+/** Tells who sent a request. */
+export type CallerOf = (request: ForwardedRequest) => Caller;
+
+/** Tells whether an address is one of these, or within one of these CIDRs. */
+export function addressesWithin(entries: readonly string[]): (address: string) => boolean {
+  const trusted = trustedList(entries);
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+function trustedList(entries: readonly string[]): BlockList {
+  const trusted = new BlockList();
+  for (const entry of entries) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(prefix), family);
+  }
+  return trusted;
+}
+
+/** A forwarded address without its port or brackets; undefined where it is none. */
+function readAddress(text: string): string | undefined {
+  const bare = /^\[(?<address>[^\]]+)\](?::\d+)?$/u.exec(text)?.groups?.["address"] ?? text;
+  if (isIP(bare) !== 0) return bare;
+  const withoutPort = bare.replace(/:\d+$/u, "");
+  return isIP(withoutPort) === 4 ? withoutPort : undefined;
+}
+
+function lastOf(header: string | string[] | undefined): string | undefined {
+  const text = Array.isArray(header) ? header.join(",") : header;
+  return text?.split(",").at(-1)?.trim().toLowerCase();
+}
+
+/**
+ * Tells who sent a request, when the proxies at these addresses and CIDRs are trusted: each may name the one before
+ * it in `X-Forwarded-For`, and the nearest says in `X-Forwarded-Proto` what was spoken. Nobody else is believed.
+ */
+export function clientAddressBehind(trustProxy: readonly string[]): CallerOf {
+  if (trustProxy.length === 0) {
+    return (request) => ({ address: request.socket.remoteAddress ?? "", scheme: undefined });
+  }
+  const isTrusted = addressesWithin(trustProxy);
+  return (request) => {
+    let address = request.socket.remoteAddress ?? "";
+    if (!isTrusted(address)) return { address, scheme: undefined };
+    const forwarded = request.headers["x-forwarded-for"];
+    const hops = (Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? "")).split(",");
+    for (const hop of hops.toReversed()) {
+      const named = readAddress(hop.trim());
+      if (named === undefined) break;
+      address = named;
+      if (!isTrusted(address)) break;
+    }
+    return { address, scheme: lastOf(request.headers["x-forwarded-proto"]) };
+  };
+}

@@ -1,0 +1,88 @@
+/** Which content coding a caller gets, and which form of what people read. */
+import type { Coding } from "../publishing/content-codings.ts";
+
+const preferred: readonly Coding[] = ["br", "gzip", "identity"];
+
+/** The weight that `Accept-Encoding` gives each coding that it names (RFC 9110, section 12.5.3). */
+function weightsIn(acceptEncoding: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of acceptEncoding.split(",")) {
+    const [name = "", ...parameters] = part.split(";");
+    const weight = parameters.find((one) => /^\s*q=/iu.test(one));
+    const value = weight === undefined ? 1 : Number(weight.trim().slice(2));
+    const coding = name.trim().toLowerCase();
+    if (coding !== "") weights.set(coding === "x-gzip" ? "gzip" : coding, Number.isNaN(value) ? 0 : value);
+  }
+  return weights;
+}
+
+function choose(acceptEncoding: string): Coding {
+  if (acceptEncoding === "") return "identity";
+  const weights = weightsIn(acceptEncoding);
+  const isWanted = (coding: Coding) => {
+    const weight = weights.get(coding) ?? (coding === "identity" ? 1 : weights.get("*"));
+    return weight !== undefined && weight > 0;
+  };
+  // What is smaller is better for everybody, so that of what is wanted at all the weights choose nothing. One who
+  // refuses even what is not encoded gets that all the same: the standard asks for no more than an attempt.
+  return preferred.find(isWanted) ?? "identity";
+}
+
+const mostRemembered = 200;
+const chosen = new Map<string, Coding>();
+
+/** The coding for a caller with this `Accept-Encoding`: brotli before gzip before none, none that it refuses. */
+export function codingFor(acceptEncoding: string): Coding {
+  const known = chosen.get(acceptEncoding);
+  if (known !== undefined) return known;
+  const coding = choose(acceptEncoding);
+  if (chosen.size < mostRemembered && acceptEncoding.length < 200) chosen.set(acceptEncoding, coding);
+  return coding;
+}
+
+const endings = new Map([
+  ["text/html", ""],
+  ["application/xhtml+xml", ""],
+  ["application/json", ".json"],
+  ["text/markdown", ".md"],
+]);
+
+/**
+ * The ending of the form that `Accept` asks for (RFC 9110, section 12.5.1): of those that it names itself the most
+ * wanted, of these the first. Who takes whatever there is, as browsers and `curl` do, gets the page.
+ */
+function endingFor(accept: string): string {
+  let wanted = { ending: "", weight: 0 };
+  for (const part of accept.slice(0, 512).split(",")) {
+    const [range = "", ...parameters] = part.split(";");
+    const ending = endings.get(range.trim().toLowerCase());
+    if (ending === undefined) continue;
+    const sent = parameters.find((one) => /^\s*q\s*=/iu.test(one));
+    const weight = sent === undefined ? 1 : Number(sent.slice(sent.indexOf("=") + 1));
+    if (weight > wanted.weight) wanted = { ending, weight };
+  }
+  return wanted.ending;
+}
+
+const bareForm = /^\/(?:history|(?:announcement|component)\/[^/.]+)$/u;
+
+/** The path at which that lies which is asked for at a path, in lower case, in the form that `Accept` asks for. */
+export function pathInForm(path: string, accept: string): string {
+  // What browsers send begins with this, and is not looked at any further.
+  if (accept === "" || accept === "*/*" || accept.startsWith("text/html,")) return path;
+  if (path === "/") {
+    const ending = endingFor(accept);
+    return ending === "" ? path : `/index${ending}`;
+  }
+  return bareForm.test(path) ? path + endingFor(accept) : path;
+}
+
+const unaged = /(?:^|[\s,])(?:no-cache|max-age=0)(?=$|[\s,])/iu;
+
+/**
+ * Whether `Cache-Control` asks for nothing older than this very moment (RFC 9111, section 5.2.1): as it does when a page
+ * is loaded anew, and when its own script has heard of news.
+ */
+export function wantsNothingOlder(cacheControl: string): boolean {
+  return cacheControl !== "" && unaged.test(cacheControl.slice(0, 512));
+}

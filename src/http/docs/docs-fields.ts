@@ -1,0 +1,128 @@
+/** Fields in rows, read from JSON Schema. */
+
+import type { JsonSchema } from "../../contract/document/schemas.ts";
+import { type Html, html } from "../../publishing/html-template.ts";
+import { withCode } from "./docs-text.ts";
+
+/** The named schemas of the document. */
+export type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** One field, under its path. */
+type Field = {
+  readonly path: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly note: string;
+};
+
+const deepest = 3;
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The schema itself, where it only refers to another. */
+function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  const name = textOf(schema["$ref"]).split("/").at(-1) ?? "";
+  return schemas[name] ?? schema;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: "id",
+  "date-time": "time",
+  date: "day",
+  uri: "address",
+};
+
+function wholeNumber({ minimum, maximum }: JsonSchema): string {
+  const write = (bound: unknown) => Number(bound).toLocaleString("en");
+  if (minimum === undefined || maximum === undefined) return "whole number";
+  return `whole number, ${write(minimum)} to ${write(maximum)}`;
+}
+
+function alternatives(schema: JsonSchema): readonly unknown[] {
+  const { anyOf, type } = schema;
+  if (Array.isArray(anyOf)) return anyOf;
+  return Array.isArray(type) ? type.map((one: unknown) => ({ ...schema, type: one })) : [];
+}
+
+/** What a field may be, in words. */
+function typeOf(schema: JsonSchema, schemas: Schemas): string {
+  const choices = alternatives(schema).filter(isSchema);
+  if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(choice, schemas)))].join(" or ");
+  const { type, format, items } = resolve(schema, schemas);
+  if ("const" in schema) return JSON.stringify(schema["const"]);
+  if (type === "string") return formats[textOf(format)] ?? "text";
+  if (type === "integer") return wholeNumber(schema);
+  if (type === "number") return "number";
+  if (type === "boolean") return "true or false";
+  if (type === "null") return "null";
+  if (type === "array")
+    return isSchema(items) && Object.keys(items).length > 0 && !("not" in items) ? "list" : "empty list";
+  return "object";
+}
+
+/** The object that a field holds, alone, in a list or as one alternative; undefined where it holds none. */
+function inner(
+  schema: JsonSchema,
+  schemas: Schemas,
+): { readonly schema: JsonSchema; readonly mark: string } | undefined {
+  const whole = resolve(schema, schemas);
+  if (isSchema(whole["properties"])) return { schema: whole, mark: "" };
+  const { items } = whole;
+  if (isSchema(items)) {
+    const found = inner(items, schemas);
+    return found === undefined ? undefined : { schema: found.schema, mark: "[]" };
+  }
+  return alternatives(whole)
+    .filter(isSchema)
+    .map((choice) => inner(choice, schemas))
+    .find((found) => found !== undefined);
+}
+
+function noteOf(schema: JsonSchema, whole: JsonSchema): string {
+  const note = textOf(schema["description"] ?? whole["description"]);
+  const words: unknown = schema["enum"];
+  return note === "" && Array.isArray(words) ? words.join(", ") : note;
+}
+
+function fieldsOf(
+  schema: JsonSchema,
+  schemas: Schemas,
+  at: { readonly prefix: string; readonly depth: number },
+): Field[] {
+  const whole = resolve(schema, schemas);
+  const { properties, required } = whole;
+  if (!isSchema(properties)) return [];
+  return Object.entries(properties).flatMap(([name, field]) => {
+    if (!isSchema(field)) return [];
+    const path = at.prefix + name;
+    const isRequired = Array.isArray(required) && required.includes(name);
+    const own: Field = {
+      path,
+      type: typeOf(field, schemas),
+      isRequired,
+      note: noteOf(field, resolve(field, schemas)),
+    };
+    const within = at.depth < deepest ? inner(field, schemas) : undefined;
+    if (within === undefined) return [own];
+    return [
+      own,
+      ...fieldsOf(within.schema, schemas, { prefix: `${path}${within.mark}.`, depth: at.depth + 1 }),
+    ];
+  });
+}
+
+/** The fields of a schema, each with what it may be and what it means; what is sent says which are required. */
+export function fieldList(
+  schema: JsonSchema,
+  schemas: Schemas,
+  about: { readonly caption: string; readonly isSent: boolean },
+): Html {
+  const fields = fieldsOf(schema, schemas, { prefix: "", depth: 1 });
+  const row = ({ path, type, isRequired, note }: Field) => html`<div><dt><code>${path}</code>
+<span class="type">${type}${about.isSent && isRequired ? ", required" : null}</span></dt><dd>${withCode(note)}</dd></div>\n`;
+  return html`<h4>${about.caption}</h4>
+<dl class="rows">${fields.map(row)}</dl>`;
+}

@@ -1,0 +1,78 @@
+/** JSON in which an object has a name twice: parsers differ on which of the two counts, so nobody knows what was meant. */
+
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+const openList = 0x5b;
+const closeList = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+
+/** What is open at a place of the text: an object with the names it had so far, or a list. */
+type ObjectLevel = {
+  /** Undefined for a list. */
+  readonly names: Set<string> | undefined;
+  /** Whether the next text is a name: in an object that has begun, or after a comma. */
+  awaitsName: boolean;
+  /** The name that was read last. */
+  name: string;
+  /** How many commas there were. */
+  place: number;
+};
+
+/** Whether as many backslashes stand before a place, from `start` on, that what stands there is escaped. */
+function isEscaped(json: string, start: number, place: number): boolean {
+  let first = place;
+  while (first > start && json.charCodeAt(first - 1) === backslash) first -= 1;
+  return (place - first) % 2 === 1;
+}
+
+/** The place after the text that begins at `start`, or the end of the JSON where it does not end. */
+export function afterText(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(json, start + 1, end)) end = json.indexOf('"', end + 1);
+  return end === -1 ? json.length : end + 1;
+}
+
+/** What stands between the quotes, with escapes read. */
+function nameAt(json: string, start: number, end: number): string {
+  const name = json.slice(start + 1, end - 1);
+  return name.includes("\\") ? String(JSON.parse(json.slice(start, end))) : name;
+}
+
+/** Where it stands, as refusals say it: `AffectedComponents[0].Status`. */
+function pathOf(levels: readonly ObjectLevel[]): string {
+  return levels.reduce((path, { names, name, place }) => {
+    if (names === undefined) return `${path}[${place}]`;
+    return path === "" ? name : `${path}.${name}`;
+  }, "");
+}
+
+/** The path of the first name that stands twice in one object of a well-formed JSON text; undefined where none does. */
+export function repeatedName(json: string): string | undefined {
+  const levels: ObjectLevel[] = [];
+  let level: ObjectLevel | undefined;
+  for (let place = 0; place < json.length; place += 1) {
+    const code = json.charCodeAt(place);
+    if (code === quote) {
+      const end = afterText(json, place);
+      if (level?.names !== undefined && level.awaitsName) {
+        level.name = nameAt(json, place, end);
+        if (level.names.has(level.name)) return pathOf(levels);
+        level.names.add(level.name);
+        level.awaitsName = false;
+      }
+      place = end - 1;
+    } else if (code === comma && level !== undefined) {
+      level.awaitsName = true;
+      level.place += 1;
+    } else if (code === openObject || code === openList) {
+      level = { names: code === openObject ? new Set() : undefined, awaitsName: true, name: "", place: 0 };
+      levels.push(level);
+    } else if (code === closeObject || code === closeList) {
+      levels.pop();
+      level = levels.at(-1);
+    }
+  }
+  return undefined;
+}

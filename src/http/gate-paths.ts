@@ -1,0 +1,33 @@
+/** Where the gate before a page lies, and where it leads. */
+
+import { pathsOf } from "../publishing/page/page-paths.ts";
+import type { PublishedPage } from "../publishing/publisher.ts";
+import type { Exchange } from "./http-exchange.ts";
+import { languageNamed } from "./language-negotiation.ts";
+
+/** Where a password is entered, and left behind, on every page that has one. */
+export const gatePath = "/gate";
+
+/** The path of a page's own address, without a slash at its end. */
+export function homeOf({ snapshot }: PublishedPage): string {
+  return snapshot === undefined ? "" : pathsOf(snapshot.page).home.replace(/\/$/u, "");
+}
+
+/** Where somebody wanted to go on a page; its beginning where that is no path of it. */
+export function addressAskedFor({ path, query }: Exchange): string {
+  const isGate = path.toLowerCase().startsWith(gatePath);
+  const asked = isGate
+    ? (new URLSearchParams(query).get("To") ?? "/")
+    : query === ""
+      ? path
+      : `${path}?${query}`;
+  return /^\/(?![/\\])[\x21-\x7e]*$/u.test(asked) && !asked.toLowerCase().startsWith(gatePath) ? asked : "/";
+}
+
+/** A path of a page in the language that was chosen at the gate, if one was. */
+export function inLanguage(path: string, { query }: Exchange): string {
+  const named = languageNamed(query);
+  if (named === undefined || /[?&]lang=/iu.test(path)) return path;
+  const [bare = "", fragment] = path.split("#");
+  return `${bare}${bare.includes("?") ? "&" : "?"}Lang=${named}${fragment === undefined ? "" : `#${fragment}`}`;
+}

@@ -1,0 +1,202 @@
+/** One request and its answer, as everything in `intake` and `service` sees them. */
+import { IncomingMessage, type ServerResponse } from "node:http";
+import type { CachedKey } from "../auth/cached-key.ts";
+import type { TokenBucket } from "../auth/rate-limits.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import type { Refusal } from "../contract/refusal.ts";
+import type { PublishedPage } from "../publishing/publisher.ts";
+import { readRequestId } from "./request-id.ts";
+
+/** The request, which carries its exchange from the server to the routes. */
+export class ArrivingRequest extends IncomingMessage {
+  exchange: Exchange | undefined = undefined;
+}
+
+const none: readonly string[] = [];
+
+/** What the headers say that anybody here asks for. Where a header comes once by its nature, the first one counts. */
+class Headers {
+  /** Every `X-API-KEY`, empty ones included. */
+  apiKeys: readonly string[] = none;
+  host: string | undefined = undefined;
+  hosts = 0;
+  /** Empty where there is no `Accept`, and where there are several lines of it. */
+  accept = "";
+  #acceptLines = 0;
+  acceptEncoding = "";
+  acceptLanguage = "";
+  ifMatch: string | undefined = undefined;
+  ifNoneMatch: string | undefined = undefined;
+  cacheControl = "";
+  idempotencyKeys: readonly string[] = none;
+  requestId: string | undefined = undefined;
+  contentTypes: readonly string[] = none;
+  contentEncoding: string | undefined = undefined;
+  contentLength: string | undefined = undefined;
+  isChunked = false;
+  cookie = "";
+  origin: string | undefined = undefined;
+  fetchSite: string | undefined = undefined;
+  /** What only a script of our own origin sends. */
+  signalbox: string | undefined = undefined;
+
+  /** Takes note of one header. Lengths first: most headers are none of ours, and need not be put in lower case. */
+  take(name: string, value: string): void {
+    switch (name.length) {
+      case 4:
+        if (name.toLowerCase() === "host") {
+          this.hosts += 1;
+          this.host ??= value;
+        }
+        break;
+      case 6:
+        this.#takeSix(name.toLowerCase(), value);
+        break;
+      case 8:
+        if (name.toLowerCase() === "if-match") this.ifMatch = joined(this.ifMatch ?? "", value);
+        break;
+      case 9:
+        if (name.toLowerCase() === "x-api-key") this.apiKeys = [...this.apiKeys, value];
+        break;
+      case 11:
+        if (name.toLowerCase() === "x-signalbox") this.signalbox ??= value;
+        break;
+      case 12:
+        this.#takeTwelve(name.toLowerCase(), value);
+        break;
+      case 13:
+        this.#takeThirteen(name.toLowerCase(), value);
+        break;
+      case 14:
+        this.#takeFourteen(name.toLowerCase(), value);
+        break;
+      case 15:
+        this.#takeFifteen(name.toLowerCase(), value);
+        break;
+      case 16:
+        if (name.toLowerCase() === "content-encoding") this.contentEncoding ??= value;
+        break;
+      case 17:
+        if (name.toLowerCase() === "transfer-encoding") this.isChunked = true;
+        break;
+      default:
+    }
+  }
+
+  #takeSix(name: string, value: string): void {
+    if (name === "accept") this.#takeAccept(value);
+    else if (name === "cookie") this.cookie = this.cookie === "" ? value : `${this.cookie}; ${value}`;
+    else if (name === "origin") this.origin = joined(this.origin ?? "", value);
+  }
+
+  /** Caches and proxies differ on which of several lines counts, so that several count as none. */
+  #takeAccept(value: string): void {
+    this.accept = this.#acceptLines === 0 ? value : "";
+    this.#acceptLines += 1;
+  }
+
+  #takeFourteen(name: string, value: string): void {
+    if (name === "content-length") this.contentLength ??= value;
+    else if (name === "sec-fetch-site") this.fetchSite = joined(this.fetchSite ?? "", value);
+  }
+
+  #takeThirteen(name: string, value: string): void {
+    if (name === "if-none-match") this.ifNoneMatch = joined(this.ifNoneMatch ?? "", value);
+    else if (name === "cache-control") this.cacheControl = joined(this.cacheControl, value);
+  }
+
+  #takeTwelve(name: string, value: string): void {
+    if (name === "content-type") this.contentTypes = [...this.contentTypes, value];
+    else if (name === "x-request-id") this.requestId ??= value;
+  }
+
+  #takeFifteen(name: string, value: string): void {
+    if (name === "accept-encoding") this.acceptEncoding = joined(this.acceptEncoding, value);
+    else if (name === "accept-language") this.acceptLanguage = joined(this.acceptLanguage, value);
+    else if (name === "idempotency-key") this.idempotencyKeys = [...this.idempotencyKeys, value];
+  }
+}
+
+function joined(before: string, value: string): string {
+  return before === "" ? value : `${before}, ${value}`;
+}
+
+/** One request and its answer. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly headers = new Headers();
+  readonly requestId: string;
+  readonly method: string;
+  /** The path as it was sent, short of what names the page. */
+  path: string;
+  /** The page that it is for; undefined until it is known. */
+  page: PublishedPage | undefined = undefined;
+  /** The query as it was sent, without its question mark. */
+  readonly query: string;
+  /** When it arrived, by the clock that only goes forward (milliseconds). */
+  readonly arrivedAt: number;
+  /** The pattern of the route that took it, for the meters. */
+  route = "none";
+  /** Whether the caller waits to be told that its body is wanted. */
+  expectsContinue = false;
+  /** Why no byte of the body is taken, where it was not said whether there is one. */
+  unfitBody: Refusal | undefined = undefined;
+  /** Whether somebody here reads the body. */
+  bodyIsTaken = false;
+  /** Every `api_key` in the query, empty ones included. */
+  readonly keysInQuery: readonly string[];
+  /** The valid key it was sent with, once that is known. */
+  key: CachedKey | undefined = undefined;
+  /** What that has left; where the key was not valid, what its address has. */
+  bucket: TokenBucket | undefined = undefined;
+  /** Who is signed in at the browser that sent it: wherever the portal asks who that is. */
+  person: SignedIn | undefined = undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, arrivedAt: number) {
+    this.request = request;
+    this.response = response;
+    this.arrivedAt = arrivedAt;
+    this.method = request.method ?? "GET";
+    const { rawHeaders } = request;
+    for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
+      this.headers.take(rawHeaders[place] ?? "", rawHeaders[place + 1] ?? "");
+    }
+    this.requestId = readRequestId(this.headers.requestId);
+    const url = request.url ?? "";
+    const mark = url.indexOf("?");
+    this.path = mark === -1 ? url : url.slice(0, mark);
+    this.query = mark === -1 ? "" : url.slice(mark + 1);
+    this.keysInQuery = this.query === "" ? none : keysIn(this.query);
+  }
+
+  /** Whether there is a body, or there is said to be one. */
+  get hasBody(): boolean {
+    return this.headers.isChunked || Number(this.headers.contentLength ?? 0) !== 0;
+  }
+
+  /** Whether only its first byte, or its end, will tell if there is one. */
+  get mayLackBody(): boolean {
+    return this.headers.isChunked && !this.expectsContinue;
+  }
+
+  /** Whether a key was sent in any way, valid or not: no cache may then keep the answer. */
+  get presentsKey(): boolean {
+    return this.headers.apiKeys.length > 0 || this.keysInQuery.length > 0;
+  }
+
+  /** Whether it only asks. */
+  get isRead(): boolean {
+    return this.method === "GET" || this.method === "HEAD" || this.method === "OPTIONS";
+  }
+}
+
+/** Also under a name in other letters: what may be a key must be kept from caches and logs like one. */
+function keysIn(query: string): readonly string[] {
+  if (!/api(?:_|%5f)key|%/iu.test(query)) return none;
+  const keys: string[] = [];
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name.toLowerCase() === "api_key") keys.push(value);
+  }
+  return keys;
+}

@@ -1,0 +1,108 @@
+/** How the bytes of a body become JSON, and what of it is refused before anybody looks at its fields. */
+import { isUtf8 } from "node:buffer";
+import { type ParseOptions, parse } from "secure-json-parse";
+import { fieldRefusal } from "../commands/body-parsing.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { afterText, repeatedName } from "./duplicate-names.ts";
+
+const deepest = 20;
+/** Room for an announcement of 500 components, each with all its fields. */
+const mostProperties = 2_500;
+
+const quote = 0x22;
+
+/**
+ * Refuses what is nested too deep or has too many properties, before it is parsed: the parser would build all of it,
+ * and what walks it later may run out of stack.
+ */
+function refuseBombs(text: string): void {
+  let depth = 0;
+  let properties = 0;
+  for (let place = 0; place < text.length; ) {
+    const code = text.charCodeAt(place);
+    if (code === quote) {
+      place = afterText(text, place);
+      continue;
+    }
+    if (code === 0x7b || code === 0x5b) depth += 1;
+    else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code === 0x3a) properties += 1;
+    if (depth > deepest) throw malformed(`It is nested deeper than ${deepest} levels.`);
+    if (properties > mostProperties)
+      throw malformed(`It has more than ${mostProperties.toLocaleString("en")} properties.`);
+    place += 1;
+  }
+}
+
+const ofPrototypes = "No property may be called __proto__, nor be a constructor that holds a prototype.";
+
+function malformed(message: string): Refusal {
+  return new Refusal("MalformedJson", message);
+}
+
+/** Whether a text holds what no text of people has: NUL, or half of a surrogate pair. */
+function isBroken(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
+}
+
+/** The path of the first text or name that is broken. */
+function brokenPath(value: unknown, path: string): string | undefined {
+  if (typeof value === "string") return isBroken(value) ? path : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const step = Array.isArray(value) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`;
+    if (isBroken(name)) return path;
+    const broken = brokenPath(member, step);
+    if (broken !== undefined) return broken;
+  }
+  return undefined;
+}
+
+function refuseBrokenText(body: unknown): void {
+  const path = brokenPath(body, "");
+  if (path === undefined) return;
+  const message = "It holds characters that are no text: NUL, or half of a surrogate pair.";
+  throw new Refusal("ValidationFailed", path === "" ? message : `${path}: ${message}`, {
+    errors: [{ Path: path, Message: message }],
+  });
+}
+
+/** Reads a body as JSON; nothing sent is `undefined`. Throws a `Refusal`. */
+export function readJson(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  const text = readText(bytes);
+  const body = parsed(text, { protoAction: "error", constructorAction: "error", safe: true });
+  if (body === null && text.trim() !== "null") throw new Refusal("ValidationFailed", ofPrototypes);
+  // Only an escape can put either into JSON that is UTF-8.
+  if (text.includes("\\u")) refuseBrokenText(body);
+  return body;
+}
+
+/**
+ * Reads what a reporter posts: it may hold what nobody here asks for, and no report is lost over that. What is asked for
+ * is looked at once it is picked. Throws a `Refusal`.
+ */
+export function readReport(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  return parsed(readText(bytes), { protoAction: "remove", constructorAction: "remove" });
+}
+
+function readText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
+  const text = bytes.toString("utf8");
+  refuseBombs(text);
+  return text;
+}
+
+/** What a text says as JSON. Where `safe` is asked for, null for one that reaches for the prototypes of objects. */
+function parsed(text: string, options: ParseOptions): unknown {
+  let body: unknown;
+  try {
+    body = parse(text, undefined, options);
+  } catch {
+    throw malformed("The body is not well-formed JSON.");
+  }
+  const repeated = repeatedName(text);
+  if (repeated !== undefined) throw fieldRefusal(repeated, "Give it once.");
+  return body;
+}

@@ -1,0 +1,157 @@
+/** Judges the keys that a request was sent with. */
+
+import type { CachedKey } from "../auth/cached-key.ts";
+import type { KeyCache } from "../auth/key-cache.ts";
+import { describeKey, hashKey, keyLength, readKeyFormat } from "../auth/key-format.ts";
+import { type RateLimits, TokenBucket } from "../auth/rate-limits.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { CallerOf } from "./client-address.ts";
+import type { Exchange } from "./http-exchange.ts";
+
+/** What keys are judged with. */
+export type KeyJudgeOptions = {
+  /** Undefined until the ledger has been opened. */
+  readonly ring: () => KeyCache | undefined;
+  /** Resolves when the ledger is open, or after so many milliseconds. */
+  readonly whenOpen: (milliseconds: number) => Promise<void>;
+  readonly rates: RateLimits;
+  readonly callerOf: CallerOf;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Metrics;
+};
+
+/** A valid key, or why there is none. */
+export type KeyJudgement = CachedKey | Refusal;
+
+/** Of several keys that memory does not know, how many are looked up: nobody sends more by mistake. */
+const mostLookedUp = 4;
+/** How long a request waits for the ledger of a service that has just been started, in milliseconds. */
+const patience = 2_000;
+const blank = /^\s*(?:null|undefined)?\s*$/iu;
+
+const missing = "Send an API key in the X-API-KEY header. A GET may carry it as ?api_key= instead.";
+const invalid =
+  "This API key is not valid: it is unknown, expired or revoked. Make or rotate keys with bin/signalbox key.";
+const inWriteQuery =
+  "A write takes its key from the X-API-KEY header alone, never from the address. Send it there; and as addresses are kept in logs, rotate it.";
+
+/** Why a request without a key is refused. */
+export function keyMissing(): Refusal {
+  return new Refusal("KeyMissing", missing);
+}
+
+/** Judges keys. */
+export class KeyJudge {
+  readonly #options: KeyJudgeOptions;
+  // However many fail, the log gets no more than this of it.
+  readonly #logged: TokenBucket;
+  // An address that fails too often may still be that of a key made a moment ago: but not often.
+  readonly #lookedUpAnyway: TokenBucket;
+
+  constructor(options: KeyJudgeOptions) {
+    this.#options = options;
+    const now = options.clock.monotonic();
+    this.#logged = new TokenBucket({ perMinute: 60, capacity: 60, now });
+    this.#lookedUpAnyway = new TokenBucket({ perMinute: 3000, capacity: 50, now });
+  }
+
+  /**
+   * The valid key of a request that was sent with at least one, or its refusal: 401 or 429 where none is valid, 400
+   * where one is and should not have been sent like this. At once where memory knows; else a promise.
+   */
+  judge(exchange: Exchange): KeyJudgement | Promise<KeyJudgement> {
+    const { apiKeys } = exchange.headers;
+    const { keysInQuery } = exchange;
+    if (apiKeys.length + keysInQuery.length === 1) {
+      const value = apiKeys[0] ?? keysInQuery[0] ?? "";
+      if (!exchange.isRead && keysInQuery.length > 0) return new Refusal("KeyInvalid", inWriteQuery);
+      return this.#knownKey(value) ?? this.#search(exchange, [value]);
+    }
+    return this.#search(exchange, [...apiKeys, ...keysInQuery]).then((judgement) => {
+      if (judgement instanceof Refusal) return judgement;
+      exchange.bucket = this.#options.rates.ofKey(judgement, this.#options.clock.monotonic());
+      return tooMany(exchange);
+    });
+  }
+
+  #knownKey(value: string): CachedKey | undefined {
+    return value.length === keyLength ? this.#options.ring()?.known(hashKey(value)) : undefined;
+  }
+
+  /** The first valid key of several, asked of the ledger where memory knows none. */
+  async #search(exchange: Exchange, values: readonly string[]): Promise<KeyJudgement> {
+    for (const value of values) {
+      const known = this.#knownKey(value);
+      if (known !== undefined) return known;
+    }
+    const { clock, rates, callerOf } = this.#options;
+    const isTried = values.some((value) => !blank.test(value));
+    const { address } = callerOf(exchange.request);
+    const bucket = rates.ofAddress(address, clock.monotonic());
+    const wellFormed = values.filter((value) => readKeyFormat(value) !== undefined);
+    for (const value of wellFormed.slice(0, mostLookedUp)) {
+      const now = clock.monotonic();
+      if (bucket.isEmpty(now) && !this.#lookedUpAnyway.take(now)) break;
+      const found = await this.#lookUp(value);
+      if (found !== undefined) return found;
+    }
+    return isTried ? this.#fail({ exchange, address, bucket, values }) : new Refusal("KeyInvalid", missing);
+  }
+
+  async #lookUp(value: string): Promise<KeyJudgement | undefined> {
+    try {
+      // Nobody is refused by a service that is about to be there.
+      if (this.#options.ring() === undefined) await this.#options.whenOpen(patience);
+      const ring = this.#options.ring();
+      if (ring !== undefined) return await ring.find(hashKey(value));
+    } catch (error) {
+      this.#options.logger.debug({ error }, "A key could not be looked up.");
+    }
+    return new Refusal("LedgerUnavailable", "The key cannot be looked up now. Send the request again.", {
+      retryAfterSeconds: 2,
+    });
+  }
+
+  #fail(failed: {
+    readonly exchange: Exchange;
+    readonly address: string;
+    readonly bucket: TokenBucket;
+    readonly values: readonly string[];
+  }): Refusal {
+    const { exchange, address, bucket, values } = failed;
+    const { clock, logger, meters } = this.#options;
+    const now = clock.monotonic();
+    const isWithinRate = bucket.take(now);
+    exchange.bucket = bucket;
+    if (isWithinRate && this.#logged.take(now)) {
+      const tried = values.slice(0, mostLookedUp).map(describeKey).join(", ");
+      logger.warn({ requestId: exchange.requestId, address }, `No valid key: ${tried}`);
+    }
+    if (isWithinRate) return new Refusal("KeyInvalid", invalid);
+    meters.rateLimited.inc({ by: "address" });
+    return new Refusal(
+      "RateLimited",
+      "Too many keys from this address were not valid. Wait, then send a valid one.",
+      {
+        retryAfterSeconds: bucket.retryAfterSeconds(now),
+      },
+    );
+  }
+}
+
+function tooMany(exchange: Exchange): Refusal {
+  if (!exchange.isRead && exchange.keysInQuery.length > 0) {
+    return new Refusal(
+      "ApiKeyInQuery",
+      "A write takes its key from the X-API-KEY header alone. Take api_key out of the address.",
+    );
+  }
+  return new Refusal(
+    "ApiKeyAmbiguous",
+    "Send one API key: in the X-API-KEY header, or on a GET as ?api_key=, and only once.",
+  );
+}

@@ -1,0 +1,106 @@
+/** In which language a caller reads. */
+
+import { type Language, languageFor } from "../contract/languages.ts";
+import { isForPeople } from "../publishing/representations.ts";
+
+/** What a header may be to be looked at whole, in characters: browsers send far less. */
+const longestHeader = 512;
+
+type LanguageRange = { readonly range: string; readonly weight: number };
+
+/** The language ranges of `Accept-Language` with their weights (RFC 9110, section 12.5.4), the most wanted first. */
+function askedIn(acceptLanguage: string): LanguageRange[] {
+  const isLong = acceptLanguage.length > longestHeader;
+  const cut = acceptLanguage.slice(0, longestHeader);
+  // The last of what was cut may have lost its weight.
+  const read = isLong ? cut.slice(0, Math.max(0, cut.lastIndexOf(","))) : cut;
+  return read
+    .split(",")
+    .map((part): LanguageRange => {
+      const [range = "", ...parameters] = part.split(";");
+      const weight = parameters.find((one) => /^\s*q\s*=/iu.test(one));
+      const value = weight === undefined ? 1 : Number(weight.slice(weight.indexOf("=") + 1));
+      return { range: range.trim().toLowerCase(), weight: value > 0 && value <= 1 ? value : 0 };
+    })
+    .filter(({ range, weight }) => range !== "" && weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+}
+
+function choose(acceptLanguage: string): Language | undefined {
+  for (const { range } of askedIn(acceptLanguage)) {
+    // Any language will do: then it is the page's own.
+    if (range === "*") return undefined;
+    const language = languageFor(range);
+    if (language !== undefined) return language;
+  }
+  return undefined;
+}
+
+const mostRemembered = 200;
+let recent = new Map<string, Language | undefined>();
+let before = new Map<string, Language | undefined>();
+
+/**
+ * The language that a browser asks for by its `Accept-Language`; undefined where that is none of ours. What was chosen
+ * lately is remembered, and what nobody asks for any more is forgotten: whoever sends many different headers makes
+ * nobody else's be read each time.
+ */
+export function languageAccepted(acceptLanguage: string): Language | undefined {
+  if (acceptLanguage === "") return undefined;
+  if (acceptLanguage.length > longestHeader) return choose(acceptLanguage);
+  if (recent.has(acceptLanguage)) return recent.get(acceptLanguage);
+  const language = before.has(acceptLanguage) ? before.get(acceptLanguage) : choose(acceptLanguage);
+  if (recent.size >= mostRemembered) {
+    before = recent;
+    recent = new Map();
+  }
+  recent.set(acceptLanguage, language);
+  return language;
+}
+
+/** A query in which nothing but a language is named, as the page's own links have it. */
+const languageAlone = /^lang=(?<tag>[a-z0-9-]{1,35})$/iu;
+
+/** Whether a query names a language, and nothing else. */
+export function namesLanguageAlone(query: string): boolean {
+  return languageAlone.test(query);
+}
+
+/** The language that an address names by `?Lang=`: one that we do not speak reads English. Undefined where it names none. */
+export function languageNamed(query: string): Language | undefined {
+  if (query === "") return undefined;
+  const tag = languageAlone.exec(query)?.groups?.["tag"] ?? tagIn(query);
+  return tag === "" ? undefined : (languageFor(tag) ?? "en");
+}
+
+function tagIn(query: string): string {
+  if (!/lang|%/iu.test(query)) return "";
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name.toLowerCase() === "lang") return value.trim();
+  }
+  return "";
+}
+
+/** What of a request says in which language it is to be answered. */
+type Request = { readonly query: string; readonly headers: { readonly acceptLanguage: string } };
+
+/**
+ * The language that somebody asks for who is to read the answer; undefined where it is to be the page's own language
+ * (`own`). That is asked for where it is named, so that the links in the answer name it as well: its reader's browser
+ * may say something else.
+ */
+export function languageAsked({ query, headers }: Request, own: Language | undefined): Language | undefined {
+  const named = languageNamed(query);
+  if (named !== undefined) return named;
+  const accepted = languageAccepted(headers.acceptLanguage);
+  return accepted === own ? undefined : accepted;
+}
+
+/** The same for an open face at a path: what a program fetches by itself is read by others, so that its headers say nothing. */
+export function languageOfFace(
+  path: string,
+  request: Request,
+  own: Language | undefined,
+): Language | undefined {
+  return isForPeople(path) ? languageAsked(request, own) : languageNamed(request.query);
+}

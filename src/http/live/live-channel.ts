@@ -1,0 +1,126 @@
+/** The news of one page, and those who follow it. */
+
+import type { LiveBeat } from "../../contract/live.ts";
+import { writeTime } from "../../contract/times.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { isOnlyLater, newsOfPage } from "../../publishing/live-news.ts";
+import type { PublishedPage } from "../../publishing/publisher.ts";
+import type { Snapshot } from "../../publishing/snapshot.ts";
+import type { Connection } from "./live-reader.ts";
+import { LiveReaders, type ReaderMeters } from "./live-readers.ts";
+import { randomBetween } from "./random-between.ts";
+
+/** What a channel tells of. */
+export type FollowedPage = Pick<PublishedPage, "snapshot" | "admittance" | "onPublish">;
+
+/** What a channel is opened with. */
+export type ChannelOptions = {
+  readonly page: FollowedPage;
+  /** When the ledger last confirmed what is shown (epoch milliseconds). */
+  readonly confirmedAt: () => number | undefined;
+  readonly clock: Clock;
+  readonly meters: ReaderMeters;
+  /** Whether those who follow are to go on elsewhere: the service stops, or the page is gone. */
+  readonly isOver: () => boolean;
+};
+
+/** How often those who follow hear that nothing is new, in milliseconds. */
+const beatEvery = 15_000;
+/** When a browser whose stream broke comes back, in milliseconds: at random in between, as thousands break at once. */
+const comeBack = { soonest: 3_000, latest: 15_000 };
+/** The same where we end it: so many a second. */
+const movePerSecond = 1_000;
+const move = { soonest: 100, least: 500, most: 10_000 };
+/** How many readers may ask for the page in a second because of news. */
+const readsPerSecond = 4_000;
+const leastSpread = 500;
+/** In which time readers get the page where it is only as of later, in milliseconds. */
+const idleSpread = 20_000;
+
+/** A page's news. It is told from the first reader on, and no more once the last has gone. */
+export class LiveChannel {
+  readonly #options: ChannelOptions;
+  readonly #readers: LiveReaders;
+  #unfollow: (() => void) | undefined;
+  /** What was last told of. */
+  #told: Snapshot | undefined;
+  #admittance = "";
+  #beatAt = 0;
+
+  constructor(options: ChannelOptions) {
+    this.#options = options;
+    const { clock, meters } = options;
+    this.#readers = new LiveReaders({ meters, monotonic: () => clock.monotonic(), look: () => this.#look() });
+  }
+
+  /** How many follow. */
+  get count(): number {
+    return this.#readers.count;
+  }
+
+  /** Takes in whoever listens at a connection; there must be something to show. Returns what must be called once it has gone. */
+  join(connection: Connection): () => void {
+    this.#begin();
+    const { soonest, latest } = comeBack;
+    const leave = this.#readers.join(connection, Buffer.from(`retry: ${randomBetween(soonest, latest)}\n\n`));
+    return () => {
+      leave();
+      if (this.#readers.count > 0) return;
+      this.#unfollow?.();
+      this.#unfollow = undefined;
+    };
+  }
+
+  #begin(): void {
+    const { page, clock } = this.#options;
+    if (this.#unfollow !== undefined) return;
+    this.#beatAt = clock.monotonic();
+    this.#admittance = JSON.stringify(page.admittance);
+    if (page.snapshot !== undefined && page.snapshot !== this.#told) this.#tell(page.snapshot);
+    this.#unfollow = page.onPublish((snapshot) => this.#tell(snapshot));
+  }
+
+  /** Whether those who follow are to come anew: others may see the page now, or nobody. */
+  get #isClosed(): boolean {
+    const { isOver, page } = this.#options;
+    return isOver() || JSON.stringify(page.admittance) !== this.#admittance;
+  }
+
+  #tell(snapshot: Snapshot): void {
+    if (this.#isClosed) return this.#end();
+    this.#readers.tell(() => {
+      const before = this.#told;
+      this.#told = snapshot;
+      const spread = Math.max(leastSpread, Math.ceil((this.count / readsPerSecond) * 1_000));
+      const news = newsOfPage(before, snapshot, isOnlyLater(before, snapshot) ? idleSpread : spread);
+      return Buffer.from(`id: ${news.Revision}\ndata: ${JSON.stringify(news)}\n\n`);
+    });
+  }
+
+  #look(): void {
+    const { clock } = this.#options;
+    // Whoever was let in by other rules comes back, and is judged by those that hold now.
+    if (this.#isClosed) return this.#end();
+    const now = clock.monotonic();
+    if (now - this.#beatAt < beatEvery) return;
+    this.#beatAt = now;
+    this.#beat();
+  }
+
+  #end(): void {
+    const latest = Math.min(move.most, move.least + (this.count / movePerSecond) * 1_000);
+    this.#admittance = JSON.stringify(this.#options.page.admittance);
+    this.#readers.end(() => Buffer.from(`retry: ${randomBetween(move.soonest, latest)}\n\n`));
+  }
+
+  #beat(): void {
+    const at = this.#options.confirmedAt();
+    if (at === undefined) return;
+    const beat: LiveBeat = {
+      Revision: this.#told?.revision ?? 0,
+      AsOf: writeTime(at),
+      AgeSeconds: Math.max(0, Math.round((this.#options.clock.now() - at) / 1_000)),
+    };
+    this.#readers.beat(Buffer.from(`event: beat\ndata: ${JSON.stringify(beat)}\n\n`));
+  }
+}

@@ -1,0 +1,238 @@
+/** What each operation of the native API reads or changes. */
+import {
+  parseAnnouncementCreate,
+  parseAnnouncementPatch,
+  parsePostmortem,
+  parseUpdateCreate,
+  parseUpdatePatch,
+} from "../commands/announcements/announcement-bodies.ts";
+import { readAnnouncement, readAnnouncements } from "../commands/announcements/announcement-queries.ts";
+import { parseTemplateCreate, parseTemplatePatch } from "../commands/announcements/template-commands.ts";
+import { readTemplate, readTemplates } from "../commands/announcements/template-queries.ts";
+import { readAuditEvents } from "../commands/audit-queries.ts";
+import type { Command } from "../commands/command.ts";
+import {
+  readComponent,
+  readComponentGroup,
+  readComponentGroups,
+  readComponents,
+  readHistory,
+} from "../commands/component-queries.ts";
+import { parseComponentCreate, parseComponentPatch } from "../commands/components/component-edit.ts";
+import {
+  parseComponentGroupCreate,
+  parseComponentGroupPatch,
+} from "../commands/components/component-groups.ts";
+import { parseCorrection } from "../commands/components/correction-commands.ts";
+import { parsePin } from "../commands/components/overrides.ts";
+import { parseHeartbeat, parseReport } from "../commands/components/report-bodies.ts";
+import { parseCloseSignal } from "../commands/components/signals.ts";
+import { presentUptime } from "../commands/components/uptime-presenters.ts";
+import { readUptime } from "../commands/components/uptime-queries.ts";
+import { refuseBeyondMaker } from "../commands/keys/key-creator.ts";
+import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/page-edit.ts";
+import { readPage, readPages } from "../commands/pages/page-queries.ts";
+import { auditFilters } from "../contract/audit.ts";
+import { announcementQuery } from "../contract/operations/announcement-operations.ts";
+import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
+import type { OperationName } from "../contract/operations/operations.ts";
+import { uptimeQuery } from "../contract/uptime.ts";
+import { type Call, openedBus, param, type Route, type Sources } from "./operation-call.ts";
+import { readQuery } from "./query-parameters.ts";
+
+/** The operations that are answered in a way of their own. */
+type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs";
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();
+const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updateId").toLowerCase() });
+
+/** The page that a list is to be of. Throws a `Refusal`. */
+const pageOf = (call: Call) => readQuery(listOnPageQuery, call.exchange.query).Page;
+
+const changes = {
+  UpdateComponentStatus: { kind: "change", isReport: true, command: (_call, body) => parseReport(body) },
+  Heartbeat: { kind: "change", isReport: true, command: (_call, body) => parseHeartbeat(body) },
+
+  CreateComponent: { kind: "change", command: (_call, body) => parseComponentCreate(body) },
+  PatchComponent: { kind: "change", command: (call, body) => parseComponentPatch(idOf(call), body) },
+  DeleteComponent: { kind: "change", command: (call) => ({ kind: "DeleteComponent", id: idOf(call) }) },
+  RestoreComponent: { kind: "change", command: (call) => ({ kind: "RestoreComponent", id: idOf(call) }) },
+  CloseSignal: { kind: "change", command: (call) => parseCloseSignal(idOf(call), param(call, "source")) },
+  PinComponent: { kind: "change", command: (call, body) => parsePin(idOf(call), body) },
+  UnpinComponent: { kind: "change", command: (call) => ({ kind: "UnpinComponent", id: idOf(call) }) },
+  CorrectComponent: { kind: "change", command: (call, body) => parseCorrection(idOf(call), body) },
+
+  CreateComponentGroup: { kind: "change", command: (_call, body) => parseComponentGroupCreate(body) },
+  PatchComponentGroup: {
+    kind: "change",
+    command: (call, body) => parseComponentGroupPatch(idOf(call), body),
+  },
+  DeleteComponentGroup: {
+    kind: "change",
+    command: (call) => ({ kind: "DeleteComponentGroup", id: idOf(call) }),
+  },
+  RestoreComponentGroup: {
+    kind: "change",
+    command: (call) => ({ kind: "RestoreComponentGroup", id: idOf(call) }),
+  },
+
+  CreateTemplate: { kind: "change", command: (_call, body) => parseTemplateCreate(body) },
+  PatchTemplate: { kind: "change", command: (call, body) => parseTemplatePatch(idOf(call), body) },
+  DeleteTemplate: { kind: "change", command: (call) => ({ kind: "DeleteTemplate", id: idOf(call) }) },
+  RestoreTemplate: { kind: "change", command: (call) => ({ kind: "RestoreTemplate", id: idOf(call) }) },
+
+  CreateAnnouncement: { kind: "change", command: (_call, body) => parseAnnouncementCreate(body) },
+  PatchAnnouncement: { kind: "change", command: (call, body) => parseAnnouncementPatch(idOf(call), body) },
+  DeleteAnnouncement: { kind: "change", command: (call) => ({ kind: "DeleteAnnouncement", id: idOf(call) }) },
+  RestoreAnnouncement: {
+    kind: "change",
+    command: (call) => ({ kind: "RestoreAnnouncement", id: idOf(call) }),
+  },
+  PostUpdate: { kind: "change", command: (call, body) => parseUpdateCreate(idOf(call), body) },
+  PatchUpdate: { kind: "change", command: (call, body) => parseUpdatePatch(updateOf(call), body) },
+  DeleteUpdate: { kind: "change", command: (call) => ({ kind: "DeleteUpdate", ...updateOf(call) }) },
+  PutPostmortem: { kind: "change", command: (call, body) => parsePostmortem(idOf(call), body) },
+} as const satisfies Partial<Record<OperationName, Route>>;
+
+const reads = {
+  ListComponents: {
+    kind: "list",
+    message: "Components",
+    read: (door, call, slice) => readComponents(door, { ...slice, page: pageOf(call) }),
+  },
+  ReadComponent: {
+    kind: "one",
+    message: "Component",
+    read: (door, call) => readComponent(door, idOf(call)),
+  },
+  ReadComponentHistory: {
+    kind: "list",
+    message: "Status periods, newest first",
+    read: (door, call, slice) => readHistory(door, { ...slice, id: idOf(call) }),
+  },
+  ListComponentGroups: {
+    kind: "list",
+    message: "Component groups",
+    read: (door, call, slice) => readComponentGroups(door, { ...slice, page: pageOf(call) }),
+  },
+  ReadComponentGroup: {
+    kind: "one",
+    message: "Component group",
+    read: (door, call) => readComponentGroup(door, idOf(call)),
+  },
+  ListTemplates: {
+    kind: "list",
+    message: "Templates",
+    read: (door, call, slice) => readTemplates(door, { ...slice, page: pageOf(call) }),
+  },
+  ReadTemplate: {
+    kind: "one",
+    message: "Template",
+    read: (door, call) => readTemplate(door, idOf(call)),
+  },
+  ListAuditEvents: {
+    kind: "list",
+    message: "Who changed what, newest first",
+    read: (door, call, slice) => readAuditEvents(door, slice, readQuery(auditFilters, call.exchange.query)),
+  },
+} as const satisfies Partial<Record<OperationName, Route>>;
+
+/** What is told a password, which goes no further than to where it is hashed. */
+const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => {
+  /** The names by which a page is known. */
+  const namesOf = (call: Call) => {
+    const shown = board()?.pages.flatMap(({ snapshot }) => snapshot?.page ?? []);
+    const page = shown?.find(({ id }) => id === idOf(call));
+    return page === undefined ? [] : [page.name, page.slug];
+  };
+  const hashOf = async (password: string | null | undefined) =>
+    password == null ? password : await passwords.hash(password);
+  return {
+    CreatePage: {
+      kind: "change",
+      command: async (_call, body) => parsePageCreate(body, await hashOf(readPagePassword("new", body))),
+    },
+    PatchPage: {
+      kind: "change",
+      command: async (call, body) => {
+        // What is wrong with the rest is told before anything is hashed.
+        parsePagePatch(idOf(call), body);
+        const password = readPagePassword("changed", body, namesOf(call));
+        return parsePagePatch(idOf(call), body, await hashOf(password));
+      },
+    },
+  } as const satisfies Partial<Record<OperationName, Route>>;
+};
+
+/** What people do in the portal only as owners: keys do so only where an owner or the command line made them. */
+const ofOwners = (sources: Pick<Sources, "door">) => {
+  const asOwner = async (call: Call, command: Command): Promise<Command> => {
+    const { key } = call.exchange;
+    if (key !== undefined) await refuseBeyondMaker(openedBus(sources), key, "Owner");
+    return command;
+  };
+  return {
+    DeletePage: { kind: "change", command: (call) => asOwner(call, { kind: "DeletePage", id: idOf(call) }) },
+    RestorePage: {
+      kind: "change",
+      command: (call) => asOwner(call, { kind: "RestorePage", id: idOf(call) }),
+    },
+  } as const satisfies Partial<Record<OperationName, Route>>;
+};
+
+type PlacedOperation = Exclude<
+  OperationName,
+  | keyof typeof changes
+  | keyof typeof reads
+  | keyof ReturnType<typeof closing>
+  | keyof ReturnType<typeof ofOwners>
+  | SpecialOperation
+>;
+
+/** What is read as it is at this time and place: with addresses in it, or by the clock. */
+const placedReads = ({
+  baseUrl,
+  clock,
+}: Pick<Sources, "baseUrl" | "clock">): Readonly<Record<PlacedOperation, Route>> => ({
+  ReadUptime: {
+    kind: "one",
+    message: "Uptime with its working",
+    read: async (door, call) => {
+      const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
+      const asked = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };
+      const working = await readUptime(door, asked);
+      return { result: presentUptime(working), version: working.component.version };
+    },
+  },
+  ListAnnouncements: {
+    kind: "list",
+    message: "Announcements, newest first",
+    read: (door, call, slice) => {
+      const filters = readQuery(announcementQuery, call.exchange.query);
+      return readAnnouncements(door, { slice, filters, baseUrl: baseUrl(), now: clock.now() });
+    },
+  },
+  ReadAnnouncement: {
+    kind: "one",
+    message: "Announcement",
+    read: (door, call) => readAnnouncement(door, { id: idOf(call), baseUrl: baseUrl(), now: clock.now() }),
+  },
+  ListPages: {
+    kind: "list",
+    message: "Pages",
+    read: (door, _call, slice) => readPages(door, { ...slice, baseUrl: baseUrl() }),
+  },
+  ReadPage: {
+    kind: "one",
+    message: "Page",
+    read: (door, call) => readPage(door, { id: idOf(call), baseUrl: baseUrl() }),
+  },
+});
+
+/** Every operation's route. */
+export function routesOf(
+  sources: Pick<Sources, "baseUrl" | "board" | "clock" | "door" | "passwords">,
+  own: Readonly<Record<SpecialOperation, Route>>,
+): Readonly<Record<OperationName, Route>> {
+  return { ...own, ...changes, ...closing(sources), ...ofOwners(sources), ...reads, ...placedReads(sources) };
+}

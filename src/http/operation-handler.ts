@@ -1,0 +1,182 @@
+/** How admitted calls are answered: what is read is put into an envelope, what is to change goes through the door. */
+import { z } from "zod";
+import type { CachedKey } from "../auth/cached-key.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import { readBody } from "../commands/body-parsing.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/bus/node-purge.ts";
+import type { Actor, Answer, Command, Submission } from "../commands/command.ts";
+import { success } from "../contract/envelope.ts";
+import type { Operation } from "../contract/operations/operation.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { StoreFault } from "../store/engine.ts";
+import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
+import type { Exchange } from "./http-exchange.ts";
+import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
+import { readJson, readReport } from "./json-body.ts";
+import { type Call, knownSecret, openedBus, type Route, type Sources, sliceOf } from "./operation-call.ts";
+import { refuseLongQuery, refuseUnknownParameters } from "./query-parameters.ts";
+import type { ResponseWriter } from "./response-writer.ts";
+
+const nothing = z.strictObject({}).optional();
+/** How long a caller waits for the ledger to be read, in milliseconds. */
+const readPatience = 2800;
+
+function unreadable(): Refusal {
+  return new Refusal("LedgerUnavailable", "The ledger cannot be read now. Send the request again.", {
+    retryAfterSeconds: 2,
+  });
+}
+
+/** How long a change of a page waits until that is shown, and until no node keeps what it closed, in milliseconds. */
+const shownPatience = 1_000;
+const closingPatience = 8_000;
+
+/** Whether a page may be taken from somebody's eyes. */
+function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): boolean {
+  if (command.kind === "DeletePage") return true;
+  const { fields, passwordHash } = command;
+  const isOpened = fields.Access === "Public";
+  return !isOpened && [fields.Access, fields.AllowedAddresses, passwordHash].some((one) => one !== undefined);
+}
+
+/** The refusal of a change that was made while something of the page may still be there. */
+function closedInPart(why: string): Refusal {
+  const message = `The page was changed, and is shown by this rule from now on, but something that was public may still be kept. ${why} Send the request again to hear whether it is gone.`;
+  return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 5 });
+}
+
+/** What of an operation matters here: those of the portal's own say it alike. */
+type HandledOperation = Pick<Operation, "method" | "query" | "body">;
+
+/** Answers calls of operations. */
+export class OperationHandler {
+  readonly #sources: Sources;
+  readonly #answers: ResponseWriter;
+  readonly #running = new RunningRequests();
+
+  constructor(sources: Sources, answers: ResponseWriter) {
+    this.#sources = sources;
+    this.#answers = answers;
+  }
+
+  /** Answers a call. Rejects with a `Refusal`, or with what failed. */
+  async handle(call: Call, operation: HandledOperation, route: Route): Promise<void> {
+    refuseLongQuery(call.exchange.query);
+    switch (route.kind) {
+      case "own":
+        return await route.answer(call).catch((error: unknown) => {
+          throw error instanceof StoreFault ? unreadable() : error;
+        });
+      case "change":
+        return this.#change(call, operation, route);
+      case "one": {
+        const { result, version } = await this.#read((door) => route.read(door, call));
+        const body = JSON.stringify(success(result, route.message));
+        return this.#answerRead(call.exchange, body, versionTag(version, body));
+      }
+      case "list": {
+        if (operation.query !== null) refuseUnknownParameters(operation.query, call.exchange.query);
+        const slice = sliceOf(call);
+        const listed = await this.#read((door) => route.read(door, call, slice));
+        const body = JSON.stringify(success(listed, route.message));
+        return this.#answerRead(call.exchange, body, listTag(body));
+      }
+    }
+  }
+
+  /** Reads from the ledger; where that does not answer, the caller is told to come back. */
+  async #read<Result>(read: (door: CommandBus) => Promise<Result>): Promise<Result> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(unreadable()), readPatience);
+    try {
+      return await Promise.race([read(openedBus(this.#sources)), promise]);
+    } catch (error) {
+      throw error instanceof StoreFault ? unreadable() : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #answerRead(exchange: Exchange, body: string, tag: string): void {
+    const headers = ["etag", tag];
+    if (matchesNone(exchange.headers.ifNoneMatch, tag)) this.#answers.empty(exchange, 304, headers);
+    else this.#answers.json(exchange, 200, { body, headers });
+  }
+
+  async #change(call: Call, operation: HandledOperation, route: Route & { kind: "change" }): Promise<void> {
+    const { exchange } = call;
+    const { key, person } = exchange;
+    const actor = key === undefined ? person && actorOfPerson(person) : actorOf(key);
+    // The gate lets no change pass without a key or a person: this is the second wall.
+    if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
+    // Answers are kept for the families of keys alone.
+    const idempotencyKey =
+      key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
+    const body = route.isReport === true ? readReport(call.body) : readJson(call.body);
+    if (operation.body === null) readBody(nothing, body);
+    const asked = route.command(call, body);
+    const command = asked instanceof Promise ? await asked : asked;
+    const submission: Submission = {
+      command,
+      actor,
+      requestId: exchange.requestId,
+      idempotency:
+        idempotencyKey === undefined
+          ? null
+          : {
+              key: idempotencyKey,
+              fingerprint: fingerprintOf(knownSecret(this.#sources), exchange, call.body),
+            },
+      ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
+    };
+    const door = openedBus(this.#sources);
+    const answer =
+      key === undefined || idempotencyKey === undefined
+        ? await door.submit(submission)
+        : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
+            door.submit(submission),
+          );
+    const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
+    if (isOfPage) await this.#sources.board()?.holds(answer.revision, shownPatience);
+    this.#answerChange(exchange, isOfPage && mayClose(command) ? await this.#closed(answer, door) : answer);
+  }
+
+  /** The answer to a change that may have closed a page, once nothing of that is shown, kept or copied by any node that runs. */
+  async #closed(answer: Answer, door: CommandBus): Promise<Answer> {
+    const left = await waitForPurge(door, { milliseconds: closingPatience }).catch((error: unknown) => {
+      throw error instanceof StoreFault ? closedInPart("The ledger does not tell what nodes keep.") : error;
+    });
+    const slow = left.filter(({ isRunning }) => isRunning);
+    if (slow.length > 0) throw closedInPart(slow.map(describeSlowNode).join(" "));
+    return { ...answer, message: [answer.message, ...left.map(describeAbsentNode)].join(" ") };
+  }
+
+  #answerChange(exchange: Exchange, answer: Answer): void {
+    const headers = answer.replayed ? ["idempotency-replayed", "true"] : [];
+    if (answer.status === 204) return this.#answers.empty(exchange, 204, headers);
+    const body = JSON.stringify(success(answer.result, answer.message));
+    if (answer.version !== null) headers.push("etag", versionTag(answer.version, body));
+    if (answer.location !== null) {
+      headers.push("location", exchange.person === undefined ? answer.location : `/portal${answer.location}`);
+    }
+    this.#answers.json(exchange, answer.status, { body, headers });
+  }
+}
+
+/** Who asks for a change, as the ledger knows them: a person who is signed in. */
+export function actorOfPerson({ number, name, role }: SignedIn): Extract<Actor, { kind: "person" }> {
+  return { kind: "person", number, name, role };
+}
+
+const actors = new WeakMap<CachedKey, Actor>();
+
+/** The same object for the same key: what a group has in common then crosses to the ledger's thread once. */
+function actorOf(key: CachedKey): Actor {
+  const known = actors.get(key);
+  if (known !== undefined) return known;
+  const { number, familyNumber, name, last4, role, covers } = key;
+  const actor: Actor = { kind: "key", number, familyNumber, name: `${name} (…${last4})`, role, covers };
+  actors.set(key, actor);
+  return actor;
+}

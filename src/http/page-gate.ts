@@ -1,0 +1,298 @@
+/**
+ * The gate before pages that are not for everybody. Whatever is asked for on one passes here first: a key that may read, a
+ * listed address, somebody who is signed in to the portal, and who has entered the page's password may go on.
+ */
+import { BlockList, isIP } from "node:net";
+import type { GuessCount } from "../auth/guess-limits.ts";
+import { isPass, makePass, type PassFor, passLasts } from "../auth/page-passes.ts";
+import type { Passwords } from "../auth/passwords.ts";
+import type { ServiceSecret } from "../auth/service-secret.ts";
+import { type Code, Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../platform/clock.ts";
+import { gatePolicy, renderGate, renderLeaving } from "../publishing/page/password-page.ts";
+import type { PageAccessRules, PublishedPage } from "../publishing/publisher.ts";
+import type { CallerOf } from "./client-address.ts";
+import { addressAskedFor, gatePath, homeOf, inLanguage } from "./gate-paths.ts";
+import type { Exchange } from "./http-exchange.ts";
+import type { KeyJudge } from "./key-authentication.ts";
+import { languageAsked, languageNamed } from "./language-negotiation.ts";
+import type { Call } from "./operation-call.ts";
+import { notReady } from "./page-responses.ts";
+import type { OwnOrigin } from "./portal/cross-site.ts";
+import { isFromOurOrigin } from "./portal/cross-site.ts";
+import type { SessionJudge } from "./portal/session-authentication.ts";
+import type { ResponseWriter } from "./response-writer.ts";
+import type { RouteDefinition } from "./route-registration.ts";
+
+/** What the gate judges with. */
+export type PageGateOptions = {
+  readonly answers: ResponseWriter;
+  readonly judge: SessionJudge;
+  readonly keys: Pick<KeyJudge, "judge">;
+  readonly callerOf: CallerOf;
+  readonly secret: () => ServiceSecret | undefined;
+  readonly passwords: Passwords;
+  readonly pageGuesses: GuessCount;
+  readonly clock: Clock;
+  readonly isSecure: boolean;
+  readonly own: () => OwnOrigin;
+};
+
+const leavePath = "/gate/leave";
+/** Bytes of a form: a password and its name. */
+const formLimit = 4 * 1024;
+/** Characters of what is looked at: more than any password has. */
+const longestGiven = 1_000;
+
+/** What is wrong with a password that was given: itself, or that too many were. */
+type GateProblem = "wrong" | { readonly minutes: number };
+
+/** What is no word on who somebody is. */
+const untold: ReadonlySet<Code> = new Set(["LedgerUnavailable", "RateLimited"]);
+
+const caching = ["cache-control", "private, no-store", "referrer-policy", "same-origin", "vary", "Cookie"];
+
+/** Keeps strangers from pages that are not for everybody. */
+export class PageGate {
+  readonly #options: PageGateOptions;
+  readonly #allowed = new WeakMap<PageAccessRules, BlockList>();
+
+  constructor(options: PageGateOptions) {
+    this.#options = options;
+  }
+
+  /** Why a request may not see the page that it is for; undefined where it may. At once where that can be told at once. */
+  refuse(exchange: Exchange): Refusal | undefined | Promise<Refusal | undefined> {
+    const { page } = exchange;
+    if (page === undefined || page.admittance.access === "Public" || exchange.key !== undefined)
+      return undefined;
+    const { admittance } = page;
+    if (this.#isListed(exchange, admittance) || this.#hasPass(exchange, page)) return undefined;
+    const judged = this.#options.judge.judge(exchange);
+    return judged instanceof Promise
+      ? judged.then((one) => refusalOf(one, admittance))
+      : refusalOf(judged, admittance);
+  }
+
+  /**
+   * Whether who was let in to a page may stay, for as long as nobody else is let in by other rules: not once the key was
+   * revoked, or the session ended. Where that cannot be told now, they may.
+   */
+  async mayStay(exchange: Exchange): Promise<boolean> {
+    const { key } = exchange;
+    if (key !== undefined) return !isEnd(await this.#options.keys.judge(exchange));
+    return !isEnd(await this.refuse(exchange));
+  }
+
+  /** The ways in to the gate itself. */
+  get ways(): RouteDefinition[] {
+    const way = (
+      method: "GET" | "POST",
+      url: string,
+      answer: (call: Call) => Promise<void>,
+    ): RouteDefinition => ({
+      method,
+      url,
+      policy: { access: "open", operation: undefined, isHealth: false, isGate: true },
+      bodyLimit: formLimit,
+      answer,
+    });
+    return [
+      way("GET", gatePath, (call) => this.#show(call)),
+      way("POST", gatePath, (call) => this.#enter(call)),
+      way("POST", leavePath, (call) => this.#leave(call)),
+    ];
+  }
+
+  /** Answers with the gate, which tells nothing of the page behind it. */
+  answer(exchange: Exchange, trouble: GateProblem | "none" = "none"): void {
+    const { page } = exchange;
+    const access = page?.admittance.access;
+    if (page?.snapshot === undefined || access === undefined || access === "Public") throw nothingHere();
+    const entrance = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(addressAskedFor(exchange))}`;
+    const named = languageNamed(exchange.query);
+    const body = renderGate({
+      access,
+      action: named === undefined ? entrance : `${entrance}&Lang=${named}`,
+      trouble,
+      signIn: "/portal/",
+      language: languageAsked(exchange, undefined) ?? "en",
+      to: (other) => `${access === "Password" ? `${entrance}&` : "?"}Lang=${other}`,
+    });
+    const isSpent = typeof trouble === "object";
+    const retry = isSpent ? ["retry-after", String(trouble.minutes * 60)] : ["www-authenticate", "Session"];
+    this.#write(exchange, { status: isSpent ? 429 : 401, body, more: retry });
+  }
+
+  #write(
+    exchange: Exchange,
+    {
+      status,
+      body,
+      more,
+    }: { readonly status: number; readonly body: string; readonly more: readonly string[] },
+  ): void {
+    const { everywhere, page } = this.#options.answers.sets;
+    const headers = ["content-type", "text/html; charset=utf-8", "content-security-policy", gatePolicy];
+    this.#options.answers.write(exchange, {
+      status,
+      headers: [...headers, ...page, ...everywhere, ...caching, ...more],
+      body,
+    });
+  }
+
+  #isListed({ request }: Exchange, admittance: PageAccessRules): boolean {
+    if (admittance.allowedAddresses.length === 0) return false;
+    const { address } = this.#options.callerOf(request);
+    const family = isIP(address);
+    if (family === 0) return false;
+    let list = this.#allowed.get(admittance);
+    if (list === undefined) {
+      list = listOf(admittance.allowedAddresses);
+      this.#allowed.set(admittance, list);
+    }
+    return list.check(address, family === 6 ? "ipv6" : "ipv4");
+  }
+
+  #hasPass({ headers }: Exchange, page: PublishedPage): boolean {
+    const to = passTo(page);
+    const secret = this.#options.secret();
+    if (to === undefined || secret === undefined || headers.cookie === "") return false;
+    const name = this.#cookieOf(to.pageId);
+    const passes = headers.cookie
+      .split(";")
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .map((pair) => pair.slice(name.length + 1));
+    const now = this.#options.clock.now();
+    return passes.length === 1 && passes.every((pass) => isPass(secret, to, { pass, now }));
+  }
+
+  #cookieOf(pageId: string): string {
+    return `${this.#options.isSecure ? "__Host-" : ""}signalbox-page-${pageId}`;
+  }
+
+  #setCookie(pageId: string, value: string, seconds: number): readonly string[] {
+    const secure = this.#options.isSecure ? "; Secure" : "";
+    const attributes = `Path=/; HttpOnly; SameSite=Lax${secure}`;
+    return ["set-cookie", `${this.#cookieOf(pageId)}=${value}; Max-Age=${seconds}; ${attributes}`];
+  }
+
+  async #show({ exchange }: Call): Promise<void> {
+    const { page } = exchange;
+    if (page === undefined || passTo(page) === undefined) throw nothingHere();
+    if ((await this.refuse(exchange)) !== undefined) return this.answer(exchange);
+    const base = homeOf(page);
+    const language = languageAsked(exchange, undefined) ?? "en";
+    this.#write(exchange, {
+      status: 200,
+      body: renderLeaving({
+        home: `${base}${inLanguage("/", exchange)}`,
+        action: `${base}${leavePath}`,
+        language,
+        to: (other) => `${base}${gatePath}?Lang=${other}`,
+      }),
+      more: [],
+    });
+  }
+
+  async #enter({ exchange, body }: Call): Promise<void> {
+    const { page } = exchange;
+    const to = page === undefined ? undefined : passTo(page);
+    const secret = this.#options.secret();
+    if (page === undefined || to === undefined) throw nothingHere();
+    if (secret === undefined) throw notReady();
+    this.#refuseCrossSite(exchange);
+    const given = new URLSearchParams(body?.toString("utf8")).get("Password") ?? "";
+    const trouble = await this.#judge(exchange, to, given.slice(0, longestGiven));
+    if (trouble !== undefined) return this.answer(exchange, trouble);
+    const now = this.#options.clock.now();
+    const cookie = this.#setCookie(to.pageId, makePass(secret, to, now), passLasts);
+    this.#redirect(exchange, `${homeOf(page)}${inLanguage(addressAskedFor(exchange), exchange)}`, cookie);
+  }
+
+  /** What is wrong with a password that was given for a page; undefined where it is right. Rejects where nobody could look at it. */
+  async #judge(
+    exchange: Exchange,
+    { pageId, passwordHash }: PassFor,
+    given: string,
+  ): Promise<GateProblem | undefined> {
+    const { pageGuesses, passwords, callerOf } = this.#options;
+    const { address } = callerOf(exchange.request);
+    try {
+      const attempt = await pageGuesses.begin({ about: pageId, address, isKnown: false });
+      const fits = await passwords.fits(given, passwordHash).catch((failure: unknown) => {
+        attempt.withdraw();
+        throw failure;
+      });
+      if (!fits) return "wrong";
+      attempt.succeed();
+      return undefined;
+    } catch (failure) {
+      if (!(failure instanceof Refusal && failure.code === "RateLimited")) throw failure;
+      return { minutes: Math.max(1, Math.ceil((failure.detail.retryAfterSeconds ?? 60) / 60)) };
+    }
+  }
+
+  #leave({ exchange }: Call): Promise<void> {
+    const { page } = exchange;
+    const to = page === undefined ? undefined : passTo(page);
+    if (page === undefined || to === undefined) throw nothingHere();
+    this.#refuseCrossSite(exchange);
+    this.#redirect(exchange, `${homeOf(page)}/`, this.#setCookie(to.pageId, "", 0));
+    return Promise.resolve();
+  }
+
+  #refuseCrossSite(exchange: Exchange): void {
+    if (isFromOurOrigin(exchange, this.#options.own())) return;
+    throw new Refusal(
+      "CrossSite",
+      "This was sent by the page of another site. Open the page itself, and do it there.",
+    );
+  }
+
+  #redirect(exchange: Exchange, location: string, more: readonly string[]): void {
+    this.#options.answers.write(exchange, {
+      status: 303,
+      headers: ["location", location, ...caching, ...this.#options.answers.sets.everywhere, ...more],
+      body: "",
+    });
+  }
+}
+
+/** What a pass to a page is made for; undefined where it is not behind a password. */
+function passTo({ admittance, snapshot }: PublishedPage) {
+  const { access, passwordHash } = admittance;
+  if (access !== "Password" || passwordHash === null || snapshot === undefined) return undefined;
+  return { pageId: snapshot.page.id, passwordHash };
+}
+
+function listOf(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+function isEnd(judged: object | undefined): boolean {
+  return judged instanceof Refusal && !untold.has(judged.code);
+}
+
+function nothingHere(): Refusal {
+  return new Refusal("RouteNotFound", "There is nothing at this address.");
+}
+
+function refusalOf(judged: object, { access }: PageAccessRules): Refusal | undefined {
+  if (!(judged instanceof Refusal)) return undefined;
+  if (untold.has(judged.code)) return judged;
+  return new Refusal(
+    "PageClosed",
+    access === "Password"
+      ? "This page is behind a password. Open it in a browser to enter that, or send an API key."
+      : "This page is for people who are signed in, and for addresses that are listed. Sign in at /portal, or send an API key.",
+  );
+}

@@ -1,0 +1,135 @@
+/** The open faces of the page and the whole page for keys: both from the board's newest snapshot, never from the ledger. */
+
+import type { Language } from "../contract/languages.ts";
+import { statusPageQuery } from "../contract/operations/operations.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { type Theme, themes } from "../publishing/colour-palette.ts";
+import type { EncodedRepresentation, PublishedPage } from "../publishing/publisher.ts";
+import { codingFor, pathInForm, wantsNothingOlder } from "./content-negotiation.ts";
+import { languageAsked, languageNamed, languageOfFace } from "./language-negotiation.ts";
+import type { Call, Sources } from "./operation-call.ts";
+import { plainPath } from "./path-classes.ts";
+import { readQuery } from "./query-parameters.ts";
+import type { ResponseWriter } from "./response-writer.ts";
+
+/** How long a caller with a key waits for the snapshot that holds the last acknowledged change, in milliseconds. */
+const patience = 1000;
+
+/** What is answered while there is no snapshot to show. */
+export function notReady(): Refusal {
+  return new Refusal(
+    "NotReady",
+    "The service is starting and has nothing to show yet. Come back in a moment.",
+    {
+      retryAfterSeconds: 1,
+    },
+  );
+}
+
+/** Waits until what was acknowledged on this node before the call began is on the board. */
+export async function waitForOwnWrites({ door, board }: Sources): Promise<void> {
+  const revision = door()?.acknowledgedRevision ?? 0;
+  await board()?.holds(revision, patience);
+}
+
+/** `byAccept`: the form of the face was chosen by `Accept` alone. */
+type Chosen = { readonly face: EncodedRepresentation | undefined; readonly byAccept: boolean };
+
+function answerFace(answers: ResponseWriter, { exchange }: Call, { face, byAccept }: Chosen): void {
+  if (face === undefined) throw notReady();
+  answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)], byAccept);
+}
+
+/** Waits until a face is shown as it is. Throws a `Refusal` where its page was closed meanwhile. */
+async function waitForNews(
+  { board }: Sources,
+  page: PublishedPage | undefined,
+  face: { readonly path: string; readonly language: Language | undefined },
+): Promise<void> {
+  if (page?.isBehind(face.path, face.language) !== true) return;
+  const { admittance } = page;
+  await page.caughtUp(face.path, face.language);
+  // Whoever comes back is asked anew who they are.
+  if (page.admittance !== admittance || board()?.pages.includes(page) !== true) throw notReady();
+}
+
+/** Answers an open face that did not go by the short way. Throws a `Refusal` where there is nothing to show yet. */
+export async function answerRepresentation(
+  answers: ResponseWriter,
+  sources: Sources,
+  call: Call,
+): Promise<void> {
+  const { key, page, path: sent, query, headers } = call.exchange;
+  if (key !== undefined) await waitForOwnWrites(sources);
+  const own = sent.toLowerCase();
+  const path = pathInForm(own, headers.accept);
+  const language = languageOfFace(path, call.exchange, page?.language);
+  if (key !== undefined || wantsNothingOlder(headers.cacheControl)) {
+    await waitForNews(sources, page, { path, language });
+  }
+  const face = page?.face(path, language, themeIn(query));
+  answerFace(answers, call, { face, byAccept: path !== own });
+}
+
+/** The theme that an address names by `?Theme=`; `auto` where it names none, or none that there is. */
+function themeIn(query: string): Theme {
+  if (query === "") return "auto";
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name.toLowerCase() === "theme")
+      return themes.find((theme) => theme === value.toLowerCase()) ?? "auto";
+  }
+  return "auto";
+}
+
+/** Answers a badge. Throws a `Refusal` for one of what the page does not have. */
+export async function answerBadge(answers: ResponseWriter, sources: Sources, call: Call): Promise<void> {
+  if (call.exchange.key !== undefined) await waitForOwnWrites(sources);
+  const { page, path, query } = call.exchange;
+  if (page?.snapshot === undefined) throw notReady();
+  const face = page.face(path.toLowerCase(), languageNamed(query), themeIn(query));
+  if (face === undefined) throw new Refusal("ComponentNotFound", "The page has no such component.");
+  answerFace(answers, call, { face, byAccept: false });
+}
+
+/** Answers the logo that the page shows now. Throws a `Refusal` for any other. */
+export async function answerLogo(answers: ResponseWriter, _sources: Sources, call: Call): Promise<void> {
+  const { page } = call.exchange;
+  if (page?.snapshot === undefined) throw notReady();
+  const face = page.face(call.exchange.path.toLowerCase());
+  if (face === undefined)
+    throw new Refusal("LogoNotFound", "There is no such logo, or the page shows another one by now.");
+  answerFace(answers, call, { face, byAccept: false });
+}
+
+/** Answers an open face of what is past. Rejects with a `Refusal`. */
+export async function answerArchivedPage(
+  answers: ResponseWriter,
+  sources: Sources,
+  call: Call,
+): Promise<void> {
+  const { key, page, path, query } = call.exchange;
+  if (key !== undefined) await waitForOwnWrites(sources);
+  const language = languageAsked(call.exchange, page?.language);
+  const own = plainPath(path) ?? path;
+  const asked = pathInForm(own, call.exchange.headers.accept);
+  const face = await page?.past(asked, query, language);
+  answerFace(answers, call, { face, byAccept: asked !== own });
+}
+
+/** Answers `GET /api/StatusPage`. Throws a `Refusal`. */
+export async function answerStatusPage(answers: ResponseWriter, sources: Sources, call: Call): Promise<void> {
+  const { Page } = readQuery(statusPageQuery, call.exchange.query);
+  await waitForOwnWrites(sources);
+  const board = sources.board();
+  const page =
+    Page === undefined
+      ? board?.first
+      : board?.pages.find(({ snapshot }) => snapshot?.page.slug === Page.toLowerCase());
+  if (page === undefined && board?.isComplete === true) {
+    throw new Refusal(
+      "PageNotFound",
+      "There is no page of this slug. GET /api/Page lists the pages; Page may be left out.",
+    );
+  }
+  answerFace(answers, call, { face: page?.statusPage, byAccept: false });
+}

@@ -1,0 +1,163 @@
+/** The composer's operations: drafts, changes that can be taken back, and previews. */
+
+import type { SignedIn } from "../../auth/signed-in.ts";
+import { parseComposed } from "../../commands/announcements/composed-commands.ts";
+import { parseDraft } from "../../commands/announcements/draft-commands.ts";
+import {
+  makingOf,
+  readDraft,
+  readDrafts,
+  readEditors,
+  readPendingPublication,
+  readPendingPublications,
+  readWaiting,
+  wasScheduled,
+} from "../../commands/announcements/draft-queries.ts";
+import { readBody } from "../../commands/body-parsing.ts";
+import type { Answer, Command, ComposedCommand, Submission } from "../../commands/command.ts";
+import { success } from "../../contract/envelope.ts";
+import { type composerOperations, heldPost, previewAsk } from "../../contract/portal/composer.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { Throttle } from "../../platform/throttle.ts";
+import { preview } from "../../publishing/change-preview.ts";
+import { readIfMatch } from "../conditional-requests.ts";
+import { readJson } from "../json-body.ts";
+import { type Call, openedBus, param, type Route, type Sources } from "../operation-call.ts";
+import { actorOfPerson } from "../operation-handler.ts";
+import { LatestOnly } from "./live/latest-only.ts";
+import type { PortalParts } from "./portal-parts.ts";
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();
+
+function personOf({ exchange }: Call): SignedIn {
+  // The gate lets nobody in without a session: this is the second wall.
+  if (exchange.person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+  return exchange.person;
+}
+
+/** A list that is read whole. */
+function list<Item>(message: string, read: (...asked: Parameters<ListReading>) => Promise<Item[]>): Route {
+  return {
+    kind: "list",
+    message,
+    read: async (door, call) => ({ Items: await read(door, call), NextCursor: null }),
+  };
+}
+type ListReading = (...asked: Parameters<Extract<Route, { kind: "one" }>["read"]>) => unknown;
+
+/** One thing that has no version of its own. */
+function one(message: string, read: (...asked: Parameters<ListReading>) => Promise<unknown>): Route {
+  return {
+    kind: "one",
+    message,
+    read: async (door, call) => ({ result: await read(door, call), version: 0 }),
+  };
+}
+
+const mine = (call: Call) => ({ person: personOf(call).number });
+
+/** The routes of the composer, by the names of their operations. */
+export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof composerOperations, Route>> {
+  const { sources, answers, clock } = parts;
+  const latest = new LatestOnly();
+  // A page is made for each, on the thread that answers everybody.
+  const paced = new Throttle({ rest: 1, mostWaiting: 32 });
+  const answer = (call: Call, { status, result, message }: Pick<Answer, "status" | "result" | "message">) =>
+    answers.json(call.exchange, status, { body: JSON.stringify(success(result, message)) });
+  return {
+    ListDrafts: list("Drafts, newest first", (door, call) => readDrafts(door, mine(call))),
+    ReadDraft: one("Draft", (door, call) => readDraft(door, { ...mine(call), id: idOf(call) })),
+    PutDraft: { kind: "change", command: (call, body) => parseDraft(idOf(call), body) },
+    DeleteDraft: { kind: "change", command: (call) => ({ kind: "DeleteDraft", id: idOf(call) }) },
+    ListEditors: list("Who else is writing", (door, call) =>
+      readEditors(door, { ...mine(call), id: idOf(call), now: clock.now() }),
+    ),
+    Preview: {
+      kind: "own",
+      answer: async (call) => {
+        const { session } = personOf(call);
+        const result = await latest.run(session.number, () => paced.run(() => previewed(sources, call)));
+        answer(call, { status: 200, result, message: "What publishing would do" });
+      },
+    },
+    ListHeld: list("What waits to be published", (door, call) => readPendingPublications(door, mine(call))),
+    ReadHeld: one("What was published", (door, call) =>
+      readPendingPublication(door, { ...mine(call), id: idOf(call) }),
+    ),
+    PostHeld: { kind: "own", answer: async (call) => answer(call, await hold(sources, call)) },
+    DeleteHeld: { kind: "change", command: (call) => ({ kind: "TakeBackChange", id: idOf(call) }) },
+    PublishHeld: {
+      kind: "own",
+      answer: async (call) => {
+        const door = openedBus(sources);
+        answer(call, await door.submit(sent(call, await makingOf(door, idOf(call)))));
+      },
+    },
+  };
+}
+
+function sent<Sent extends Command>(call: Call, command: Sent): Submission & { readonly command: Sent } {
+  const { requestId } = call.exchange;
+  return { command, actor: actorOfPerson(personOf(call)), requestId, idempotency: null, ifMatch: null };
+}
+
+/**
+ * Makes at once what the caller has published and could still take back: who leaves can do that no more, and what was
+ * published must not be lost with the session. Gives what kept some of it from being made: it keeps none of the rest.
+ */
+export async function publishWaiting(sources: Sources, call: Call): Promise<unknown[]> {
+  const door = openedBus(sources);
+  const failures: unknown[] = [];
+  for (const id of await readWaiting(door, { person: personOf(call).number })) {
+    try {
+      await door.submit(sent(call, await makingOf(door, id)));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return failures;
+}
+
+async function previewed(sources: Sources, call: Call): Promise<unknown> {
+  const asked = readBody(previewAsk, readJson(call.body));
+  const { Operation: operation, Id, UpdateId, Body: body, Lang } = asked;
+  const command = parseComposed({
+    operation,
+    announcementId: Id ?? null,
+    idField: "Id",
+    updateId: UpdateId ?? null,
+    body,
+  });
+  const board = sources.board();
+  const made = board && (await preview({ door: openedBus(sources), board }, sent(call, command), Lang));
+  if (made !== undefined) return made;
+  throw new Refusal("NotReady", "The service is starting and has nothing to show yet.", {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** Publishes a change that can be taken back: what would be refused is refused before it is kept. */
+async function hold(sources: Sources, call: Call): Promise<Answer> {
+  const asked = readBody(heldPost, readJson(call.body));
+  const change: ComposedCommand = parseComposed({
+    operation: asked.Operation,
+    announcementId: asked.AnnouncementId ?? null,
+    idField: "AnnouncementId",
+    updateId: asked.UpdateId ?? null,
+    body: asked.Body,
+  });
+  const id = asked.Id.toLowerCase();
+  const ifMatch = readIfMatch(asked.IfMatch ?? undefined);
+  const door = openedBus(sources);
+  if (!(await wasScheduled(door, id))) await door.rehearse({ ...sent(call, change), ifMatch }, []);
+  return await door.submit(
+    sent(call, {
+      kind: "HoldChange",
+      id,
+      change,
+      ifMatch,
+      draftId: asked.DraftId?.toLowerCase() ?? null,
+      session: personOf(call).session.number,
+    }),
+  );
+}

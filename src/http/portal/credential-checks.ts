@@ -1,0 +1,90 @@
+/** What is asked of somebody before they are let in: a password that is theirs, a link that leads in, a password to choose. */
+
+import type { GuessAttempt } from "../../auth/guess-limits.ts";
+import { accountableAddress } from "../../auth/rate-limits.ts";
+import { hashToken, isTokenForm } from "../../auth/tokens.ts";
+import { fieldRefusal } from "../../commands/body-parsing.ts";
+import type { Answer, Command } from "../../commands/command.ts";
+import { emailKeyOf } from "../../commands/people/people-bodies.ts";
+import { linkNotFound, passwordRefused, signInRefused } from "../../commands/people/people-checks.ts";
+import { type ClaimedPerson, readClaimed } from "../../commands/people/people-queries.ts";
+import { passwordProblem } from "../../rules/password-rules.ts";
+import { type Call, openedBus } from "../operation-call.ts";
+import { submit } from "./factors/factor-parts.ts";
+import type { PortalParts } from "./portal-parts.ts";
+
+/** Submits a change that nobody is signed in for: it says itself who comes of it. Rejects with a `Refusal`. */
+export async function submitAsVisitor(
+  { sources }: PortalParts,
+  call: Call,
+  command: Command,
+): Promise<Answer> {
+  return await submit(openedBus(sources), call, { command, actor: { kind: "nobody" } });
+}
+
+/**
+ * The person whose password was given; `ownField` is where somebody who is signed in gave their own. Guesses that fail are counted, and take as long whoever is meant, so that
+ * nobody learns who may sign in. Rejects with a `Refusal`.
+ */
+export async function judgePassword(
+  parts: PortalParts,
+  call: Call,
+  given: { readonly email: string; readonly password: string; readonly ownField?: string },
+): Promise<ClaimedPerson & { readonly passwordHash: string }> {
+  const { passwords, guesses, callerOf } = parts;
+  const emailKey = emailKeyOf(given.email);
+  const { ownField } = given;
+  const isSignedIn = ownField !== undefined;
+  // Counted apart: who took a session and guesses in it keeps nobody from signing in.
+  const about = isSignedIn ? `in a session of ${emailKey}` : emailKey;
+  const { address } = callerOf(call.exchange.request);
+  // Who guesses on and on does not ask the ledger each time.
+  await guesses.refuseSpent({ about, address });
+  const claimed = await readClaimed(openedBus(parts.sources), emailKey);
+  const from = accountableAddress(address);
+  const isKnown = isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
+  const attempt = await guesses.begin({ about, address, isKnown });
+  const passwordHash = claimed?.passwordHash ?? null;
+  const fits = await unlessItFails(attempt, () => passwords.fits(given.password, passwordHash));
+  if (!fits || claimed === undefined || passwordHash === null)
+    throw isSignedIn ? passwordRefused(ownField) : signInRefused();
+  attempt.succeed();
+  return { ...claimed, passwordHash };
+}
+
+/** What a guess is looked at by. Where that fails it was not looked at, and does not count. */
+async function unlessItFails<Found>(attempt: GuessAttempt, look: () => Promise<Found>): Promise<Found> {
+  try {
+    return await look();
+  } catch (failure) {
+    attempt.withdraw();
+    throw failure;
+  }
+}
+
+/** The hash of the token of a link. Tokens that lead nowhere are counted by the address that they come from. */
+export async function openLink<Link>(
+  parts: PortalParts,
+  call: Call,
+  { token, find }: { readonly token: string; readonly find: (hash: string) => Promise<Link | undefined> },
+): Promise<{ readonly hash: string; readonly link: Link }> {
+  const hash = hashToken(token);
+  // Each token is counted by itself: whoever comes again with an old one keeps nobody of their address from others.
+  const { address } = parts.callerOf(call.exchange.request);
+  const guess = { about: `link ${hash}`, address, isKnown: true };
+  const attempt = await parts.guesses.begin(guess);
+  const link = isTokenForm(token) ? await unlessItFails(attempt, () => find(hash)) : undefined;
+  if (link === undefined) throw linkNotFound();
+  attempt.succeed();
+  return { hash, link };
+}
+
+/** The hash of a password that somebody chose. `own` are texts that stand in no secret. Rejects with a `Refusal`. */
+export async function hashChosen(
+  { passwords }: PortalParts,
+  chosen: { readonly password: string; readonly own: readonly string[]; readonly field: string },
+): Promise<string> {
+  const problem = passwordProblem(chosen.password, chosen.own);
+  if (problem !== undefined) throw fieldRefusal(chosen.field, problem);
+  return await passwords.hash(chosen.password);
+}

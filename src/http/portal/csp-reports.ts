@@ -1,0 +1,219 @@
+/**
+ * What browsers tell of the portal's content security policy: it is counted, and some of it logged. Anybody may send it,
+ * and it is full of addresses, in whose paths and fragments tokens stand: of all of it nothing is kept but words of short
+ * lists, and the origin of what was kept out.
+ */
+import { z } from "zod";
+import { accountableAddress, TokenBucket, TokenBuckets } from "../../auth/rate-limits.ts";
+import type { violationOperations } from "../../contract/portal/csp-report.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { readJson } from "../json-body.ts";
+import type { Call, Route } from "../operation-call.ts";
+import type { PortalParts } from "./portal-parts.ts";
+
+/** What one address may tell of, and what the log takes of it: as many at once, and as many a minute. */
+const perAddress = 30;
+const perLog = 10;
+
+/** The directives that there are; all others are one. */
+const directives: ReadonlySet<string> = new Set([
+  "base-uri",
+  "child-src",
+  "connect-src",
+  "default-src",
+  "font-src",
+  "form-action",
+  "frame-ancestors",
+  "frame-src",
+  "img-src",
+  "manifest-src",
+  "media-src",
+  "object-src",
+  "sandbox",
+  "script-src",
+  "script-src-attr",
+  "script-src-elem",
+  "style-src",
+  "style-src-attr",
+  "style-src-elem",
+  "worker-src",
+]);
+
+/** What stands in the place of an address where what was kept out has none, or one without an origin. */
+const withoutOrigin: ReadonlySet<string> = new Set([
+  "about",
+  "blob",
+  "chrome-extension",
+  "data",
+  "eval",
+  "file",
+  "filesystem",
+  "inline",
+  "javascript",
+  "moz-extension",
+  "safari-web-extension",
+  "self",
+  "wasm-eval",
+]);
+
+/** Characters of the longest origin: a scheme, a name as long as names may be, and a port. */
+const longestOrigin = 270;
+
+/** What a violation says that is kept. */
+type Violation = {
+  readonly directive: string;
+  readonly disposition: "enforce" | "report";
+  /** The origin of what was kept out, or what it was instead of an address. */
+  readonly blocked: string;
+  /** What it was kept out of. */
+  readonly document: "sign-in" | "portal" | "preview" | "elsewhere";
+};
+
+const text = z.string().nullish();
+
+const newer = z.object({
+  documentURL: z.string(),
+  blockedURL: text,
+  effectiveDirective: z.string(),
+  disposition: text,
+});
+
+const older = z.object({
+  "csp-report": z
+    .object({
+      "document-uri": z.string(),
+      "blocked-uri": text,
+      "effective-directive": text,
+      "violated-directive": text,
+      disposition: text,
+    })
+    .transform((told) => ({
+      documentURL: told["document-uri"],
+      blockedURL: told["blocked-uri"],
+      // The oldest way has the whole directive, with its sources.
+      effectiveDirective: told["effective-directive"] ?? told["violated-directive"] ?? "",
+      disposition: told.disposition,
+    })),
+});
+
+const one = z.object({ type: z.string(), body: z.unknown().optional() });
+
+function directiveOf(told: string): string {
+  const [name = ""] = told.trim().toLowerCase().split(" ", 1);
+  return directives.has(name) ? name : "other";
+}
+
+function blockedOf(told: string): string {
+  const [word = ""] = told.toLowerCase().split(":", 1);
+  if (withoutOrigin.has(word)) return word;
+  if (!/^(?:https?|wss?)$/u.test(word) || !URL.canParse(told)) return "other";
+  const { origin } = new URL(told);
+  return origin.length > longestOrigin ? "other" : origin;
+}
+
+function documentOf(told: string): Violation["document"] {
+  // The frame in which the composer shows the page as it will be has no address, and the policy of its document.
+  if (/^about(?::|$)/iu.test(told)) return "preview";
+  if (!URL.canParse(told)) return "elsewhere";
+  const { pathname } = new URL(told);
+  if (/^\/portal\/sign-in$/iu.test(pathname)) return "sign-in";
+  return /^\/portal(?:\/|$)/iu.test(pathname) ? "portal" : "elsewhere";
+}
+
+function violationOf(told: z.output<typeof newer>): Violation {
+  return {
+    directive: directiveOf(told.effectiveDirective),
+    disposition: told.disposition === "report" ? "report" : "enforce",
+    blocked: blockedOf(told.blockedURL ?? ""),
+    document: documentOf(told.documentURL),
+  };
+}
+
+function unreadable(): Refusal {
+  return new Refusal(
+    "ValidationFailed",
+    'This is nothing that a browser tells of its policy: send a list of {"type","body"}, or one {"csp-report"}.',
+  );
+}
+
+/** What a body tells of, in either form; what is of another kind is passed over. Throws a `Refusal`. */
+function violationsIn(body: unknown): readonly Violation[] {
+  const old = older.safeParse(body);
+  if (old.success) return [violationOf(old.data["csp-report"])];
+  const list: readonly unknown[] = Array.isArray(body) ? body : [body];
+  return list.flatMap((entry) => {
+    const told = one.safeParse(entry);
+    if (!told.success) throw unreadable();
+    if (told.data.type !== "csp-violation") return [];
+    const read = newer.safeParse(told.data.body);
+    if (!read.success) throw unreadable();
+    return [violationOf(read.data)];
+  });
+}
+
+/** Takes what browsers tell, as much as one address and the log may have. */
+class Violations {
+  readonly #parts: PortalParts;
+  readonly #addresses = new TokenBuckets<string>();
+  readonly #log: TokenBucket;
+  /** How many have been counted since the last line, and got none. */
+  #unlogged = 0;
+
+  constructor(parts: PortalParts) {
+    this.#parts = parts;
+    this.#log = new TokenBucket({ perMinute: perLog, capacity: perLog, now: parts.clock.monotonic() });
+  }
+
+  /** Takes what was sent. Throws a `Refusal`. */
+  take({ exchange, body }: Call): void {
+    const { callerOf, clock, meters } = this.#parts;
+    const now = clock.monotonic();
+    const bucket = this.#bucketOf(callerOf(exchange.request).address, now);
+    // Before it is read: what is sent on and on, whatever it is, costs no more than this.
+    if (!bucket.take(now)) {
+      meters.rateLimited.inc({ by: "violations" });
+      throw new Refusal("RateLimited", "This address has told of enough. Retry-After says when to go on.", {
+        retryAfterSeconds: bucket.retryAfterSeconds(now),
+      });
+    }
+    for (const [place, violation] of violationsIn(readJson(body)).entries()) {
+      if (place > 0 && !bucket.take(now)) return;
+      meters.policyViolations.inc({ directive: violation.directive });
+      this.#tell(violation, now);
+    }
+  }
+
+  #bucketOf(address: string, now: number): TokenBucket {
+    const name = accountableAddress(address);
+    return (
+      this.#addresses.get(name) ??
+      this.#addresses.set(name, new TokenBucket({ perMinute: perAddress, capacity: perAddress, now }))
+    );
+  }
+
+  #tell(violation: Violation, now: number): void {
+    if (!this.#log.take(now)) {
+      this.#unlogged += 1;
+      return;
+    }
+    const more = this.#unlogged === 0 ? {} : { count: this.#unlogged };
+    this.#unlogged = 0;
+    this.#parts.logger.warn({ ...violation, ...more }, "A browser kept something out of the portal.");
+  }
+}
+
+/** The route of these operations. */
+export function violationRoutes(
+  parts: PortalParts,
+): Readonly<Record<keyof typeof violationOperations, Route>> {
+  const violations = new Violations(parts);
+  return {
+    TellPolicyViolation: {
+      kind: "own",
+      answer: async (call) => {
+        violations.take(call);
+        parts.answers.empty(call.exchange, 204);
+      },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * The overview as a document that can be read before any script has run. It is drawn by the portal itself, which the build
+ * leaves here as a module: there is no second way to draw it.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type EncodedRepresentation, encodeRepresentation } from "../../../publishing/content-codings.ts";
+import { html } from "../../../publishing/html-template.ts";
+import type { HeaderSets } from "../../header-sets.ts";
+import { portalHeaderProfile } from "./portal-csp.ts";
+import { dataOf, type PreloadedValues } from "./preloaded-data.ts";
+
+/** Makes the document for whoever this is known of; undefined where too little is. Rejects where it cannot be drawn. */
+export type OverviewPage = (known: PreloadedValues) => Promise<EncodedRepresentation | undefined>;
+
+/** What the module draws: the document's title as text, and what stands in it as markup. */
+type OverviewRenderer = {
+  readonly draw: (known: PreloadedValues) => Promise<{ readonly title: string; readonly markup: string }>;
+};
+
+function isDrawing(module: unknown): module is OverviewRenderer {
+  return (
+    typeof module === "object" && module !== null && "draw" in module && typeof module.draw === "function"
+  );
+}
+
+/** The texts of the elements of a name in a document that stand there without attributes. */
+function textsOf(element: "style" | "script", document: string): readonly string[] {
+  const found = document.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, "gsu"));
+  return [...found].flatMap(([, text]) => text ?? []);
+}
+
+/** Reads what the build left for it in a folder; undefined where there is none. Throws where it cannot be read. */
+export function overviewPage(folder: string, sets: HeaderSets): OverviewPage | undefined {
+  const [template, module] = [join(folder, "overview.html"), join(folder, "drawing.mjs")];
+  if (!existsSync(template) || !existsSync(module)) return undefined;
+  const document = readFileSync(template, "utf8");
+  const drawing: unknown = createRequire(import.meta.url)(module);
+  if (!isDrawing(drawing)) throw new Error(`${module} draws nothing`);
+  const inline = { styles: textsOf("style", document), scripts: textsOf("script", document) };
+  const dress = portalHeaderProfile(sets, inline);
+  return async (known) => {
+    if (known.Me === undefined || known.Overview === undefined) return undefined;
+    const { title, markup } = await drawing.draw(known);
+    const parts = { title: html`${title}`.text, drawn: markup, known: dataOf(known) };
+    const filled = document.replaceAll(
+      /<!--(title|drawn|known)-->/gu,
+      (_, name: keyof typeof parts) => parts[name],
+    );
+    return encodeRepresentation(filled, dress);
+  };
+}

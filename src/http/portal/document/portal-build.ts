@@ -1,0 +1,97 @@
+/** The portal as it was built: its document, and its files in every coding. */
+import { hash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import { z } from "zod";
+import {
+  type EncodedRepresentation,
+  encodeFile,
+  type HeaderProfile,
+} from "../../../publishing/content-codings.ts";
+import type { HeaderSets } from "../../header-sets.ts";
+import { type OverviewPage, overviewPage } from "./overview-document.ts";
+import { type SignInPage, signInPage } from "./sign-in-document.ts";
+
+/** A portal that was built. */
+export type BuiltPortal = {
+  readonly document: string;
+  /** The same with what a place begins with named in it, by the place's path; for browsers that are let in there. */
+  readonly openings: ReadonlyMap<string, string>;
+  /** The overview, drawn; undefined where the build has left nothing that draws. */
+  readonly overview: OverviewPage | undefined;
+  readonly signIn: SignInPage;
+  /** Its files, by the paths they are asked for at. */
+  readonly files: ReadonlyMap<string, EncodedRepresentation>;
+};
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** The names of what is in `assets` change with what they hold. */
+const cachingOf = (path: string) =>
+  path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+
+function dressOf(path: string, contentType: string, { everywhere }: HeaderSets): HeaderProfile {
+  const inert = "default-src 'none'; frame-ancestors 'none'";
+  return {
+    contentType,
+    cacheControl: cachingOf(path),
+    vary: "Accept-Encoding",
+    shared: ["referrer-policy", "no-referrer"],
+    whole: ["content-security-policy", inert, ...everywhere],
+  };
+}
+
+/** What was compressed beside a file when it was built; undefined where nothing was. */
+function compressedBeside(file: string): { readonly br: Buffer; readonly gzip: Buffer } | undefined {
+  const [br, gzip] = [`${file}.br`, `${file}.gz`];
+  return existsSync(br) && existsSync(gzip) ? { br: readFileSync(br), gzip: readFileSync(gzip) } : undefined;
+}
+
+const openingsFile = z.record(z.string(), z.array(z.string()));
+
+/** The document for each place that the build knows what it begins with. */
+function readOpenings(folder: string, document: string): ReadonlyMap<string, string> {
+  const file = join(folder, ".vite", "openings.json");
+  if (!existsSync(file)) return new Map();
+  const openings = openingsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  return new Map(
+    Object.entries(openings).map(([place, files]) => {
+      const unnamed = files.filter((path) => !document.includes(`"${path}"`));
+      const links = unnamed.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`);
+      return [place, document.replace("</head>", `${links.join("\n")}\n</head>`)];
+    }),
+  );
+}
+
+/** Reads a portal from the folder that it was built into; undefined where none was. Throws where it cannot be read. */
+export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | undefined {
+  const index = join(folder, "index.html");
+  if (!existsSync(index)) return undefined;
+  const files = new Map<string, EncodedRepresentation>();
+  for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const path = entry.split(sep).join("/");
+    const contentType = contentTypes[extname(path)];
+    if (contentType === undefined || path.split("/").some((part) => part.startsWith("."))) continue;
+    const bytes = readFileSync(join(folder, entry));
+    const tag = hash("sha256", bytes, "base64url").slice(0, 22);
+    const dress = dressOf(path, contentType, sets);
+    files.set(
+      `/portal/${path}`,
+      encodeFile(bytes, { tag, dress, made: compressedBeside(join(folder, entry)) }),
+    );
+  }
+  const document = readFileSync(index, "utf8");
+  const signIn = signInPage(readFileSync(join(folder, "sign-in.html"), "utf8"), sets);
+  const overview = overviewPage(join(folder, ".vite"), sets);
+  return { document, openings: readOpenings(folder, document), overview, signIn, files };
+}

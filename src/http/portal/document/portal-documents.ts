@@ -1,0 +1,124 @@
+/**
+ * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
+ * request touches the disk, and no path of a request is ever that of a file.
+ */
+
+import { Refusal } from "../../../contract/refusal.ts";
+import { nextInPortal, portalRoot } from "../../../contract/return-path.ts";
+import { type EncodedRepresentation, encodeRepresentation } from "../../../publishing/content-codings.ts";
+import { renderMessagePage } from "../../../publishing/page/message-page.ts";
+import { codingFor } from "../../content-negotiation.ts";
+import type { Exchange } from "../../http-exchange.ts";
+import type { Call } from "../../operation-call.ts";
+import { plainPath } from "../../path-classes.ts";
+import type { PortalParts } from "../portal-parts.ts";
+import type { SessionJudge } from "../session-authentication.ts";
+import { knownWays, readEntrance } from "../session-routes.ts";
+import type { BuiltPortal } from "./portal-build.ts";
+import { portalHeaderProfile } from "./portal-csp.ts";
+import { dataOf, type PreloadedData, type PreloadedValues } from "./preloaded-data.ts";
+
+/** Answers for the portal's pages. */
+export type PortalPages = { answer(call: Call): Promise<void> };
+
+/** Whether an address below the portal may be one of its pages: none of them looks like a file. */
+function mayBePage(plain: string): boolean {
+  return !/[.;\\]|\/\/|^\/portal\/assets(?:\/|$)/u.test(plain);
+}
+
+function nothingHere(): Refusal {
+  return new Refusal("RouteNotFound", "There is nothing at this address of the portal.");
+}
+
+const signIn = "/portal/sign-in";
+const overview = "/portal/";
+/** Where nobody has to be signed in. */
+const entrances: ReadonlySet<string> = new Set(["/portal/setup", "/portal/invitation", "/portal/reset"]);
+
+/** Where somebody signs in to come back to where they were asked for. */
+function signInFor({ path, query }: Exchange): string {
+  const next = nextInPortal(`${path.replace(/^\/portal/iu, "")}${query === "" ? "" : `?${query}`}`);
+  const below = next.slice(portalRoot.length);
+  return below === "" ? signIn : `${signIn}?${new URLSearchParams({ next: below }).toString()}`;
+}
+
+/** The page that the address of an overview names; null for all, undefined where it says anything else. */
+function pageNamed(query: string): string | null | undefined {
+  return query === "" ? null : /^page=([a-z0-9-]{1,63})$/u.exec(query)?.[1];
+}
+
+/** What pages are answered with. */
+export type PageParts = {
+  readonly parts: PortalParts;
+  readonly judge: SessionJudge;
+  readonly known: PreloadedData;
+};
+
+/** The sign-in. Where the ledger does not answer, it stands all the same: what is sent by it waits for the ledger. */
+async function signInFace(built: BuiltPortal, parts: PortalParts): Promise<EncodedRepresentation> {
+  try {
+    return built.signIn(await readEntrance(parts));
+  } catch {
+    return built.signIn({ SetUp: true, PageName: "Signalbox", ...knownWays(parts) });
+  }
+}
+
+/** Answers for a portal that was built; where none was, every page says so. */
+export function portalPages(built: BuiltPortal | undefined, { parts, judge, known }: PageParts): PortalPages {
+  const { answers } = parts;
+  const { messagePage, unkeptPage } = answers.sets;
+  const dress = portalHeaderProfile(answers.sets);
+  const give = (exchange: Exchange, face: EncodedRepresentation): void =>
+    answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)]);
+  const answerUnbuilt = (exchange: Exchange): void => {
+    const heading = "The portal was not built";
+    const text =
+      "This service runs without its portal. Stop it, run npm run build in its folder, and start it again.";
+    const body = renderMessagePage({ title: heading, heading, text, status: null });
+    answers.write(exchange, { status: 503, headers: [...messagePage, ...unkeptPage], body });
+  };
+  /** The overview, drawn; undefined where it cannot be: then the page draws itself. */
+  const draw = async ({ overview: page }: BuiltPortal, told: PreloadedValues) => {
+    try {
+      return await page?.(told);
+    } catch (error) {
+      parts.logger.error({ error }, "the overview cannot be drawn beforehand");
+      return undefined;
+    }
+  };
+  /** The document of a place behind the sign-in; whoever is not signed in is led there. */
+  const answerBehind = async (portal: BuiltPortal, call: Call, place: string): Promise<void> => {
+    const { exchange } = call;
+    const judged = await judge.judge(exchange);
+    if (judged instanceof Refusal && judged.code === "SessionMissing")
+      return answers.empty(exchange, 303, ["location", signInFor(exchange)]);
+    const document = portal.openings.get(place) ?? portal.document;
+    // Whoever it is that cannot be looked up now, the page asks for itself.
+    if (judged instanceof Refusal) return give(exchange, encodeRepresentation(document, dress));
+    exchange.person = judged;
+    const overviewOf = place === overview ? pageNamed(exchange.query) : undefined;
+    const told = await known.read(call, overviewOf);
+    const drawn = overviewOf === undefined ? undefined : await draw(portal, told);
+    give(
+      exchange,
+      drawn ??
+        encodeRepresentation(
+          document.replace("</head>", () => `${dataOf(told)}\n</head>`),
+          dress,
+        ),
+    );
+  };
+  return {
+    async answer(call) {
+      const { exchange } = call;
+      const file = built?.files.get(exchange.path);
+      if (file !== undefined) return give(exchange, file);
+      const plain = plainPath(exchange.path) ?? exchange.path;
+      if (!mayBePage(plain)) throw nothingHere();
+      if (built === undefined) answerUnbuilt(exchange);
+      else if (plain === signIn) give(exchange, await signInFace(built, parts));
+      else if (entrances.has(plain)) give(exchange, encodeRepresentation(built.document, dress));
+      else await answerBehind(built, call, plain === portalRoot ? overview : plain);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What the routes of factors have in common. */
+
+import { Challenges } from "../../../auth/challenges.ts";
+import { type Party, partyAt } from "../../../auth/passkeys.ts";
+import type { ServiceSecret } from "../../../auth/service-secret.ts";
+import type { SignedIn } from "../../../auth/signed-in.ts";
+import type { CommandBus } from "../../../commands/bus/command-bus.ts";
+import type { Actor, Answer, Command } from "../../../commands/command.ts";
+import { factorRefused } from "../../../commands/people/factor-checks.ts";
+import { success } from "../../../contract/envelope.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import { type Call, openedBus } from "../../operation-call.ts";
+import { actorOfPerson } from "../../operation-handler.ts";
+import type { PortalParts } from "../portal-parts.ts";
+
+/** The challenges of the ledger. Throws a `Refusal` while that is not open. */
+export function challengesOf(parts: PortalParts): Challenges {
+  return new Challenges(openedBus(parts.sources), parts.clock, secretOf(parts));
+}
+
+/** Who is signed in. The gate lets nobody in without a session: this is the second wall. Throws a `Refusal`. */
+export function signedInAt({ exchange }: Call): SignedIn {
+  if (exchange.person !== undefined) return exchange.person;
+  throw new Refusal("SessionMissing", "Sign in first.");
+}
+
+/** The service's secret. Throws a `Refusal` while the ledger is not open. */
+export function secretOf(parts: PortalParts): ServiceSecret {
+  const secret = parts.secret();
+  if (secret !== undefined) return secret;
+  throw new Refusal("LedgerUnavailable", "The service is starting. Send the request again.", {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** For whom passkeys are. Throws a `Refusal` where browsers have none at this address. */
+export function partyOf({ sources }: PortalParts): Party {
+  const party = partyAt(sources.baseUrl());
+  if (party !== undefined) return party;
+  throw new Refusal("RouteNotFound", "Browsers have passkeys on https and on localhost only: set BASE_URL.");
+}
+
+/** Submits a change. */
+export async function submit(
+  door: CommandBus,
+  call: Call,
+  change: { command: Command; actor: Actor },
+): Promise<Answer> {
+  const { requestId } = call.exchange;
+  return await door.submit({ ...change, requestId, idempotency: null, ifMatch: null });
+}
+
+/** Submits a change of whoever is signed in. */
+export async function submitOwn(parts: PortalParts, call: Call, command: Command): Promise<Answer> {
+  const actor = actorOfPerson(signedInAt(call));
+  return await submit(openedBus(parts.sources), call, { command, actor });
+}
+
+/** Answers with a result. */
+export function answerWith({ answers }: PortalParts, call: Call, result: unknown): void {
+  answers.json(call.exchange, 200, { body: JSON.stringify(success(result, "")) });
+}
+
+/** What waits for an answer in a session, where it was asked in the one that now brings it. Throws a `Refusal`. */
+export function ofSession<Asked extends { readonly person: number; readonly session: number }>(
+  pending: { readonly hash: string; readonly asked: Asked } | undefined,
+  { number, session }: SignedIn,
+): { readonly hash: string; readonly asked: Asked } {
+  if (pending?.asked.person === number && pending.asked.session === session.number) return pending;
+  throw factorRefused();
+}

@@ -1,0 +1,12 @@
+/** What people prove themselves with in the portal, beside a password. */
+import type { factorsOperations } from "../../../contract/portal/factors.ts";
+import type { Route } from "../../operation-call.ts";
+import type { PortalParts } from "../portal-parts.ts";
+import { openIdRoutes } from "./open-id-routes.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
+import { codeRoutes } from "./totp-routes.ts";
+
+/** The routes of factors, by the names of their operations. */
+export function factorRoutes(parts: PortalParts): Readonly<Record<keyof typeof factorsOperations, Route>> {
+  return { ...codeRoutes(parts), ...passkeyRoutes(parts), ...openIdRoutes(parts) };
+}

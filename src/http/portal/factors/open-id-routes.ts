@@ -1,0 +1,205 @@
+/** Signing in by an OpenID provider: the browser is sent there, and what it comes back with is matched on issuer and subject alone. */
+
+import type { ChallengeContentOf, PendingChallenge } from "../../../auth/challenges.ts";
+import { makeOpenIdChecks, type OpenIdProvider, type ProviderPerson } from "../../../auth/open-id.ts";
+import { hashToken, makeToken } from "../../../auth/tokens.ts";
+import { readBody } from "../../../commands/body-parsing.ts";
+import { isInvitation, readIdentity, readPerson } from "../../../commands/people/factor-queries.ts";
+import { success } from "../../../contract/envelope.ts";
+import { openIdStart } from "../../../contract/portal/factors.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import { nextInPortal, portalRoot } from "../../../contract/return-path.ts";
+import { readName } from "../../../rules/names.ts";
+import { readJson } from "../../json-body.ts";
+import { type Call, openedBus, param, type Route } from "../../operation-call.ts";
+import { openIdCookie } from "../cookies.ts";
+import type { PortalParts } from "../portal-parts.ts";
+import { endFormer, makeSession } from "../session-start.ts";
+import { challengesOf, signedInAt, submit, submitOwn } from "./factor-parts.ts";
+
+type OpenIdRoute = "StartOpenId" | "FinishOpenId" | "LinkIdentity" | "RemoveIdentity";
+type OpenIdAsked = ChallengeContentOf<"OpenId">;
+
+/** Where the provider sends browsers back to. */
+const callbackPath = "/portal/api/SignIn/OpenId/Callback";
+
+/** How a return from the provider ended, as the portal is told in its address: each has words there. */
+type OpenIdEnding = "refused" | "unknown" | "unavailable" | "expired" | "taken";
+
+/** The routes of sign-in by a provider, by the names of their operations. */
+export function openIdRoutes(parts: PortalParts): Readonly<Record<OpenIdRoute, Route>> {
+  return {
+    StartOpenId: { kind: "own", answer: (call) => start(parts, call) },
+    FinishOpenId: { kind: "own", answer: (call) => finish(parts, call) },
+    LinkIdentity: {
+      kind: "own",
+      answer: async (call) => {
+        const { number, session } = signedInAt(call);
+        await send(parts, call, {
+          next: `${portalRoot}/account`,
+          again: false,
+          purpose: { kind: "Link", person: number, session: session.number },
+        });
+      },
+    },
+    RemoveIdentity: {
+      kind: "own",
+      answer: async (call) => {
+        await submitOwn(parts, call, { kind: "UnlinkIdentity", id: param(call, "id").toLowerCase() });
+        parts.answers.empty(call.exchange, 204);
+      },
+    },
+  };
+}
+
+function providerOf({ factors }: PortalParts): OpenIdProvider {
+  if (factors.openId !== undefined) return factors.openId;
+  throw new Refusal("RouteNotFound", "No OpenID provider is set up here.");
+}
+
+async function start(parts: PortalParts, call: Call): Promise<void> {
+  const { Next, Invitation, Again } = readBody(openIdStart, readJson(call.body));
+  providerOf(parts);
+  await parts.factors.asking.ask(parts.callerOf(call.exchange.request).address);
+  const link = Invitation === undefined ? undefined : hashToken(Invitation);
+  const { sources, clock } = parts;
+  if (link !== undefined && !(await isInvitation(openedBus(sources), link, clock.now()))) {
+    throw new Refusal("LinkNotFound", "This invitation was taken up, or has expired. Ask for another one.");
+  }
+  await send(parts, call, {
+    next: nextInPortal(Next),
+    again: Again === true,
+    purpose: link === undefined ? { kind: "SignIn" } : { kind: "Invitation", link },
+  });
+}
+
+/** Sends a browser to the provider: what it comes back with counts in this browser alone, which a cookie tells. */
+async function send(
+  parts: PortalParts,
+  call: Call,
+  asked: Pick<OpenIdAsked, "next" | "again" | "purpose">,
+): Promise<void> {
+  const provider = providerOf(parts);
+  const checks = makeOpenIdChecks(asked.again);
+  const browser = makeToken();
+  const state = await challengesOf(parts).ask({
+    kind: "OpenId",
+    ...asked,
+    ...checks,
+    browser: browser.tokenHash,
+  });
+  const url = await provider.address({ redirectUri: parts.sources.baseUrl() + callbackPath, state, checks });
+  const cookie = openIdCookie(parts.isSecure).give(browser.token);
+  const body = JSON.stringify(success({ Url: url }, ""));
+  parts.answers.json(call.exchange, 200, { body, headers: ["set-cookie", cookie] });
+}
+
+/** Everything that comes back leads on by a redirect within the portal: a person reads no JSON. */
+async function finish(parts: PortalParts, call: Call): Promise<void> {
+  const cookie = openIdCookie(parts.isSecure);
+  const state = new URLSearchParams(call.exchange.query).getAll("state");
+  const browser = cookie.read(call.exchange);
+  const pending = await challengesOf(parts).pending(state[0] ?? "", "OpenId");
+  const isOurs = pending !== undefined && state.length === 1 && browser !== undefined;
+  if (!isOurs || hashToken(browser) !== pending.asked.browser) {
+    return goOn(parts, call, { to: endedBy("expired", undefined) });
+  }
+  try {
+    const person = await personComingBack(parts, call, { state: state[0] ?? "", asked: pending.asked });
+    await challengesOf(parts).redeem(pending);
+    const arrival = await letIn(parts, call, { pending, person });
+    if (arrival.token !== undefined) await endFormer(parts, call);
+    goOn(parts, call, arrival);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "LedgerUnavailable") throw error;
+    // Whoever was refused begins anew: nothing waits for this answer any more.
+    await challengesOf(parts).drop(pending);
+    goOn(parts, call, { to: endedBy(endingOf(error), pending.asked) });
+  }
+}
+
+async function personComingBack(
+  parts: PortalParts,
+  call: Call,
+  { state, asked }: { readonly state: string; readonly asked: OpenIdAsked },
+): Promise<ProviderPerson> {
+  const address = new URL(`${parts.sources.baseUrl()}${callbackPath}?${call.exchange.query}`);
+  const { verifier, nonce, again } = asked;
+  return await providerOf(parts).person({ address, state, checks: { verifier, nonce, again } });
+}
+
+type OpenIdArrival = { readonly to: string; readonly token?: string };
+
+async function letIn(
+  parts: PortalParts,
+  call: Call,
+  { pending, person }: { readonly pending: PendingChallenge<"OpenId">; readonly person: ProviderPerson },
+): Promise<OpenIdArrival> {
+  const { asked, hash: challenge } = pending;
+  const { issuer, subject, name } = person;
+  const door = openedBus(parts.sources);
+  const identity = { issuer, subject };
+  const known = await readIdentity(door, identity);
+  const { purpose, next } = asked;
+  if (purpose.kind === "Link") {
+    if (known !== undefined && known.person_id !== purpose.person) throw new OpenIdEnded("taken");
+    const owner = await readPerson(door, purpose.person);
+    if (owner === undefined) throw new OpenIdEnded("refused");
+    const actor = { kind: "person", number: owner.id, name: owner.name, role: owner.role } as const;
+    const command = { kind: "LinkIdentity", challenge, sessionNumber: purpose.session, identity } as const;
+    await submit(door, call, { command, actor });
+    return { to: next };
+  }
+  const { token, session } = makeSession(parts, call);
+  if (known === undefined && purpose.kind === "Invitation") {
+    const read = name === null ? undefined : readName(name);
+    const shown = read !== undefined && "name" in read ? read.name : null;
+    await submit(door, call, {
+      command: {
+        kind: "AcceptInvitationWithIdentity",
+        challenge,
+        link: purpose.link,
+        identity,
+        name: shown,
+        session,
+      },
+      actor: { kind: "nobody" },
+    });
+    return { to: next, token };
+  }
+  const owner = known === undefined ? undefined : await readPerson(door, known.person_id);
+  if (owner === undefined) throw new OpenIdEnded("unknown");
+  await submit(door, call, {
+    command: { kind: "SignInWithIdentity", challenge, identity, session },
+    actor: { kind: "person", number: owner.id, name: owner.name, role: owner.role },
+  });
+  return { to: next, token };
+}
+
+/** A return from the provider that does not lead in. */
+class OpenIdEnded extends Error {
+  readonly ending: OpenIdEnding;
+
+  constructor(ending: OpenIdEnding) {
+    super(`the return from the provider ended: ${ending}`);
+    this.ending = ending;
+  }
+}
+
+function endingOf(error: unknown): OpenIdEnding {
+  if (error instanceof OpenIdEnded) return error.ending;
+  if (error instanceof Refusal && error.code === "ProviderUnavailable") return "unavailable";
+  return "refused";
+}
+
+/** Where somebody who was not let in goes on: who wanted to link goes back to their account. */
+function endedBy(ending: OpenIdEnding, asked: OpenIdAsked | undefined): string {
+  const screen = asked?.purpose.kind === "Link" ? "account" : "sign-in";
+  return `${portalRoot}/${screen}?openid=${ending}`;
+}
+
+function goOn({ answers, cookies, isSecure }: PortalParts, call: Call, { to, token }: OpenIdArrival): void {
+  const spent = ["set-cookie", openIdCookie(isSecure).take()];
+  const signedIn = token === undefined ? [] : ["set-cookie", cookies.session(token)];
+  answers.empty(call.exchange, 303, ["location", nextInPortal(to), ...spent, ...signedIn]);
+}

@@ -1,0 +1,172 @@
+/** Passkeys in the portal: made, used to sign in or as a proof, renamed and removed. */
+
+import type { ChallengeContent } from "../../../auth/challenges.ts";
+import {
+  askForNewPasskey,
+  askForPasskey,
+  challengeIn,
+  readNewPasskey,
+  readPasskeyUse,
+} from "../../../auth/passkeys.ts";
+import { readBody } from "../../../commands/body-parsing.ts";
+import { factorRefused, passkeyUnusable } from "../../../commands/people/factor-checks.ts";
+import { readPasskey, readPasskeys, readPerson } from "../../../commands/people/factor-queries.ts";
+import { success } from "../../../contract/envelope.ts";
+import {
+  type PasskeyAssertion,
+  passkeyAdd,
+  passkeyRename,
+  passkeyUse,
+} from "../../../contract/portal/factors.ts";
+import type { PasskeyTable } from "../../../store/tables/people-tables.ts";
+import { readJson } from "../../json-body.ts";
+import { type Call, openedBus, param, type Route } from "../../operation-call.ts";
+import type { PortalParts } from "../portal-parts.ts";
+import { beginSession, renewSession } from "../session-start.ts";
+import {
+  answerWith,
+  challengesOf,
+  ofSession,
+  partyOf,
+  signedInAt,
+  submit,
+  submitOwn,
+} from "./factor-parts.ts";
+
+type PasskeyRoute =
+  | "AskForPasskey"
+  | "SignInWithPasskey"
+  | "AskForNewPasskey"
+  | "AddPasskey"
+  | "RenamePasskey"
+  | "RemovePasskey"
+  | "AskForProof"
+  | "ProveWithPasskey";
+
+/** The routes of passkeys, by the names of their operations. */
+export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute, Route>> {
+  const { answers } = parts;
+  const idIn = (call: Call) => param(call, "id").toLowerCase();
+  return {
+    AskForPasskey: {
+      kind: "own",
+      answer: async (call) => {
+        await parts.factors.asking.ask(parts.callerOf(call.exchange.request).address);
+        await answerWithQuestion(parts, call, { asked: { kind: "PasskeySignIn" }, known: [] });
+      },
+    },
+    SignInWithPasskey: { kind: "own", answer: (call) => signInWithPasskey(parts, call) },
+    AskForNewPasskey: { kind: "own", answer: (call) => answerWithNewQuestion(parts, call) },
+    AddPasskey: { kind: "own", answer: (call) => addPasskey(parts, call) },
+    RenamePasskey: {
+      kind: "own",
+      answer: async (call) => {
+        const { Name } = readBody(passkeyRename, readJson(call.body));
+        const command = { kind: "RenamePasskey", id: idIn(call), name: Name } as const;
+        answerWith(parts, call, (await submitOwn(parts, call, command)).result);
+      },
+    },
+    RemovePasskey: {
+      kind: "own",
+      answer: async (call) => {
+        await submitOwn(parts, call, { kind: "RemovePasskey", id: idIn(call) });
+        answers.empty(call.exchange, 204);
+      },
+    },
+    AskForProof: {
+      kind: "own",
+      answer: async (call) => {
+        const { number, session } = signedInAt(call);
+        const known = await readPasskeys(openedBus(parts.sources), number);
+        const asked = { kind: "Proof", person: number, session: session.number } as const;
+        await answerWithQuestion(parts, call, { asked, known });
+      },
+    },
+    ProveWithPasskey: { kind: "own", answer: (call) => proveWithPasskey(parts, call) },
+  };
+}
+
+async function answerWithQuestion(
+  parts: PortalParts,
+  call: Call,
+  { asked, known }: { readonly asked: ChallengeContent; readonly known: readonly PasskeyTable[] },
+): Promise<void> {
+  const party = partyOf(parts);
+  const challenge = await challengesOf(parts).ask(asked);
+  answerWith(parts, call, { Options: await askForPasskey({ party, challenge, known }) });
+}
+
+async function answerWithNewQuestion(parts: PortalParts, call: Call): Promise<void> {
+  const person = signedInAt(call);
+  const party = partyOf(parts);
+  const { number, session } = person;
+  const known = await readPasskeys(openedBus(parts.sources), number);
+  const asked = { kind: "NewPasskey", person: number, session: session.number } as const;
+  const challenge = await challengesOf(parts).ask(asked);
+  const pageName = parts.sources.board()?.snapshot?.page.name ?? "Signalbox";
+  answerWith(parts, call, { Options: await askForNewPasskey({ party, pageName, person, challenge, known }) });
+}
+
+/** A passkey that was used, for a challenge that the answer names, and that we keep. */
+async function usedPasskey(parts: PortalParts, response: PasskeyAssertion, challenge: string) {
+  const passkey = await readPasskey(openedBus(parts.sources), response.id);
+  if (passkey === undefined) throw factorRefused();
+  const counter = await readPasskeyUse({ party: partyOf(parts), challenge, response, passkey });
+  if (counter === undefined) throw factorRefused();
+  return { passkey, used: { number: passkey.id, counter } };
+}
+
+async function signInWithPasskey(parts: PortalParts, call: Call): Promise<void> {
+  const { Response: response } = readBody(passkeyUse, readJson(call.body));
+  const challenge = challengeIn(response) ?? "";
+  const pending = await challengesOf(parts).pending(challenge, "PasskeySignIn");
+  if (pending === undefined) throw factorRefused();
+  const { passkey, used } = await usedPasskey(parts, response, challenge);
+  const door = openedBus(parts.sources);
+  const person = await readPerson(door, passkey.person_id);
+  const handle = Buffer.from(response.response.userHandle ?? "", "base64url").toString();
+  if (person === undefined || handle !== person.public_id) throw factorRefused();
+  const { id, name, role } = person;
+  await challengesOf(parts).redeem(pending);
+  await beginSession(parts, call, (session) =>
+    submit(door, call, {
+      command: {
+        kind: "SignInWithPasskey",
+        challenge: pending.hash,
+        personNumber: id,
+        passkey: used,
+        session,
+      },
+      actor: { kind: "person", number: id, name, role },
+    }),
+  );
+}
+
+async function addPasskey(parts: PortalParts, call: Call): Promise<void> {
+  const { Name, Response: response } = readBody(passkeyAdd, readJson(call.body));
+  const challenge = challengeIn(response) ?? "";
+  const { hash } = ofSession(await challengesOf(parts).pending(challenge, "NewPasskey"), signedInAt(call));
+  const material = await readNewPasskey({ party: partyOf(parts), challenge, response });
+  if (material === undefined) throw passkeyUnusable();
+  const command = { kind: "AddPasskey", challenge: hash, name: Name, material } as const;
+  const { result, message } = await submitOwn(parts, call, command);
+  parts.answers.json(call.exchange, 201, { body: JSON.stringify(success(result, message)) });
+}
+
+async function proveWithPasskey(parts: PortalParts, call: Call): Promise<void> {
+  const { Response: response } = readBody(passkeyUse, readJson(call.body));
+  const person = signedInAt(call);
+  const challenge = challengeIn(response) ?? "";
+  const { hash } = ofSession(await challengesOf(parts).pending(challenge, "Proof"), person);
+  const { passkey, used } = await usedPasskey(parts, response, challenge);
+  if (passkey.person_id !== person.number) throw factorRefused();
+  await renewSession(parts, call, (tokenHash) =>
+    submitOwn(parts, call, {
+      kind: "ProveWithPasskey",
+      challenge: hash,
+      passkey: used,
+      sessionNumber: person.session.number,
+      tokenHash,
+    }),
+  );
+}

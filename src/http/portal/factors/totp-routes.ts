@@ -1,0 +1,210 @@
+/** One-time codes in the portal: set up, given after a password or as a proof, and what stands in for them. */
+
+import type { GuessAttempt } from "../../../auth/guess-limits.ts";
+import { hashRecoveryCode, makeRecoveryCodes } from "../../../auth/recovery-codes.ts";
+import { seal, unseal } from "../../../auth/service-secret.ts";
+import { readCode } from "../../../auth/sign-in-codes.ts";
+import { describeTotp, makeTotpSecret, stepOfCode } from "../../../auth/totp.ts";
+import { fieldRefusal, readBody } from "../../../commands/body-parsing.ts";
+import { codeRefused, factorRefused, refuseWithoutPassword } from "../../../commands/people/factor-checks.ts";
+import { readPerson, readSecurity } from "../../../commands/people/factor-queries.ts";
+import { signInCode, totpConfirm } from "../../../contract/portal/factors.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import type { PersonTable } from "../../../store/tables/people-tables.ts";
+import { readJson } from "../../json-body.ts";
+import { type Call, openedBus, type Route } from "../../operation-call.ts";
+import type { PortalParts } from "../portal-parts.ts";
+import { beginSession, renewSession } from "../session-start.ts";
+import {
+  answerWith,
+  challengesOf,
+  ofSession,
+  secretOf,
+  signedInAt,
+  submit,
+  submitOwn,
+} from "./factor-parts.ts";
+
+type CodeRoute =
+  | "SignInWithCode"
+  | "ReadSecurity"
+  | "BeginTotp"
+  | "ConfirmTotp"
+  | "RemoveTotp"
+  | "RenewRecoveryCodes";
+
+/** The routes of codes, by the names of their operations. */
+export function codeRoutes(parts: PortalParts): Readonly<Record<CodeRoute, Route>> {
+  const { sources, answers } = parts;
+  return {
+    SignInWithCode: { kind: "own", answer: (call) => signInWithCode(parts, call) },
+    ReadSecurity: {
+      kind: "own",
+      answer: async (call) =>
+        answerWith(parts, call, await readSecurity(openedBus(sources), signedInAt(call).number)),
+    },
+    BeginTotp: { kind: "own", answer: (call) => beginTotp(parts, call) },
+    ConfirmTotp: { kind: "own", answer: (call) => confirmTotp(parts, call) },
+    RemoveTotp: {
+      kind: "own",
+      answer: async (call) => {
+        await submitOwn(parts, call, { kind: "RemoveTotp" });
+        answers.empty(call.exchange, 204);
+      },
+    },
+    RenewRecoveryCodes: {
+      kind: "own",
+      answer: async (call) => {
+        const { codes, recoveryHashes } = newRecoveryCodes();
+        await submitOwn(parts, call, { kind: "RenewRecoveryCodes", recoveryHashes });
+        answerWith(parts, call, { RecoveryCodes: codes });
+      },
+    },
+  };
+}
+
+/** What is asked for after a password that was right, where the person gives codes: the token that the code comes with. */
+export async function askForCode(
+  parts: PortalParts,
+  person: Pick<PersonTable, "id" | "revision">,
+  means: string,
+): Promise<string> {
+  return await challengesOf(parts).ask({
+    kind: "Code",
+    person: person.id,
+    revision: person.revision,
+    means,
+  });
+}
+
+/**
+ * Proves by a code who is signed in, beside the password that was right where there is one: the session goes on under
+ * another token. Rejects with a `Refusal`.
+ */
+export async function proveWithCode(
+  parts: PortalParts,
+  call: Call,
+  { code, passwordHash }: { readonly code: string; readonly passwordHash: string | null },
+): Promise<void> {
+  const { number, session } = signedInAt(call);
+  const person = await readPerson(openedBus(parts.sources), number);
+  // Before the code is looked at: whoever has taken a session must not learn whether one is right.
+  if (person !== undefined) refuseWithoutPassword(person, passwordHash);
+  const use = (given: GivenCode) =>
+    renewSession(parts, call, (tokenHash) =>
+      submitOwn(parts, call, {
+        kind: "ProveWithCode",
+        code: given,
+        passwordHash,
+        sessionNumber: session.number,
+        tokenHash,
+      }),
+    );
+  await guess(parts, call, { person, code, use });
+}
+
+async function signInWithCode(parts: PortalParts, call: Call): Promise<void> {
+  const { Challenge, Code } = readBody(signInCode, readJson(call.body));
+  const pending = await challengesOf(parts).pending(Challenge, "Code");
+  if (pending === undefined) throw factorRefused();
+  const { hash, asked } = pending;
+  const door = openedBus(parts.sources);
+  const person = await readPerson(door, asked.person);
+  const { revision, means } = asked;
+  const use = (code: GivenCode, { id, name, role }: PersonTable) =>
+    beginSession(parts, call, (session) =>
+      submit(door, call, {
+        command: {
+          kind: "SignInWithCode",
+          challenge: hash,
+          personNumber: id,
+          revision,
+          means,
+          code,
+          session,
+        },
+        actor: { kind: "person", number: id, name, role },
+      }),
+    );
+  await guess(parts, call, { person, code: Code, use });
+}
+
+type GivenCode = NonNullable<ReturnType<typeof readCode>>;
+
+/** Holds a code against what somebody has, and does what it allows; one that was not right counts as a guess. */
+async function guess(
+  parts: PortalParts,
+  call: Call,
+  asked: {
+    readonly person: PersonTable | undefined;
+    readonly code: string;
+    readonly use: (given: GivenCode, person: PersonTable) => Promise<void>;
+  },
+): Promise<void> {
+  const { person, code, use } = asked;
+  if (person === undefined) throw factorRefused();
+  const attempt = await begin(parts, call, person);
+  const given = readCode(secretOf(parts), person, { code, now: parts.clock.now() });
+  if (given === undefined) throw codeRefused();
+  try {
+    await use(given, person);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "SignInRefused")) attempt.withdraw();
+    throw error;
+  }
+  attempt.succeed();
+}
+
+async function begin(
+  { factors, callerOf }: PortalParts,
+  call: Call,
+  person: Pick<PersonTable, "id">,
+): Promise<GuessAttempt> {
+  const { address } = callerOf(call.exchange.request);
+  return await factors.codeGuesses.begin({ about: String(person.id), address, isKnown: false });
+}
+
+async function beginTotp(parts: PortalParts, call: Call): Promise<void> {
+  const { number, email, session } = signedInAt(call);
+  const secret = makeTotpSecret();
+  const issuer = parts.sources.board()?.snapshot?.page.name ?? "Signalbox";
+  const { uri, svg } = describeTotp(secret, { issuer, account: email });
+  const challenge = await challengesOf(parts).ask({
+    kind: "Totp",
+    person: number,
+    session: session.number,
+    secret: seal(secretOf(parts), secret),
+  });
+  answerWith(parts, call, { Challenge: challenge, Secret: secret, Uri: uri, Svg: svg });
+}
+
+async function confirmTotp(parts: PortalParts, call: Call): Promise<void> {
+  const { Challenge, Code } = readBody(totpConfirm, readJson(call.body));
+  const person = signedInAt(call);
+  const pending = await challengesOf(parts).pending(Challenge, "Totp");
+  if (pending === undefined) {
+    throw fieldRefusal("Challenge", "That took longer than five minutes. Begin the set-up again.");
+  }
+  const { hash, asked } = ofSession(pending, person);
+  const step = stepOfCode(unseal(secretOf(parts), asked.secret), Code, parts.clock.now());
+  if (step === undefined) {
+    throw fieldRefusal("Code", "This is not the code that the authenticator shows now. Give the newest one.");
+  }
+  const { codes, recoveryHashes } = newRecoveryCodes();
+  await submitOwn(parts, call, {
+    kind: "ConfirmTotp",
+    challenge: hash,
+    secret: asked.secret,
+    step,
+    recoveryHashes,
+  });
+  answerWith(parts, call, { RecoveryCodes: codes });
+}
+
+function newRecoveryCodes(): {
+  readonly codes: readonly string[];
+  readonly recoveryHashes: readonly string[];
+} {
+  const codes = makeRecoveryCodes();
+  return { codes, recoveryHashes: codes.flatMap((code) => hashRecoveryCode(code) ?? []) };
+}

@@ -1,0 +1,84 @@
+/** `GET Live`: server-sent events for an open page of the portal, for as long as its session lasts. */
+import type { ServerResponse } from "node:http";
+import { hashToken } from "../../../auth/tokens.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import type { Exchange } from "../../http-exchange.ts";
+import type { Call } from "../../operation-call.ts";
+import type { PortalParts } from "../portal-parts.ts";
+import { EventStream } from "./event-stream.ts";
+import { PortalNews } from "./portal-news.ts";
+
+/** How many pages of one session, and of all, may follow. */
+const mostOfOne = 8;
+const mostOfAll = 1_000;
+
+/** The open pages of everybody who is signed in here. */
+export class PortalLive {
+  readonly #parts: PortalParts;
+  readonly #news: PortalNews;
+  readonly #streams = new Set<EventStream>();
+  #watchesEnds = false;
+
+  constructor(parts: PortalParts) {
+    this.#parts = parts;
+    this.#news = new PortalNews(parts.sources);
+  }
+
+  /** Answers with the events to come. Rejects with a `Refusal`. */
+  async answer({ exchange }: Call): Promise<void> {
+    const { answers, isStopping } = this.#parts;
+    const { person } = exchange;
+    // The gate lets nobody in without a session: this is the second wall.
+    if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+    if (isStopping()) {
+      throw new Refusal("Stopping", "The service is stopping. Come back in a moment.", {
+        retryAfterSeconds: 1,
+      });
+    }
+    const sessionNumber = person.session.number;
+    const ofOne = this.#streams.values().filter((stream) => stream.sessionNumber === sessionNumber);
+    if (this.#streams.size >= mostOfAll || [...ofOne].length >= mostOfOne) {
+      throw new Refusal("RateLimited", "The portal is open in too many windows. Close some.", {
+        retryAfterSeconds: 60,
+      });
+    }
+    // Behind nginx nothing may wait until there is more of it.
+    const headers = ["content-type", "text/event-stream; charset=utf-8", "x-accel-buffering", "no"];
+    if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
+    this.#watchEnds();
+    const goesOn = this.#goesOn(exchange);
+    const { clock } = this.#parts;
+    const response = answers.begin(exchange, headers);
+    this.#open(new EventStream(response, { sessionNumber, goesOn, clock, isStopping }), response);
+  }
+
+  /** Asks the ring anew, which asks the ledger where it does not know. */
+  #goesOn(exchange: Exchange): () => Promise<boolean> {
+    const token = this.#parts.cookies.read(exchange) ?? "";
+    const hash = hashToken(token);
+    return async () => {
+      const ring = this.#parts.sessions();
+      return (ring?.known(hash) ?? (await ring?.find(hash))) !== undefined;
+    };
+  }
+
+  #open(stream: EventStream, response: ServerResponse): void {
+    this.#streams.add(stream);
+    const unfollow = this.#news.follow(stream);
+    response.once("close", () => {
+      unfollow();
+      this.#streams.delete(stream);
+    });
+    // Whoever was away for a while learns at once whether there is more to see.
+    stream.changed({ Revision: this.#news.revision, Keys: false });
+  }
+
+  /** Once: there is a ring of sessions, as somebody was found in it. */
+  #watchEnds(): void {
+    if (this.#watchesEnds) return;
+    this.#watchesEnds = true;
+    this.#parts.sessions()?.onEnd((ended) => {
+      for (const stream of this.#streams) if (stream.sessionNumber === ended) stream.end();
+    });
+  }
+}

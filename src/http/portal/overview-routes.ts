@@ -1,0 +1,177 @@
+/** What the portal's operations answer that only look: the overview, news as it comes, the trash, the audit as a file. */
+
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { type OverviewReading, readOverview } from "../../commands/overview/overview-queries.ts";
+import { changesFor } from "../../commands/overview/recent-activity.ts";
+import { readTrash } from "../../commands/trash-queries.ts";
+import { mayUse, type PersonAccess } from "../../contract/people.ts";
+import {
+  type Overview,
+  type OverviewPage,
+  type overviewOperations,
+  overviewQuery,
+} from "../../contract/portal/overview.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Publisher } from "../../publishing/publisher.ts";
+import type { Snapshot } from "../../publishing/snapshot.ts";
+import type { CopyStatus } from "../../publishing/static-copy/copy-task.ts";
+import { isWorse } from "../../rules/status-inputs.ts";
+import type { Exchange } from "../http-exchange.ts";
+import type { Route } from "../operation-call.ts";
+import { notReady, waitForOwnWrites } from "../page-responses.ts";
+import { readQuery } from "../query-parameters.ts";
+import { answerAuditExport } from "./audit-export.ts";
+import { PortalLive } from "./live/portal-live.ts";
+import type { PortalParts } from "./portal-parts.ts";
+
+/** For how long a reading may be shared when nothing is known to have changed, in milliseconds. */
+const sharedFor = 1_000;
+
+type CachedOverview = {
+  readonly count: number;
+  readonly at: number;
+  readonly reading: Promise<OverviewReading>;
+};
+
+/**
+ * The newest reading of each page, and of all, which everybody shares who asks before anything changes: in the worst hour
+ * many ask at once, and each time something turns.
+ */
+class SharedReading {
+  readonly #clock: Clock;
+  #heard: { readonly door: CommandBus; count: number } | undefined;
+  readonly #kept = new Map<string | undefined, CachedOverview>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async read(door: CommandBus, asked: string | undefined): Promise<OverviewReading> {
+    const page = asked?.toLowerCase();
+    const heard = this.#listen(door);
+    const now = this.#clock.monotonic();
+    for (const [slug, { count, at }] of this.#kept)
+      if (count !== heard.count || now - at >= sharedFor) this.#kept.delete(slug);
+    const kept = this.#kept.get(page);
+    if (kept !== undefined) return await kept.reading;
+    const reading = readOverview(door, { now: this.#clock.now(), page });
+    const mine: CachedOverview = { count: heard.count, at: now, reading };
+    this.#kept.set(page, mine);
+    reading.catch(() => {
+      if (this.#kept.get(page) === mine) this.#kept.delete(page);
+    });
+    return await reading;
+  }
+
+  #listen(door: CommandBus) {
+    if (this.#heard?.door === door) return this.#heard;
+    const heard = { door, count: 0 };
+    door.onChange(() => {
+      heard.count += 1;
+    });
+    this.#heard = heard;
+    return heard;
+  }
+}
+
+function may({ person }: Exchange, what: PersonAccess): boolean {
+  return person !== undefined && mayUse(person.role, what);
+}
+
+function seesKeys(exchange: Exchange): boolean {
+  return may(exchange, "administer");
+}
+
+function pageOf({ page, components, status, stale }: Snapshot): OverviewPage {
+  return {
+    Id: page.id,
+    Slug: page.slug,
+    Name: page.name,
+    Url: page.url,
+    TimeZone: page.timeZone,
+    Access: page.access,
+    Components: components.length,
+    Indicator: status.indicator,
+    Description: status.description,
+    Worst: status.worst,
+    Since: writeTimeOrNull(status.since),
+    Stale: stale,
+  };
+}
+
+/** The page of a slug, or else the one that is worst off: of what has no components nobody can say anything. */
+function spokenOf(pages: readonly OverviewPage[], slug: string | undefined): OverviewPage | undefined {
+  if (slug !== undefined) return pages.find(({ Slug }) => Slug === slug.toLowerCase());
+  const telling = pages.filter(({ Components }) => Components > 0);
+  return (
+    telling.reduce<OverviewPage | undefined>(
+      (worst, page) => (worst !== undefined && isWorse(page.Worst, worst.Worst) ? page : (worst ?? page)),
+      undefined,
+    ) ?? pages[0]
+  );
+}
+
+/** What visitors see. Throws a `Refusal` while the pages show nothing yet. */
+function shownOn(
+  board: Publisher | undefined,
+  slug: string | undefined,
+): Pick<Overview, "Revision" | "AsOf" | "Page" | "Pages"> {
+  const snapshots = (board?.pages ?? []).flatMap(({ snapshot }) => snapshot ?? []);
+  const pages = snapshots.map(pageOf);
+  const page = spokenOf(pages, slug);
+  const snapshot = snapshots.find((one) => one.page.id === page?.Id);
+  if (page === undefined || snapshot === undefined) throw notReady();
+  return { Revision: snapshot.revision, AsOf: writeTime(snapshot.asOf), Page: page, Pages: pages };
+}
+
+function copyOf(standing: CopyStatus | undefined): Overview["Copy"] {
+  if (standing === undefined) return null;
+  const { to, asOf, revision, failure } = standing;
+  return {
+    To: to,
+    AsOf: writeTimeOrNull(asOf),
+    Revision: revision,
+    Failure: failure === null ? null : { Since: writeTime(failure.since), Message: failure.message },
+  };
+}
+
+/** The routes of these operations. */
+export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof overviewOperations, Route>> {
+  const { sources, clock } = parts;
+  const shared = new SharedReading(clock);
+  const live = new PortalLive(parts);
+  return {
+    ReadOverview: {
+      kind: "one",
+      message: "Overview",
+      read: async (door, { exchange }) => {
+        const { Page: slug } = readQuery(overviewQuery, exchange.query);
+        await waitForOwnWrites(sources);
+        // First: where there is no such page nobody is to wait for it.
+        const reading = await shared.read(door, slug);
+        const page = shownOn(sources.board(), slug);
+        const seesAll = seesKeys(exchange);
+        const result: Overview = {
+          ...page,
+          ...reading,
+          Copy: copyOf(sources.copying()?.standing),
+          Keys: seesAll ? reading.Keys : null,
+          LastChanges: changesFor(reading.LastChanges, seesAll),
+        };
+        return { result, version: page.Revision };
+      },
+    },
+    FollowLive: { kind: "own", answer: (call) => live.answer(call) },
+    ListTrash: {
+      kind: "one",
+      message: "What can be restored",
+      read: async (door, { exchange }) => {
+        const withPages = may(exchange, "own");
+        const result = await readTrash(door, { now: clock.now(), withPeople: seesKeys(exchange), withPages });
+        return { result, version: 0 };
+      },
+    },
+    ExportAuditEvents: { kind: "own", answer: (call) => answerAuditExport(parts, call) },
+  };
+}

@@ -1,0 +1,85 @@
+/** What the portal's own operations on the look of the page read and change. */
+
+import { fieldRefusal } from "../../commands/body-parsing.ts";
+import { readLogo } from "../../commands/pages/logo-queries.ts";
+import { success } from "../../contract/envelope.ts";
+import {
+  type LogoSeen,
+  type PageLookOut,
+  pageLookQuery,
+  type pageOperations,
+} from "../../contract/portal/page-look.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Logo } from "../../platform/logo.ts";
+import { makeLogo } from "../../platform/logo-processing.ts";
+import { isColour, shadesOf } from "../../rules/accent-colour.ts";
+import { readIfMatch, versionTag } from "../conditional-requests.ts";
+import { type Call, openedBus, param, type Route } from "../operation-call.ts";
+import { actorOfPerson } from "../operation-handler.ts";
+import { readQuery } from "../query-parameters.ts";
+import type { PortalParts } from "./portal-parts.ts";
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();
+
+function shadesIn(colour: string | null): PageLookOut["Shades"] {
+  if (colour === null) return null;
+  if (!isColour(colour)) throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc.");
+  const { light, dark } = shadesOf(colour);
+  return { Light: light, Dark: dark };
+}
+
+/** The logo that was sent for a page. Whether there is such a page comes before what was sent for it. */
+async function logoSent({ sources }: PortalParts, call: Call): Promise<Logo> {
+  if (call.body === undefined || call.body.length === 0)
+    throw new Refusal("ImageRefused", "Nothing was sent. Send the image itself as PNG.");
+  await readLogo(openedBus(sources), idOf(call));
+  return await makeLogo(call.body);
+}
+
+async function previewLogo(parts: PortalParts, call: Call): Promise<void> {
+  const { width, height, ground } = await logoSent(parts, call);
+  const seen: LogoSeen = { Width: width, Height: height, Ground: ground };
+  parts.answers.json(call.exchange, 200, { body: JSON.stringify(success(seen, "How the logo is shown")) });
+}
+
+async function setLogo(parts: PortalParts, call: Call): Promise<void> {
+  const { sources, answers } = parts;
+  const { exchange } = call;
+  const { person, requestId, headers } = exchange;
+  // The gate lets nobody in without a session: this is the second wall.
+  if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+  const door = openedBus(sources);
+  const ifMatch = readIfMatch(headers.ifMatch);
+  const logo = await logoSent(parts, call);
+  const answer = await door.submit({
+    command: { kind: "SetLogo", id: idOf(call), logo },
+    actor: actorOfPerson(person),
+    requestId,
+    idempotency: null,
+    ifMatch,
+  });
+  const told = JSON.stringify(success(answer.result, answer.message));
+  const tag = answer.version === null ? [] : ["etag", versionTag(answer.version, told)];
+  answers.json(exchange, answer.status, { body: told, headers: tag });
+}
+
+/** The routes of these operations. */
+export function lookRoutes(parts: PortalParts): Readonly<Record<keyof typeof pageOperations, Route>> {
+  return {
+    ReadPageLook: {
+      kind: "one",
+      message: "How the page looks",
+      read: async (door, call) => {
+        const { Accent } = readQuery(pageLookQuery, call.exchange.query);
+        const { logo, accent, version } = await readLogo(door, idOf(call));
+        return { result: { Logo: logo, Shades: shadesIn(Accent ?? accent) }, version };
+      },
+    },
+    PreviewLogo: { kind: "own", answer: (call) => previewLogo(parts, call) },
+    PutLogo: { kind: "own", answer: (call) => setLogo(parts, call) },
+    DeleteLogo: {
+      kind: "change",
+      command: (call) => ({ kind: "SetLogo", id: idOf(call), logo: null }),
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** People, invitations, and links that reset a password: made in the portal, and taken up by who was given them. */
+
+import { makeToken } from "../../auth/tokens.ts";
+import { readBody, readNameField } from "../../commands/body-parsing.ts";
+import { parsePersonPatch, readInvitation } from "../../commands/people/people-bodies.ts";
+import { readInvitations, readLink, readPeople } from "../../commands/people/people-queries.ts";
+import { invited, issued, passwordReset } from "../../commands/people/people-sign-in.ts";
+import { success } from "../../contract/envelope.ts";
+import {
+  invitationAccept,
+  invitationCreate,
+  linkRead,
+  type peopleOperations,
+  reset,
+} from "../../contract/portal/portal-people.ts";
+import { readJson } from "../json-body.ts";
+import { type Call, openedBus, param, type Route } from "../operation-call.ts";
+import { hashChosen, openLink, submitAsVisitor } from "./credential-checks.ts";
+import { signedInAt, submitOwn } from "./factors/factor-parts.ts";
+import type { PortalParts } from "./portal-parts.ts";
+import { letInByPassword, pageName } from "./session-routes.ts";
+import { beginSession } from "./session-start.ts";
+
+/** The routes of these operations. */
+export function peopleRoutes(parts: PortalParts): Readonly<Record<keyof typeof peopleOperations, Route>> {
+  const own = (answer: (parts: PortalParts, call: Call) => Promise<void>): Route => ({
+    kind: "own",
+    answer: (call) => answer(parts, call),
+  });
+  return {
+    ListPeople: own(answerPeople),
+    PatchPerson: { kind: "change", command: (call, body) => parsePersonPatch(idOf(call), body) },
+    DeletePerson: { kind: "change", command: (call) => ({ kind: "DeletePerson", id: idOf(call) }) },
+    RestorePerson: { kind: "change", command: (call) => ({ kind: "RestorePerson", id: idOf(call) }) },
+    IssueReset: own(answerIssueReset),
+    ListInvitations: own(answerInvitations),
+    Invite: own(answerInvite),
+    RevokeInvitation: { kind: "change", command: (call) => ({ kind: "RevokeInvitation", id: idOf(call) }) },
+    ReadInvitation: own(answerReadInvitation),
+    AcceptInvitation: own(answerAccept),
+    ReadReset: own(answerReadReset),
+    ResetPassword: own(answerReset),
+  };
+}
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();
+
+function answerWith(
+  { answers }: PortalParts,
+  call: Call,
+  { result, message, status = 200 }: { result: unknown; message: string; status?: 200 | 201 },
+): void {
+  answers.json(call.exchange, status, { body: JSON.stringify(success(result, message)) });
+}
+
+async function answerPeople(parts: PortalParts, call: Call): Promise<void> {
+  const items = await readPeople(openedBus(parts.sources), signedInAt(call).number);
+  answerWith(parts, call, { result: { Items: items }, message: "Who may sign in" });
+}
+
+async function answerInvitations(parts: PortalParts, call: Call): Promise<void> {
+  const items = await readInvitations(openedBus(parts.sources), parts.clock.now());
+  answerWith(parts, call, { result: { Items: items }, message: "Who is invited" });
+}
+
+/** The token stands in the answer alone, behind the #, where neither a log nor a `Referer` has it. */
+async function answerInvite(parts: PortalParts, call: Call): Promise<void> {
+  const { Email: email, Role: role } = readBody(invitationCreate, readJson(call.body));
+  const { token, tokenHash } = makeToken();
+  const { result, message } = await submitOwn(parts, call, readInvitation({ email, role, tokenHash }));
+  const link = { ...invited.parse(result), Url: `${parts.sources.baseUrl()}/portal/invitation#${token}` };
+  answerWith(parts, call, { result: link, message, status: 201 });
+}
+
+async function answerIssueReset(parts: PortalParts, call: Call): Promise<void> {
+  const { token, tokenHash } = makeToken();
+  const { result, message } = await submitOwn(parts, call, {
+    kind: "IssueReset",
+    person: { id: idOf(call) },
+    tokenHash,
+    dropsTotp: false,
+  });
+  const { ExpiresAt } = issued.parse(result);
+  const link = { Url: `${parts.sources.baseUrl()}/portal/reset#${token}`, ExpiresAt };
+  answerWith(parts, call, { result: link, message, status: 201 });
+}
+
+async function openedBy(
+  parts: PortalParts,
+  call: Call,
+  opened: { token: string; kind: "Invitation" | "Reset" },
+) {
+  const { token, kind } = opened;
+  const find = (hash: string) => readLink(openedBus(parts.sources), { hash, kind, now: parts.clock.now() });
+  return await openLink(parts, call, { token, find });
+}
+
+async function answerReadInvitation(parts: PortalParts, call: Call): Promise<void> {
+  const { Token: token } = readBody(linkRead, readJson(call.body));
+  const { link } = await openedBy(parts, call, { token, kind: "Invitation" });
+  const result = { Email: link.email, Role: link.role, PageName: await pageName(parts) };
+  answerWith(parts, call, { result, message: "An invitation" });
+}
+
+async function answerAccept(parts: PortalParts, call: Call): Promise<void> {
+  const asked = readBody(invitationAccept, readJson(call.body));
+  const { hash, link } = await openedBy(parts, call, { token: asked.Token, kind: "Invitation" });
+  const name = readNameField(asked.Name);
+  const own = [link.email, name, await pageName(parts)];
+  const passwordHash = await hashChosen(parts, { password: asked.Password, own, field: "Password" });
+  await beginSession(parts, call, (session) =>
+    submitAsVisitor(parts, call, { kind: "AcceptInvitation", link: hash, name, passwordHash, session }),
+  );
+}
+
+async function answerReadReset(parts: PortalParts, call: Call): Promise<void> {
+  const { Token: token } = readBody(linkRead, readJson(call.body));
+  const { link } = await openedBy(parts, call, { token, kind: "Reset" });
+  answerWith(parts, call, {
+    result: { Email: link.email, PageName: await pageName(parts) },
+    message: "A new password",
+  });
+}
+
+/** Who has a code asked for gives it here as well: a link that somebody copied is not the second factor. */
+async function answerReset(parts: PortalParts, call: Call): Promise<void> {
+  const asked = readBody(reset, readJson(call.body));
+  const { hash, link } = await openedBy(parts, call, { token: asked.Token, kind: "Reset" });
+  const own = [link.email, link.name ?? "", await pageName(parts)];
+  const passwordHash = await hashChosen(parts, { password: asked.Password, own, field: "Password" });
+  const { result } = await submitAsVisitor(parts, call, { kind: "ResetPassword", link: hash, passwordHash });
+  const { Number: number, Revision: revision, AsksForCode: asksForCode } = passwordReset.parse(result);
+  await letInByPassword(parts, call, { number, revision, asksForCode, means: "Reset", passwordHash });
+}

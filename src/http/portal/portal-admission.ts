@@ -1,0 +1,101 @@
+/**
+ * The order of refusals at the portal. Its API is for sessions alone: a key counts for nothing there, as the session's
+ * cookie counts for nothing anywhere else.
+ */
+
+import type { RateLimits } from "../../auth/rate-limits.ts";
+import { proofLasts, type SignedIn } from "../../auth/signed-in.ts";
+import { mayUse, roleFor } from "../../contract/people.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Exchange } from "../http-exchange.ts";
+import { isPortalApi } from "../path-classes.ts";
+import type { PeoplePolicy } from "../route-policy.ts";
+import { type OwnOrigin, refuseCrossSite, refuseToldCrossSite } from "./cross-site.ts";
+import type { SessionJudge } from "./session-authentication.ts";
+
+/** What the portal's requests are admitted with. */
+export type PortalGateOptions = {
+  readonly judge: SessionJudge;
+  readonly own: () => OwnOrigin;
+  readonly rates: RateLimits;
+  /** How many requests a minute one session may make. */
+  readonly ratePerMinute: number;
+  readonly meters: Metrics;
+  readonly clock: Clock;
+};
+
+/** Refuses what is sent to the portal by nobody, by another site, or by who may not. */
+export class PortalGate {
+  readonly #options: PortalGateOptions;
+
+  constructor(options: PortalGateOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a route's policy is meant for a path, plain: the pages take every address, and none of the API's. */
+  isFor(plain: string, policy: PeoplePolicy): boolean {
+    return policy.isPage !== isPortalApi(plain);
+  }
+
+  /**
+   * Refuses a request to a path, plain, whose route has this policy, or that has none; undefined where it may go on.
+   * Alike for paths that do not exist: so who is not signed in learns nothing of those that do.
+   */
+  refuse(
+    exchange: Exchange,
+    plain: string,
+    policy: PeoplePolicy | undefined,
+  ): Refusal | undefined | Promise<Refusal | undefined> {
+    if (!isPortalApi(plain)) return undefined;
+    // Who comes back from their provider's sign-in comes from another site.
+    if (policy?.people === "anyone") {
+      if (exchange.isRead) return undefined;
+      const isTold = policy.mediaType === "application/reports+json";
+      return (isTold ? refuseToldCrossSite : refuseCrossSite)(exchange, this.#options.own());
+    }
+    const judged = this.#options.judge.judge(exchange);
+    return judged instanceof Promise
+      ? judged.then((found) => this.#afterJudgement(exchange, policy, found))
+      : this.#afterJudgement(exchange, policy, judged);
+  }
+
+  #afterJudgement(
+    exchange: Exchange,
+    policy: PeoplePolicy | undefined,
+    judged: SignedIn | Refusal,
+  ): Refusal | undefined {
+    if (judged instanceof Refusal) return judged;
+    exchange.person = judged;
+    // What other sites send must not use up what the session has.
+    const refusal = refuseCrossSite(exchange, this.#options.own()) ?? this.#refuseByRate(judged);
+    return refusal ?? (policy === undefined ? undefined : this.#refuseByPolicy(policy, judged));
+  }
+
+  /** Far above what people do: it stops a script that runs wild in somebody's session. */
+  #refuseByRate({ session: { number } }: SignedIn): Refusal | undefined {
+    const { rates, ratePerMinute, meters, clock } = this.#options;
+    const now = clock.monotonic();
+    const bucket = rates.ofSession({ number, ratePerMinute }, now);
+    if (bucket.take(now)) return undefined;
+    meters.rateLimited.inc({ by: "session" });
+    const seconds = bucket.retryAfterSeconds(now);
+    return new Refusal(
+      "RateLimited",
+      `You have used up your rate of ${ratePerMinute} requests a minute. Go on in ${seconds} s.`,
+      { retryAfterSeconds: seconds },
+    );
+  }
+
+  #refuseByPolicy({ people, needsProof }: PeoplePolicy, person: SignedIn): Refusal | undefined {
+    if (people !== "anyone" && !mayUse(person.role, people)) {
+      return new Refusal(
+        "RoleForbids",
+        `This takes at least the role ${roleFor(people)}, and yours is ${person.role}. Ask an owner of the page.`,
+      );
+    }
+    if (!needsProof || this.#options.clock.now() - person.session.provenAt <= proofLasts) return undefined;
+    return new Refusal("ProofRequired", "Prove who you are once more: this asks for it every 15 minutes.");
+  }
+}

@@ -1,0 +1,28 @@
+/** What each of the portal's own operations reads or changes: the families' routes, put together. */
+import type { PortalOperationName } from "../../contract/portal/portal-operations.ts";
+import type { Route } from "../operation-call.ts";
+import { componentRoutes } from "./component-routes.ts";
+import { composerRoutes } from "./composer-routes.ts";
+import { violationRoutes } from "./csp-reports.ts";
+import { factorRoutes } from "./factors/factor-routes.ts";
+import { keyRoutes } from "./key-routes.ts";
+import { overviewRoutes } from "./overview-routes.ts";
+import { lookRoutes } from "./page-look-routes.ts";
+import { peopleRoutes } from "./people-routes.ts";
+import type { PortalParts } from "./portal-parts.ts";
+import { sessionRoutes } from "./session-routes.ts";
+
+/** Every own operation's route. */
+export function portalOperationRoutes(parts: PortalParts): Readonly<Record<PortalOperationName, Route>> {
+  return {
+    ...componentRoutes,
+    ...composerRoutes(parts),
+    ...factorRoutes(parts),
+    ...keyRoutes(parts),
+    ...lookRoutes(parts),
+    ...overviewRoutes(parts),
+    ...peopleRoutes(parts),
+    ...sessionRoutes(parts),
+    ...violationRoutes(parts),
+  };
+}

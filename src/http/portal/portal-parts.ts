@@ -1,0 +1,36 @@
+/** What the portal's own operations are answered with. */
+
+import type { GuessCount } from "../../auth/guess-limits.ts";
+import type { Passwords } from "../../auth/passwords.ts";
+import type { ServiceSecret } from "../../auth/service-secret.ts";
+import type { SessionCache } from "../../auth/session-cache.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { CallerOf } from "../client-address.ts";
+import type { Sources } from "../operation-call.ts";
+import type { ResponseWriter } from "../response-writer.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Factors } from "./factors/factor-means.ts";
+
+/** What every family's routes are made of. */
+export type PortalParts = {
+  readonly sources: Sources;
+  readonly answers: ResponseWriter;
+  /** Undefined until the ledger has been opened. */
+  readonly sessions: () => SessionCache | undefined;
+  /** Undefined until the ledger has been opened. */
+  readonly secret: () => ServiceSecret | undefined;
+  readonly passwords: Passwords;
+  readonly guesses: GuessCount;
+  readonly factors: Factors;
+  readonly cookies: Cookies;
+  readonly callerOf: CallerOf;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Metrics;
+  /** Whether people reach the service by HTTPS. */
+  readonly isSecure: boolean;
+  /** Whether a stop has been asked for. */
+  readonly isStopping: () => boolean;
+};

@@ -1,0 +1,82 @@
+/** Finds out who is signed in at the browser that a request came from. */
+
+import { type RateLimits, TokenBucket } from "../../auth/rate-limits.ts";
+import type { SessionCache } from "../../auth/session-cache.ts";
+import type { SignedIn } from "../../auth/signed-in.ts";
+import { hashToken } from "../../auth/tokens.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { CallerOf } from "../client-address.ts";
+import type { Exchange } from "../http-exchange.ts";
+import type { Cookies } from "./cookies.ts";
+
+/** What sessions are found with. */
+export type SessionJudgeOptions = {
+  /** Undefined until the ledger has been opened. */
+  readonly sessions: () => SessionCache | undefined;
+  readonly cookies: Cookies;
+  readonly rates: RateLimits;
+  readonly callerOf: CallerOf;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Metrics;
+};
+
+function sessionMissing(): Refusal {
+  return new Refusal("SessionMissing", "Nobody is signed in here, or the session has ended. Sign in.");
+}
+
+/** Judges the sessions that requests come in. */
+export class SessionJudge {
+  readonly #options: SessionJudgeOptions;
+  // An address that fails too often may still be that of somebody who signed in a moment ago: but not often.
+  readonly #lookedUpAnyway: TokenBucket;
+
+  constructor(options: SessionJudgeOptions) {
+    this.#options = options;
+    this.#lookedUpAnyway = new TokenBucket({ perMinute: 3000, capacity: 50, now: options.clock.monotonic() });
+  }
+
+  /** Who is signed in, or why nobody is. At once where memory knows; else a promise. */
+  judge(exchange: Exchange): SignedIn | Refusal | Promise<SignedIn | Refusal> {
+    const token = this.#options.cookies.read(exchange);
+    if (token === undefined) return sessionMissing();
+    const hash = hashToken(token);
+    return this.#options.sessions()?.known(hash) ?? this.#find(exchange, hash);
+  }
+
+  async #find(exchange: Exchange, hash: string): Promise<SignedIn | Refusal> {
+    const { rates, callerOf, clock, meters, sessions, logger } = this.#options;
+    const bucket = rates.ofAddress(callerOf(exchange.request).address, clock.monotonic());
+    if (bucket.isEmpty(clock.monotonic()) && !this.#lookedUpAnyway.take(clock.monotonic())) {
+      meters.rateLimited.inc({ by: "address" });
+      return new Refusal(
+        "RateLimited",
+        "Too many sessions from this address were none. Wait, then sign in.",
+        {
+          retryAfterSeconds: bucket.retryAfterSeconds(clock.monotonic()),
+        },
+      );
+    }
+    try {
+      const ring = sessions();
+      if (ring === undefined) return unavailable();
+      const found = await ring.find(hash);
+      if (found === undefined) bucket.take(clock.monotonic());
+      return found ?? sessionMissing();
+    } catch (error) {
+      logger.debug({ error }, "A session could not be looked up.");
+      return unavailable();
+    }
+  }
+}
+
+function unavailable(): Refusal {
+  return new Refusal(
+    "LedgerUnavailable",
+    "Who is signed in cannot be looked up now. Send the request again.",
+    { retryAfterSeconds: 2 },
+  );
+}

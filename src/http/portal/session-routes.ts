@@ -1,0 +1,219 @@
+/** How people come in and go: the first owner, sign-ins, proofs and sessions. */
+
+import { partyAt } from "../../auth/passkeys.ts";
+import { isSetupToken } from "../../auth/service-secret.ts";
+import { proofLasts } from "../../auth/signed-in.ts";
+import { fieldRefusal, readBody, readNameField } from "../../commands/body-parsing.ts";
+import { readPages } from "../../commands/pages/page-queries.ts";
+import { readEmail } from "../../commands/people/people-bodies.ts";
+import { type ClaimedPerson, isSetUp, readSessions } from "../../commands/people/people-queries.ts";
+import { success } from "../../contract/envelope.ts";
+import {
+  type EntranceOut,
+  type MeOut,
+  mePatch,
+  passwordChange,
+  proof,
+  type sessionOperations,
+  setup,
+  signIn,
+} from "../../contract/portal/session.ts";
+import { writeTime } from "../../contract/times.ts";
+import { readVersion } from "../../platform/project-root.ts";
+import { readJson } from "../json-body.ts";
+import { type Call, openedBus, param, type Route } from "../operation-call.ts";
+import { publishWaiting } from "./composer-routes.ts";
+import { hashChosen, judgePassword, openLink, submitAsVisitor } from "./credential-checks.ts";
+import { secretOf, signedInAt, submitOwn } from "./factors/factor-parts.ts";
+import { askForCode, proveWithCode } from "./factors/totp-routes.ts";
+import type { PortalParts } from "./portal-parts.ts";
+import { beginSession, renewSession } from "./session-start.ts";
+
+/** The routes of these operations. */
+export function sessionRoutes(parts: PortalParts): Readonly<Record<keyof typeof sessionOperations, Route>> {
+  const own = (answer: (parts: PortalParts, call: Call) => Promise<void>): Route => ({
+    kind: "own",
+    answer: (call) => answer(parts, call),
+  });
+  return {
+    ReadEntrance: own(answerEntrance),
+    SetUp: own(answerSetUp),
+    SignIn: own(answerSignIn),
+    SignOut: own(answerSignOut),
+    ReadMe: {
+      kind: "one",
+      message: "Who you are",
+      read: async (_door, call) => ({ result: await readMe(parts, call), version: 0 }),
+    },
+    PatchMe: {
+      kind: "change",
+      command: (_call, body) => ({ kind: "RenameSelf", name: readNameField(readBody(mePatch, body).Name) }),
+    },
+    ChangePassword: own(answerChangePassword),
+    ListSessions: own(answerSessions),
+    EndSession: {
+      kind: "change",
+      command: (call) => ({ kind: "EndSession", id: param(call, "id").toLowerCase() }),
+    },
+    EndOtherSessions: {
+      kind: "change",
+      command: (call) => ({ kind: "EndOtherSessions", sessionNumber: signedInAt(call).session.number }),
+    },
+    Prove: own(answerProof),
+  };
+}
+
+function answerWith({ answers }: PortalParts, call: Call, told: readonly [unknown, string]): void {
+  answers.json(call.exchange, 200, { body: JSON.stringify(success(...told)) });
+}
+
+/** The first page, which is what the portal calls itself by. */
+async function firstPage({ sources }: PortalParts) {
+  const asked = { limit: 1, cursor: null, baseUrl: sources.baseUrl() };
+  const [page] = (await readPages(openedBus(sources), asked)).Items;
+  if (page === undefined) throw new Error("the ledger has lost its page");
+  return page;
+}
+
+/** What the page is called. */
+export async function pageName(parts: PortalParts): Promise<string> {
+  return (await firstPage(parts)).Name;
+}
+
+/** What everybody may know the service by: not the name of a page that is not for everybody. */
+async function openName(parts: PortalParts): Promise<string> {
+  const { Name, Access } = await firstPage(parts);
+  return Access === "Public" ? Name : "Signalbox";
+}
+
+/** What of the way in is known without the ledger: how, and by whom. */
+export function knownWays({
+  sources,
+  isSecure,
+  factors,
+}: PortalParts): Omit<EntranceOut, "SetUp" | "PageName"> {
+  return {
+    IsSecure: isSecure,
+    Passkeys: partyAt(sources.baseUrl()) !== undefined,
+    OpenId: factors.openId === undefined ? null : { Name: factors.openId.name },
+  };
+}
+
+/** What may be known before anybody has signed in. Rejects with a `Refusal`. */
+export async function readEntrance(parts: PortalParts): Promise<EntranceOut> {
+  const [SetUp, PageName] = await Promise.all([isSetUp(openedBus(parts.sources)), openName(parts)]);
+  return { SetUp, PageName, ...knownWays(parts) };
+}
+
+async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
+  answerWith(parts, call, [await readEntrance(parts), "The way in"]);
+}
+
+async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
+  const asked = readBody(setup, readJson(call.body));
+  const door = openedBus(parts.sources);
+  await openLink(parts, call, {
+    token: asked.Token,
+    find: async () =>
+      isSetupToken(secretOf(parts), asked.Token) && !(await isSetUp(door)) ? true : undefined,
+  });
+  const email = readEmail(asked.Email);
+  const name = readNameField(asked.Name);
+  const asksForName = asked.PageName !== undefined && asked.PageName.trim() !== "";
+  const page = asksForName ? readNameField(asked.PageName ?? "", "PageName") : null;
+  const passwordHash = await hashChosen(parts, {
+    password: asked.Password,
+    own: [email.email, name, page ?? (await pageName(parts))],
+    field: "Password",
+  });
+  await beginSession(parts, call, (session) =>
+    submitAsVisitor(parts, call, { kind: "SetUpOwner", email, name, passwordHash, pageName: page, session }),
+  );
+}
+
+async function answerSignIn(parts: PortalParts, call: Call): Promise<void> {
+  const { Email: email, Password: password } = readBody(signIn, readJson(call.body));
+  const person = await judgePassword(parts, call, { email, password });
+  await letInByPassword(parts, call, { ...person, means: "Password" });
+}
+
+/** Lets somebody in whose password was right, or asks for the code that they give beside it. */
+export async function letInByPassword(
+  parts: PortalParts,
+  call: Call,
+  person: Pick<ClaimedPerson, "number" | "revision" | "asksForCode"> & {
+    readonly means: "Password" | "Reset";
+    readonly passwordHash: string;
+  },
+): Promise<void> {
+  const { number: personNumber, revision, means, passwordHash } = person;
+  if (person.asksForCode) {
+    const challenge = await askForCode(parts, { id: personNumber, revision }, means);
+    return answerWith(parts, call, [{ SignedIn: false, Challenge: challenge }, "A code is asked for"]);
+  }
+  await beginSession(parts, call, (session) =>
+    submitAsVisitor(parts, call, { kind: "StartSession", personNumber, means, passwordHash, session }),
+  );
+}
+
+async function answerSignOut(parts: PortalParts, call: Call): Promise<void> {
+  // Whatever becomes of it, who signs out is signed out: what could not be made says so to who published it.
+  for (const error of await publishWaiting(parts.sources, call)) {
+    parts.logger.warn({ error }, "what waited could not be published before its author was signed out");
+  }
+  await submitOwn(parts, call, { kind: "EndSession", id: signedInAt(call).session.id });
+  parts.answers.empty(call.exchange, 204, ["set-cookie", parts.cookies.ended()]);
+}
+
+async function readMe(parts: PortalParts, call: Call): Promise<MeOut> {
+  const { id, name, email, role, session } = signedInAt(call);
+  const { Id, Name, Url, TimeZone } = await firstPage(parts);
+  return {
+    Person: { Id: id, Name: name, Email: email, Role: role },
+    Session: { Id: session.id, ProvenUntil: writeTime(session.provenAt + proofLasts) },
+    Service: { BaseUrl: parts.sources.baseUrl(), IsSecure: parts.isSecure, Version: readVersion() },
+    Page: { Id, Name, Url, TimeZone },
+  };
+}
+
+async function answerChangePassword(parts: PortalParts, call: Call): Promise<void> {
+  const { Current, New: password } = readBody(passwordChange, readJson(call.body));
+  const person = signedInAt(call);
+  const { email } = person;
+  // Without one there is nothing to hold it against: that it stays so until it is changed, the change itself sees to.
+  const formerHash =
+    Current === undefined
+      ? null
+      : (await judgePassword(parts, call, { email, password: Current, ownField: "Current" })).passwordHash;
+  const own = [email, person.name, await pageName(parts)];
+  const passwordHash = await hashChosen(parts, { password, own, field: "New" });
+  const sessionNumber = person.session.number;
+  await submitOwn(parts, call, { kind: "ChangePassword", formerHash, passwordHash, sessionNumber });
+  parts.answers.empty(call.exchange, 204);
+}
+
+async function answerSessions(parts: PortalParts, call: Call): Promise<void> {
+  const { number: person, session } = signedInAt(call);
+  const asked = { person, session: session.number, now: parts.clock.now() };
+  const items = await readSessions(openedBus(parts.sources), asked);
+  answerWith(parts, call, [{ Items: items }, "Your sessions"]);
+}
+
+async function answerProof(parts: PortalParts, call: Call): Promise<void> {
+  const { Password: password, Code: code } = readBody(proof, readJson(call.body));
+  const { email, session } = signedInAt(call);
+  if (password === undefined && code === undefined) throw fieldRefusal("Password", "Give your password.");
+  const judged =
+    password === undefined
+      ? null
+      : await judgePassword(parts, call, { email, password, ownField: "Password" });
+  const passwordHash = judged?.passwordHash ?? null;
+  if (code !== undefined) return await proveWithCode(parts, call, { code, passwordHash });
+  const proving = {
+    kind: "ProveSession",
+    sessionNumber: session.number,
+    means: "Password",
+    passwordHash,
+  } as const;
+  await renewSession(parts, call, (tokenHash) => submitOwn(parts, call, { ...proving, tokenHash }));
+}

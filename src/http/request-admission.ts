@@ -1,0 +1,234 @@
+/**
+ * The order of refusals. Every request passes here before any route sees it, also one for which there is no route:
+ * the first of these that applies is the answer. What comes after (malformed bodies, stored answers, what the ledger
+ * says) is in the routes, in that order.
+ */
+
+import type { CachedKey } from "../auth/cached-key.ts";
+import type { LastUsed } from "../auth/last-used.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
+import { bodyLimit } from "../contract/operations/operation.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { tooLarge } from "./body-bytes.ts";
+import type { CallerOf } from "./client-address.ts";
+import type { Exchange } from "./http-exchange.ts";
+import { type KeyJudge, keyMissing } from "./key-authentication.ts";
+import { isJson, isPng, isTold } from "./media-type.ts";
+import type { IsOurHost } from "./own-hosts.ts";
+import type { PageGate } from "./page-gate.ts";
+import { notReady } from "./page-responses.ts";
+import { isPagePath, isPortalPath, needsKey, plainPath } from "./path-classes.ts";
+import type { PortalGate } from "./portal/portal-admission.ts";
+import { type KeyPolicy, type PeoplePolicy, type Policy, refuseByRole } from "./route-policy.ts";
+
+/** What requests are admitted with. */
+export type AdmissionOptions = {
+  readonly isOurHost: IsOurHost;
+  /** Whether it is known which pages there are: not before the ledger has answered. */
+  readonly knowsAllPages: () => boolean;
+  readonly judge: KeyJudge;
+  /** Judges what is sent to the portal. */
+  readonly portal: PortalGate;
+  /** Judges who may see pages that are not for everybody. */
+  readonly pageGate: Pick<PageGate, "refuse">;
+  readonly rates: RateLimits;
+  readonly lastUsed: () => LastUsed | undefined;
+  readonly callerOf: CallerOf;
+  readonly clock: Clock;
+  readonly meters: Metrics;
+  /** Whether people reach the service by HTTPS. */
+  readonly isSecure: boolean;
+  /** The methods that the route at a path takes, as `Allow` lists them; undefined where there is no route. */
+  readonly methodsAt: (path: string) => string | undefined;
+};
+
+/** Nothing: the request may go on to its route; or why not. OPTIONS ends here, with what it may do instead. */
+export type Admission = undefined | Refusal | { readonly allow: string };
+
+/** What OPTIONS is told of every path that is for keys alone, whether there is such a route or not. */
+const anyMethod = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+/** Admits requests. */
+export class Admitter {
+  readonly #options: AdmissionOptions;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+  }
+
+  /** Admits a request that is for a route with this policy, or for none. At once wherever that can be told at once. */
+  admit(exchange: Exchange, policy: Policy | undefined): Admission | Promise<Admission> {
+    if (policy !== undefined && "isHealth" in policy && policy.isHealth) return undefined;
+    const plain = plainPath(exchange.path) ?? exchange.path;
+    if (!this.#options.isOurHost(exchange.headers.host)) {
+      // It may be that of a page of which nobody here knows yet.
+      if (!this.#options.knowsAllPages()) return notReady();
+      return new Refusal(
+        "HostUnknown",
+        "The Host of this request is none that this service is reached by. Use its own address; a proxy must pass the Host header on.",
+      );
+    }
+    if (isPortalPath(plain)) return this.#admitToPortal(exchange, plain, policy);
+    // No route for people stands anywhere else.
+    return this.#admitByKey(exchange, plain, policy === undefined || "people" in policy ? undefined : policy);
+  }
+
+  /** Keys count for nothing there, valid or not. */
+  #admitToPortal(
+    exchange: Exchange,
+    plain: string,
+    policy: Policy | undefined,
+  ): Admission | Promise<Admission> {
+    const { portal } = this.#options;
+    const found =
+      policy !== undefined && "people" in policy && portal.isFor(plain, policy) ? policy : undefined;
+    const refusal = portal.refuse(exchange, plain, found);
+    return refusal instanceof Promise
+      ? refusal.then((refused) => refused ?? this.#afterKeys(exchange, found))
+      : (refusal ?? this.#afterKeys(exchange, found));
+  }
+
+  #admitByKey(
+    exchange: Exchange,
+    plain: string,
+    policy: KeyPolicy | undefined,
+  ): Admission | Promise<Admission> {
+    if (!exchange.presentsKey) {
+      const isPreflight = exchange.method === "OPTIONS";
+      const isKeyed = needsKey(plain) || (policy !== undefined && policy.access !== "open");
+      if (!isKeyed) return this.#afterKeys(exchange, policy);
+      return isPreflight ? { allow: anyMethod } : keyMissing();
+    }
+    const judgement = this.#options.judge.judge(exchange);
+    return judgement instanceof Promise
+      ? judgement.then((judged) => this.#afterJudgement(exchange, { policy, plain, judged }))
+      : this.#afterJudgement(exchange, { policy, plain, judged: judgement });
+  }
+
+  #afterJudgement(
+    exchange: Exchange,
+    found: {
+      readonly policy: KeyPolicy | undefined;
+      readonly plain: string;
+      readonly judged: CachedKey | Refusal;
+    },
+  ): Admission | Promise<Admission> {
+    const { judged, policy, plain } = found;
+    if (judged instanceof Refusal) return judged;
+    const { rates, clock, meters, lastUsed } = this.#options;
+    const now = clock.monotonic();
+    exchange.key = judged;
+    exchange.bucket = rates.ofKey(judged, now);
+    const insecure = this.#refuseInsecure(exchange);
+    lastUsed()?.note(judged.number, {
+      route: exchange.route === "none" ? null : exchange.route,
+      inUrl: exchange.keysInQuery.length > 0,
+      inClear: insecure !== undefined,
+    });
+    if (!exchange.bucket.take(now)) {
+      meters.rateLimited.inc({ by: "key" });
+      return new Refusal(
+        "RateLimited",
+        "This key has used up its rate. Retry-After says when to come back.",
+        {
+          retryAfterSeconds: exchange.bucket.retryAfterSeconds(now),
+        },
+      );
+    }
+    return (
+      insecure ??
+      refuseByRole(exchange, judged.role, { plain, access: policy?.access }) ??
+      this.#afterKeys(exchange, policy)
+    );
+  }
+
+  /** A key that came in the clear has been seen by others: it is refused, so that nobody goes on sending it so, and is marked. */
+  #refuseInsecure(exchange: Exchange): Refusal | undefined {
+    if (!this.#options.isSecure || this.#options.callerOf(exchange.request).scheme !== "http")
+      return undefined;
+    return new Refusal(
+      "InsecureTransport",
+      "The key came over plain HTTP, where others can read it. Use the https:// address, and rotate this key.",
+    );
+  }
+
+  /** On a page that is not for everybody nothing is told before the gate, not even what is not there. */
+  #afterKeys(exchange: Exchange, policy: Policy | undefined): Admission | Promise<Admission> {
+    if (!isOnClosedPage(exchange, policy)) return this.#afterGate(exchange, policy);
+    const refusal = this.#options.pageGate.refuse(exchange);
+    return refusal instanceof Promise
+      ? refusal.then((refused) => refused ?? this.#afterGate(exchange, policy))
+      : (refusal ?? this.#afterGate(exchange, policy));
+  }
+
+  #afterGate(exchange: Exchange, policy: Policy | undefined): Admission {
+    if (policy === undefined || exchange.method === "OPTIONS") {
+      const allow = this.#options.methodsAt(exchange.path);
+      if (allow === undefined && isPagePath(exchange.path) && !this.#options.knowsAllPages())
+        return notReady();
+      if (allow === undefined)
+        return new Refusal(
+          "RouteNotFound",
+          "There is nothing at this address. GET /api/docs lists what there is.",
+        );
+      if (exchange.method === "OPTIONS") return { allow };
+      return new Refusal(
+        "MethodNotAllowed",
+        `This address does not take ${exchange.method}. It takes ${allow}.`,
+        { allow },
+      );
+    }
+    return exchange.isRead ? undefined : refuseBody(exchange, limitOf(policy), mediaTypeOf(policy));
+  }
+}
+
+/** Whether a request is for what lies on a page that is not for everybody, be it there or not. */
+function isOnClosedPage({ page, path }: Exchange, policy: Policy | undefined): boolean {
+  if (page === undefined || page.admittance.access === "Public") return false;
+  if (policy !== undefined)
+    return "access" in policy && policy.operation === undefined && policy.isGate !== true;
+  const plain = plainPath(path) ?? path;
+  return !needsKey(plain) && !isPortalPath(plain);
+}
+
+/** The largest body that a route takes; undefined where it reads none. */
+function limitOf(policy: Policy): number | undefined {
+  if ("people" in policy) return policy.bodyLimit;
+  return policy.operation === undefined ? undefined : bodyLimit(policy.operation);
+}
+
+function mediaTypeOf(policy: Policy): PeoplePolicy["mediaType"] {
+  return "people" in policy ? policy.mediaType : "application/json";
+}
+
+function refuseBody(
+  exchange: Exchange,
+  limit: number | undefined,
+  mediaType: PeoplePolicy["mediaType"],
+): Refusal | undefined {
+  if (!exchange.hasBody || limit === undefined) return undefined;
+  const { contentTypes, contentEncoding, contentLength } = exchange.headers;
+  if (mediaType === "image/png" && !isPng(contentTypes, contentEncoding)) {
+    return new Refusal(
+      "UnsupportedMediaType",
+      "Send the image itself as PNG, with Content-Type: image/png and no encoding.",
+    );
+  }
+  if (mediaType === "application/reports+json" && !isTold(contentTypes, contentEncoding)) {
+    return new Refusal(
+      "UnsupportedMediaType",
+      "Browsers send what they tell with Content-Type: application/reports+json or application/csp-report.",
+    );
+  }
+  if (mediaType === "application/json" && !isJson(contentTypes, contentEncoding)) {
+    const refusal = new Refusal(
+      "UnsupportedMediaType",
+      "Send the body as JSON, in UTF-8 and not encoded, with Content-Type: application/json.",
+    );
+    if (!exchange.mayLackBody) return refusal;
+    exchange.unfitBody = refusal;
+  }
+  return Number(contentLength ?? 0) > limit ? tooLarge(limit) : undefined;
+}

@@ -1,0 +1,224 @@
+/** How answers are written: straight to the response, with their headers as one flat list. */
+import type { ServerResponse } from "node:http";
+import { failure, withoutKeys } from "../contract/envelope.ts";
+import type { Language } from "../contract/languages.ts";
+import type { Code, Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { Variant } from "../publishing/content-codings.ts";
+import { withThemeHash } from "../publishing/header-profiles.ts";
+import { contentSecurityPolicy } from "../publishing/page/document-shell.ts";
+import { renderMessagePage, type WaysBack } from "../publishing/page/message-page.ts";
+import { lookStyle, type PageBranding } from "../publishing/page/page-branding.ts";
+import { wordsIn } from "../publishing/page/page-catalogues.ts";
+import type { Words } from "../publishing/page/words/words.ts";
+import { matchesNone } from "./conditional-requests.ts";
+import { type HeaderSets, headerSets, privately, unstorable } from "./header-sets.ts";
+import type { Exchange } from "./http-exchange.ts";
+import { languageAsked } from "./language-negotiation.ts";
+
+/** What answers are written with. */
+export type AnswerOptions = {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly meters: Metrics;
+  /** What the page is called, where it begins and what was before, how it looks and what it speaks; undefined while there is nothing to show yet. */
+  readonly page: (
+    exchange: Exchange,
+  ) => (PageBranding & WaysBack & { readonly language: Language }) | undefined;
+  /** Answers with the gate before a page that is not for everybody. */
+  readonly gate: (exchange: Exchange) => void;
+  /** Whether no new connections are taken any more: every connection is then closed after its answer. */
+  readonly isClosing: () => boolean;
+};
+
+/** An answer about to be written. */
+type Draft = {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body?: string | Buffer;
+};
+
+/** How much of a body nobody wants is still read, and for how long, so that its sender gets to read the answer. */
+const lingerBytes = 1024 * 1024;
+const lingerMilliseconds = 1000;
+const smallBody = 64 * 1024;
+
+/** Writes the answers of one service. */
+export class ResponseWriter {
+  readonly sets: HeaderSets;
+  readonly #options: AnswerOptions;
+  readonly #counted = new Map<string, { inc(): void }>();
+  readonly #timed = new Map<string, { observe(seconds: number): void }>();
+
+  constructor(options: AnswerOptions) {
+    this.#options = options;
+    this.sets = headerSets(options.baseUrl, contentSecurityPolicy);
+  }
+
+  /** Answers with JSON of the native API. */
+  json(
+    exchange: Exchange,
+    status: number,
+    answer: { readonly body: string; readonly headers?: readonly string[] },
+  ): void {
+    const common = exchange.presentsKey ? this.sets.keyedJson : this.sets.plainJson;
+    const headers = answer.headers === undefined ? common : [...common, ...answer.headers];
+    this.write(exchange, { status, headers, body: answer.body });
+  }
+
+  /** Answers with no body. */
+  empty(exchange: Exchange, status: number, headers: readonly string[] = []): void {
+    const common = exchange.presentsKey ? this.sets.keyedEmpty : this.sets.plainEmpty;
+    this.write(exchange, { status, headers: [...common, ...headers] });
+  }
+
+  /** Answers with an open face, or that it has not changed. `byAccept`: its form was chosen by `Accept` alone. */
+  face(exchange: Exchange, variant: Variant, byAccept = false): void {
+    const isSame = matchesNone(exchange.headers.ifNoneMatch, variant.etag);
+    const stored = isSame ? variant.notModified : variant.headers;
+    const open = byAccept ? unstorable(stored) : stored;
+    const headers = exchange.presentsKey ? privately(open) : open;
+    if (isSame) this.write(exchange, { status: 304, headers });
+    else this.write(exchange, { status: 200, headers, body: variant.body });
+  }
+
+  /** Answers with a refusal: as a page to a browser that is not at the API, else as an envelope. */
+  refuse(exchange: Exchange, refusal: Refusal): void {
+    const { status, detail } = refusal;
+    const headers: string[] = [];
+    if (status === 401)
+      headers.push("www-authenticate", refusal.code.startsWith("Key") ? "ApiKey" : "Session");
+    if (detail.allow !== undefined) headers.push("allow", detail.allow);
+    if (detail.retryAfterSeconds !== undefined) headers.push("retry-after", String(detail.retryAfterSeconds));
+    if (refusal.code === "PageClosed" && wantsPage(exchange)) this.#options.gate(exchange);
+    else if (wantsPage(exchange)) this.#refuseWithPage(exchange, refusal, headers);
+    else this.json(exchange, status, { body: JSON.stringify(failure(refusal, exchange.requestId)), headers });
+  }
+
+  #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
+    const page = this.#options.page(exchange);
+    const language = languageAsked(exchange, page?.language) ?? page?.language ?? "en";
+    const heading = headingOf(refusal, wordsIn(language));
+    const isNothing = saidByHeading.has(refusal.code);
+    const text = isNothing ? null : withoutKeys(refusal.message);
+    const about = page === undefined ? {} : { page: isNothing ? page : withoutHistory(page) };
+    const body = renderMessagePage({ title: heading, heading, text, status: null, ...about }, language);
+    const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
+    const { messagePage } = this.sets;
+    const common = page === undefined ? messagePage : withThemeHash(messagePage, lookStyle(page));
+    const headers = [...common, ...caching, ...more];
+    this.write(exchange, { status: refusal.status, headers, body });
+  }
+
+  /** Begins an answer that goes on as long as there is something to say: its headers go out at once. No cache keeps it. */
+  begin(exchange: Exchange, headers: readonly string[]): ServerResponse {
+    const { response, requestId } = exchange;
+    const common = exchange.presentsKey ? this.sets.keyedEmpty : this.sets.plainEmpty;
+    const closing = this.#options.isClosing() ? ["connection", "close"] : [];
+    const rate = this.#rateHeaders(exchange);
+    response.writeHead(200, [...common, ...headers, "x-request-id", requestId, ...rate, ...closing]);
+    response.flushHeaders();
+    this.#measure(exchange, 200);
+    return response;
+  }
+
+  /** Writes an answer whose headers are complete but for what every answer carries. */
+  write(exchange: Exchange, { status, headers, body }: Draft): void {
+    const { response } = exchange;
+    if (response.headersSent || response.destroyed) return;
+    const all = [...headers, "x-request-id", exchange.requestId, ...this.#rateHeaders(exchange)];
+    if (body !== undefined && !hasLength(headers))
+      all.push("content-length", String(Buffer.byteLength(body)));
+    const isUnread = exchange.hasBody && !exchange.request.complete && !exchange.bodyIsTaken;
+    const lingers = isUnread && mayBeLong(exchange);
+    if (lingers || this.#options.isClosing()) all.push("connection", "close");
+    response.writeHead(status, all);
+    const sent = exchange.method === "HEAD" ? undefined : body;
+    if (lingers) endAfterBody(exchange, sent);
+    else response.end(sent);
+    this.#measure(exchange, status);
+  }
+
+  /** What is left of the rate that the request was counted against. */
+  #rateHeaders({ bucket }: Exchange): readonly string[] {
+    if (bucket === undefined) return [];
+    return ["ratelimit-policy", bucket.policy, "ratelimit", bucket.state(this.#options.clock.monotonic())];
+  }
+
+  #measure({ route, arrivedAt }: Exchange, status: number): void {
+    const { clock, meters } = this.#options;
+    const statusClass = `${Math.floor(status / 100)}xx`;
+    const name = `${route} ${statusClass}`;
+    let counted = this.#counted.get(name);
+    let timed = this.#timed.get(route);
+    if (counted === undefined || timed === undefined) {
+      counted = meters.httpRequests.labels(route, statusClass);
+      timed = meters.httpSeconds.labels(route);
+      this.#counted.set(name, counted);
+      this.#timed.set(route, timed);
+    }
+    counted.inc();
+    timed.observe((clock.monotonic() - arrivedAt) / 1000);
+  }
+}
+
+function hasLength(headers: readonly string[]): boolean {
+  return headers.includes("content-length");
+}
+
+/** Whether a body may go on for longer than Node itself should read past it, or may never come. */
+function mayBeLong({ headers, expectsContinue }: Exchange): boolean {
+  return headers.isChunked || expectsContinue || Number(headers.contentLength) > smallBody;
+}
+
+/**
+ * Sends the answer whole, and ends only when the body nobody wants has been read past, or is too much: closing at
+ * once would reset the connection, and take the answer from a sender that still writes.
+ */
+function endAfterBody({ request, response }: Exchange, body: string | Buffer | undefined): void {
+  if (body === undefined) response.flushHeaders();
+  else response.write(body);
+  let read = 0;
+  const end = () => {
+    clearTimeout(timer);
+    request.off("data", count);
+    response.end();
+  };
+  const count = (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > lingerBytes) end();
+  };
+  const timer = setTimeout(end, lingerMilliseconds);
+  request.on("data", count);
+  request.once("end", end);
+  request.once("close", end);
+  request.resume();
+}
+
+/** Whether a refusal is for somebody's eyes: a browser, anywhere but at the API. */
+function wantsPage({ headers, path }: Exchange): boolean {
+  return headers.accept.includes("text/html") && !/^\/(?:portal\/)?api/iu.test(path);
+}
+
+/** Of these, that there is nothing here is all for who asked in a browser: where calls are listed is for who calls. */
+const saidByHeading: ReadonlySet<Code> = new Set<Code>([
+  "RouteNotFound",
+  "AnnouncementNotFound",
+  "ComponentNotFound",
+]);
+
+/** The page but for its history: that may be the very thing that cannot be had. */
+function withoutHistory<Page extends WaysBack>({ history: _history, ...rest }: Page): Omit<Page, "history"> {
+  return rest;
+}
+
+function headingOf({ code, status }: Refusal, { around: { message } }: Words): string {
+  if (status === 404) return message.nothingHere;
+  if (status === 410) return message.gone;
+  if (code === "LedgerUnavailable") return message.cannotBeRead;
+  if (status === 503) return message.notReady;
+  if (status === 429) return message.tooMany;
+  if (status === 401 || status === 403) return message.notOpen;
+  return status >= 500 ? message.failed : message.cannotBeAnswered;
+}

@@ -1,0 +1,130 @@
+/** Puts every route before Fastify, each with its policy: a route without one stops the start. */
+import type { FastifyInstance } from "fastify";
+import { bodyLimit } from "../contract/operations/operation.ts";
+import { operationList } from "../contract/operations/operations.ts";
+import { archivePaths, isArchivePath } from "../publishing/archive/archive-paths.ts";
+import { imagePaths } from "../publishing/images/image-cache.ts";
+import {
+  badgeAt,
+  badgePattern,
+  isRepresentationPath,
+  logoPattern,
+  representationPaths,
+} from "../publishing/representations.ts";
+import { documentAnswers } from "./api-documents.ts";
+import { pictureAnswer } from "./image-responses.ts";
+import { routesOf } from "./native-routes.ts";
+import type { Call, Sources } from "./operation-call.ts";
+import { OperationHandler } from "./operation-handler.ts";
+import {
+  answerArchivedPage,
+  answerBadge,
+  answerLogo,
+  answerRepresentation,
+  answerStatusPage,
+} from "./page-responses.ts";
+import type { ResponseWriter } from "./response-writer.ts";
+import type { Policy } from "./route-policy.ts";
+
+/** One way in: what it is called, who may use it, and how it answers. */
+export type RouteDefinition = {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** As Fastify writes it: `/api/Component/:id`. */
+  readonly url: string;
+  readonly policy: Policy;
+  readonly bodyLimit: number;
+  answer(call: Call): Promise<void>;
+};
+
+/** An address of an operation as Fastify writes it. */
+export function urlOf(path: string): string {
+  return path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>");
+}
+
+/** The ways in to the native API and the open faces. */
+export function routeDefinitions(sources: Sources, answers: ResponseWriter): RouteDefinition[] {
+  const performer = new OperationHandler(sources, answers);
+  const documents = documentAnswers(sources.baseUrl, answers);
+  const routes = routesOf(sources, {
+    ReadStatusPage: { kind: "own", answer: (call) => answerStatusPage(answers, sources, call) },
+    ReadOpenApi: { kind: "own", answer: documents.openApi },
+    ReadDocs: { kind: "own", answer: documents.docs },
+  });
+  const picture = pictureAnswer(sources.baseUrl, answers);
+  const native = operationList.map((operation): RouteDefinition => {
+    const { access, method, path, name } = operation;
+    return {
+      method,
+      url: urlOf(path),
+      policy: { access, operation, isHealth: false },
+      bodyLimit: bodyLimit(operation),
+      answer: (call) => performer.handle(call, operation, routes[name]),
+    };
+  });
+  const open = (url: string, answer: typeof answerRepresentation): RouteDefinition => ({
+    method: "GET",
+    url,
+    policy: { access: "open", operation: undefined, isHealth: false },
+    bodyLimit: 1,
+    answer: (call) => answer(answers, sources, call),
+  });
+  return [
+    ...native,
+    ...representationPaths.map((path) => open(path, answerRepresentation)),
+    ...archivePaths.map((path) => open(path, answerArchivedPage)),
+    open(badgePattern, answerBadge),
+    open(logoPattern, answerLogo),
+    ...imagePaths.map((path) => open(path, (_answers, _sources, call) => picture(call))),
+  ];
+}
+
+/** Whether a path in lower case leads to what is for everybody, so that pages of other origins may read it as well. */
+export function isOpenPath(path: string): boolean {
+  return (
+    isRepresentationPath(path) ||
+    isArchivePath(path) ||
+    badgeAt(path) !== undefined ||
+    imagePaths.some((one) => one === path)
+  );
+}
+
+/** Tells which methods the route at a path takes, as `Allow` lists them; undefined where there is no route. */
+export function methodsOf(ways: readonly RouteDefinition[]): (path: string) => string | undefined {
+  const patterns = ways.map(({ method, url }) => ({
+    method,
+    form: formOf(url),
+  }));
+  return (path) => {
+    const plain = path.toLowerCase();
+    const methods = patterns.filter(({ form }) => form.test(plain)).map(({ method }) => method);
+    if (methods.length === 0) return undefined;
+    const all = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    return [...new Set(all), "OPTIONS"].join(", ");
+  };
+}
+
+/** What the addresses of a route look like, in lower case. What has a `*` takes all that is below but the portal's API. */
+function formOf(url: string): RegExp {
+  const plain = url.toLowerCase().replaceAll(".", "\\.").replaceAll(/:\w+/gu, "[^/]+");
+  return new RegExp(`^${plain.replace("*", "(?!api(?:/|$)).*")}$`, "u");
+}
+
+/** The policy of a route as Fastify keeps it; undefined where it has none. */
+export function policyOf(config: unknown): Policy | undefined {
+  if (typeof config !== "object" || config === null || !("policy" in config)) return undefined;
+  const { policy } = config;
+  return isPolicy(policy) ? policy : undefined;
+}
+
+function isPolicy(value: unknown): value is Policy {
+  if (typeof value !== "object" || value === null) return false;
+  return ("access" in value && "isHealth" in value) || ("people" in value && "needsProof" in value);
+}
+
+/** Stops the start at the first route that is registered without a policy. */
+export function demandPolicies(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (policyOf(route.config) !== undefined) return;
+    throw new Error(`The route ${String(route.method)} ${route.url} has no policy: say who may use it.`);
+  });
+}

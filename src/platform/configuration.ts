@@ -1,0 +1,270 @@
+/** The configuration: what the environment says, checked whole before anything starts. */
+import { availableParallelism, networkInterfaces } from "node:os";
+import { join, resolve } from "node:path";
+import { nearest } from "./nearest-match.ts";
+import { type OpenIdSettings, openIdAt, openIdAtOdds, openIdNames } from "./open-id-settings.ts";
+import { keepingNames, type RetentionSettings, readRetention } from "./retention-settings.ts";
+import { shortestSecret } from "./secret-file.ts";
+import {
+  readBaseUrl,
+  readChoice,
+  readCount,
+  readDatabaseUrl,
+  readHost,
+  readIssuer,
+  readMostPages,
+  readNumber,
+  readSessionRate,
+  readTrustedProxies,
+  type Setting,
+  usualMostPages,
+  usualSessionRate,
+} from "./setting-parsers.ts";
+import { type CopySettings, copyNames, readCopySettings } from "./static-copy-settings.ts";
+
+/** How much is logged, from the most to the least. */
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** How much is logged. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** The configuration as read. */
+export type Configuration = {
+  /** The address to listen on. */
+  readonly host: string;
+  /** The port to listen on; 0 takes any that is free. */
+  readonly port: number;
+  /** The address that people reach the service by, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly baseUrlIsSet: boolean;
+  /** Absolute. */
+  readonly dataDirectory: string;
+  /** The database that keeps the ledger, and the secret of its nodes; undefined where SQLite keeps it in the data directory. */
+  readonly database: { readonly url: string; readonly secret: string } | undefined;
+  /** The service's secret as it is given; undefined where the data directory holds it. */
+  readonly secret: string | undefined;
+  /** Addresses and CIDRs of the proxies whose word about the caller's address is taken. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: LogLevel;
+  /** The port of the metrics; 0 for none. */
+  /** Where the metrics are served; this machine alone where nothing is said. */
+  readonly metricsHost: string;
+  readonly metricsPort: number;
+  readonly metricsPortIsSet: boolean;
+  /** How many requests a minute one session may make at the portal. */
+  readonly sessionRatePerMinute: number;
+  /** How many pages there may be. */
+  readonly mostPages: number;
+  /** How long is kept what need not be kept for good. */
+  readonly keeping: RetentionSettings;
+  /** How many processes answer visitors; with 1 a single process does all. */
+  readonly workers: number;
+  /** Undefined where people sign in here alone. */
+  readonly openId: OpenIdSettings | undefined;
+  /** Where a copy of the public pages is kept; undefined where none is. */
+  readonly copy: CopySettings | undefined;
+  /** The folder that the portal was built into. Absolute. */
+  readonly portalDirectory: string;
+};
+
+/** The environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the machine adds to the environment. */
+export type Machine = { readonly hasIPv6: boolean; readonly currentFolder: string };
+
+/** The configuration is wrong. `problems` has a sentence for each fault: what is wrong, and how to mend it. */
+export class ConfigurationProblem extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigurationProblem";
+    this.problems = problems;
+  }
+}
+
+/** The names of all settings. */
+export const settingNames = [
+  "HOST",
+  "PORT",
+  "BASE_URL",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "TRUST_PROXY",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "LOG_LEVEL",
+  "METRICS_HOST",
+  "METRICS_PORT",
+  "SESSION_RATE_PER_MINUTE",
+  "MAX_PAGES",
+  ...keepingNames,
+  ...openIdNames,
+  ...copyNames,
+  "PORTAL_DIR",
+  "SIGNALBOX_SECRET",
+  "SIGNALBOX_WORKERS",
+] as const;
+
+type SettingName = (typeof settingNames)[number];
+
+/** More than this share nothing but one ledger: nobody has a use for them. */
+const mostWorkers = 64;
+
+// Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
+const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
+
+/** What the environment gives for a name; nothing counts as not set, as in a file of settings left blank. */
+function given(env: Environment, name: SettingName): string | undefined {
+  const text = env[name]?.trim();
+  return text === "" ? undefined : text;
+}
+
+function thisMachine(): Machine {
+  const addresses = Object.values(networkInterfaces()).flatMap((addressesOfOne) => addressesOfOne ?? []);
+  return {
+    hasIPv6: addresses.some((address) => address.family === "IPv6"),
+    currentFolder: process.cwd(),
+  };
+}
+
+/** What is wrong with settings that depend on each other, or are understood only in part. */
+function atOdds(env: Environment): string[] {
+  const problems: string[] = [];
+  const secret = given(env, "SIGNALBOX_SECRET");
+  if (secret === undefined && given(env, "DATABASE_URL") !== undefined) {
+    problems.push(
+      "SIGNALBOX_SECRET is needed with DATABASE_URL: every node on a database must have the same one. Make one with: openssl rand -base64 32",
+    );
+  }
+  if (secret !== undefined && secret.length < shortestSecret) {
+    problems.push(
+      `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${shortestSecret}. Make one with: openssl rand -base64 32`,
+    );
+  }
+  return [...problems, ...openIdAtOdds((name) => given(env, name))];
+}
+
+/** Names that look like ours and are not. */
+function misspelt(env: Environment): string[] {
+  const problems: string[] = [];
+  for (const name of Object.keys(env).toSorted()) {
+    if (
+      !name.startsWith("SIGNALBOX_") ||
+      settingNames.some((one) => one === name) ||
+      setByKubernetes.test(name)
+    )
+      continue;
+    const meant = nearest(name.slice("SIGNALBOX_".length), settingNames) ?? nearest(name, settingNames);
+    problems.push(
+      meant === undefined
+        ? `${name} is no setting of Signalbox. Unset it; docs/operations.md lists the settings.`
+        : `${name} is no setting of Signalbox. Did you mean ${meant}? Rename it, or unset it.`,
+    );
+  }
+  return problems;
+}
+
+/** The address of a service that nobody gave one: that of a port of this machine. */
+function localUrl(port: number): string {
+  return port === 80 ? "http://localhost" : `http://localhost:${port}`;
+}
+
+function samePorts(port: number): string {
+  return `PORT and METRICS_PORT are both ${port}. Give the metrics a port of their own, or 0 for none.`;
+}
+
+/** The configuration once it is known which port was taken: it may have left that open, and its address with it. */
+export function withPort(configuration: Configuration, port: number): Configuration {
+  const { baseUrl, baseUrlIsSet } = configuration;
+  return { ...configuration, port, baseUrl: baseUrlIsSet ? baseUrl : localUrl(port) };
+}
+
+/**
+ * Reads the configuration. `DATA_DIR` is `data` in `projectRoot` by default; a relative one counts from the current folder.
+ * Throws a `ConfigurationProblem` that names every fault at once.
+ */
+export function readConfiguration(
+  env: Environment,
+  projectRoot: string,
+  { hasIPv6, currentFolder }: Machine = thisMachine(),
+): Configuration {
+  const problems = [...atOdds(env), ...misspelt(env)];
+  const take = <Value>(
+    name: SettingName,
+    read: (text: string) => Setting<Value>,
+    otherwise: Value,
+  ): Value => {
+    const text = given(env, name);
+    if (text === undefined) return otherwise;
+    const setting = read(text);
+    if ("value" in setting) return setting.value;
+    problems.push(`${name} ${setting.problem}`);
+    return otherwise;
+  };
+
+  const takePort = (name: "PORT" | "METRICS_PORT", none: string, otherwise: number) =>
+    take(name, (text) => readNumber(text, `0 (${none}) to 65535`, 65_535), otherwise);
+
+  const port = takePort("PORT", "any that is free", 8080);
+  const metricsPort = takePort("METRICS_PORT", "no metrics", 9464);
+  const metricsPortIsSet = given(env, "METRICS_PORT") !== undefined;
+  if (metricsPortIsSet && metricsPort !== 0 && metricsPort === port) problems.push(samePorts(port));
+  const url = take<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
+  const issuer = take<string | undefined>("OIDC_ISSUER", readIssuer, undefined);
+  const folder = given(env, "DATA_DIR");
+  const dataDirectory = folder === undefined ? join(projectRoot, "data") : resolve(currentFolder, folder);
+  const { copy, problems: copyProblems } = readCopySettings((name) => given(env, name), {
+    currentFolder,
+    dataDirectory,
+  });
+  const { keeping, problems: keepingProblems } = readRetention((name) => given(env, name));
+  problems.push(...copyProblems, ...keepingProblems);
+  const configuration: Configuration = {
+    host: take("HOST", readHost, hasIPv6 ? "::" : "0.0.0.0"),
+    port,
+    baseUrl: take("BASE_URL", readBaseUrl, localUrl(port)),
+    baseUrlIsSet: given(env, "BASE_URL") !== undefined,
+    dataDirectory,
+    database: url === undefined ? undefined : { url, secret: given(env, "SIGNALBOX_SECRET") ?? "" },
+    secret: given(env, "SIGNALBOX_SECRET"),
+    trustProxy: take("TRUST_PROXY", readTrustedProxies, []),
+    logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
+    metricsHost: take("METRICS_HOST", readHost, "127.0.0.1"),
+    metricsPort,
+    metricsPortIsSet,
+    sessionRatePerMinute: take("SESSION_RATE_PER_MINUTE", readSessionRate, usualSessionRate),
+    mostPages: take("MAX_PAGES", readMostPages, usualMostPages),
+    keeping,
+    workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
+    openId: issuer === undefined ? undefined : openIdAt(issuer, (name) => given(env, name)),
+    copy,
+    portalDirectory: resolve(currentFolder, given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal")),
+  };
+  if (problems.length > 0) throw new ConfigurationProblem(problems);
+  return configuration;
+}
+
+/** What is allowed, but will probably surprise: a sentence each. */
+export function configurationWarnings(env: Environment): string[] {
+  const warnings: string[] = [];
+  const mail = (["SMTP_URL", "MAIL_FROM"] as const).filter((name) => given(env, name) !== undefined);
+  if (mail.length > 0) {
+    warnings.push(
+      `${mail.join(" and ")} ${mail.length > 1 ? "are" : "is"} set, but this version sends no mail.`,
+    );
+  }
+  const workers = Number(given(env, "SIGNALBOX_WORKERS") ?? 1);
+  if (workers > availableParallelism()) {
+    warnings.push(
+      `SIGNALBOX_WORKERS is ${workers}, but this machine has ${availableParallelism()} cores: more workers than cores answer nobody sooner.`,
+    );
+  }
+  // A Service's own variable reads like tcp://10.0.0.1:80; a bare number was written by a person.
+  const port = env["SIGNALBOX_PORT"]?.trim();
+  if (port !== undefined && /^\d+$/u.test(port)) {
+    warnings.push(`SIGNALBOX_PORT is not read. To listen on port ${port}, set PORT=${port}.`);
+  }
+  return warnings;
+}

@@ -1,0 +1,43 @@
+/** The folder that holds everything the service keeps. */
+import { accessSync, constants } from "node:fs";
+import { makeFolderNow } from "./make-folder.ts";
+
+/** The data directory cannot be used; the message says why and how to mend it. */
+export class DataDirectoryProblem extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = "DataDirectoryProblem";
+  }
+}
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "unknown";
+}
+
+function explain(path: string, thrown: unknown): string {
+  switch (codeOf(thrown)) {
+    case "EACCES":
+    case "EPERM":
+      return `The data directory ${path} cannot be written by this user. Give it to the user that Signalbox runs as (chown), or set DATA_DIR to another folder.`;
+    case "EROFS":
+      return `The data directory ${path} is on a file system that is read-only. Set DATA_DIR to a folder that can be written.`;
+    case "ENOSPC":
+    case "EDQUOT":
+      return `There is no space left to make the data directory ${path}. Free some, or set DATA_DIR to a folder on another disk.`;
+    case "EEXIST":
+    case "ENOTDIR":
+      return `The data directory ${path} cannot be made, since a file is in its place. Move that file, or set DATA_DIR to another folder.`;
+    default:
+      return `The data directory ${path} cannot be used (${codeOf(thrown)}). Set DATA_DIR to a folder that can be written.`;
+  }
+}
+
+/** Makes the data directory where there is none, for its owner alone. Throws a `DataDirectoryProblem`. */
+export function prepareDataDirectory(path: string): void {
+  try {
+    makeFolderNow(path, 0o700);
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (thrown) {
+    throw new DataDirectoryProblem(explain(path, thrown), thrown);
+  }
+}

@@ -1,0 +1,64 @@
+/** The guarded way out: every request that the service itself makes of another goes through here. */
+
+/** What a way out allows. */
+export type OutboundLimits = {
+  /** Milliseconds for the whole of a request and its answer. */
+  readonly deadline: number;
+  /** The most bytes of an answer. */
+  readonly mostBytes: number;
+  /** Whether a request may go to this address. */
+  readonly mayAsk: (url: URL) => boolean;
+};
+
+/** A request, as whoever speaks HTTP for us makes it. */
+export type OutboundRequest = {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: RequestInit["body"] | undefined;
+};
+
+/** Why a request was not made, or its answer not taken. */
+export class OutboundProblem extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "WayOutProblem";
+  }
+}
+
+async function readWithin(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  // It is let go of where the loop ends early.
+  const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = response.body ?? [];
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new OutboundProblem(`the answer is larger than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** A way out with these limits. It follows no redirects; it rejects with a `WayOutProblem`. */
+export function outboundHttp(
+  limits: OutboundLimits,
+): (url: string, outgoing: OutboundRequest) => Promise<Response> {
+  return async (address, { method, headers, body }) => {
+    const url = URL.parse(address);
+    if (url === null || !limits.mayAsk(url)) throw new OutboundProblem("this address may not be asked");
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { ...headers, "accept-encoding": "identity" },
+        redirect: "manual",
+        signal: AbortSignal.timeout(limits.deadline),
+        ...(body == null ? {} : { body }),
+      });
+      const read = await readWithin(response, limits.mostBytes);
+      const { status, headers: answered } = response;
+      const isEmpty = status === 204 || status === 304;
+      return new Response(isEmpty ? null : read, { status, headers: answered });
+    } catch (error) {
+      throw error instanceof OutboundProblem ? error : new OutboundProblem("there was no answer", error);
+    }
+  };
+}

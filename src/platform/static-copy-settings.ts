@@ -1,0 +1,168 @@
+/** How the settings of a copy elsewhere are read. */
+import { join, relative, resolve } from "node:path";
+import type { Setting } from "./setting-parsers.ts";
+
+/** Where a copy of the public pages is kept. */
+export type CopySettings =
+  /** `mode` is the rights of each file. */
+  | { readonly kind: "folder"; readonly folder: string; readonly mode: number }
+  /** `command` is a line for `/bin/sh`, which finds the copy in `folder`. */
+  | { readonly kind: "command"; readonly command: string; readonly folder: string }
+  | {
+      readonly kind: "store";
+      readonly endpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly prefix: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
+/** The names of the settings of a copy. */
+export const copyNames = [
+  "COPY_TO",
+  "COPY_MODE",
+  "COPY_S3_ENDPOINT",
+  "COPY_S3_REGION",
+  "COPY_S3_ACCESS_KEY_ID",
+  "COPY_S3_SECRET_ACCESS_KEY",
+] as const;
+
+type Name = (typeof copyNames)[number];
+
+/** `COPY_TO` as read: what else it takes is in other settings. */
+type CopyPlace =
+  | { readonly kind: "folder"; readonly folder: string }
+  | { readonly kind: "command"; readonly command: string }
+  | { readonly kind: "store"; readonly bucket: string; readonly prefix: string };
+
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u;
+const prefixNames = /^[A-Za-z0-9._/-]*$/u;
+
+/** Reads where the copy goes: a folder, `s3://bucket/prefix` or `command:...`. A relative folder counts from `currentFolder`. */
+function readCopyPlace(text: string, currentFolder: string): Setting<CopyPlace> {
+  if (text.startsWith("command:")) {
+    const command = text.slice("command:".length).trim();
+    return command === ""
+      ? {
+          problem:
+            'names no command. Write it behind "command:", such as command:rsync -a --delete "$COPY_FOLDER"/ host:/srv/status/',
+        }
+      : { value: { kind: "command", command } };
+  }
+  if (text.startsWith("s3://")) {
+    const [bucket = "", ...rest] = text.slice("s3://".length).split("/");
+    const prefix = rest.filter((part) => part !== "").join("/");
+    if (!bucketName.test(bucket) || !prefixNames.test(prefix) || rest.includes("..")) {
+      return { problem: "names no bucket. Give one like s3://bucket or s3://bucket/status." };
+    }
+    return { value: { kind: "store", bucket, prefix } };
+  }
+  if (/^[a-z][a-z0-9+.-]+:/iu.test(text)) {
+    return {
+      problem:
+        "begins with what is no place for a copy. Give a folder, s3://bucket/prefix, or command:COMMAND.",
+    };
+  }
+  return { value: { kind: "folder", folder: resolve(currentFolder, text) } };
+}
+
+/** Reads the rights of a file, in octal: its owner must be able to read and write it. */
+function readFileMode(text: string): Setting<number> {
+  const mode = /^0?[0-7]{3}$/u.test(text) ? Number.parseInt(text, 8) : 0;
+  if ((mode & 0o600) !== 0o600 || (mode & 0o113) !== 0) {
+    return {
+      problem: `is ${JSON.stringify(text.slice(0, 20))}. Give the rights of a file in octal: 0644 lets a web server of another user read the copy, 0640 one of the same group, 0600 nobody else.`,
+    };
+  }
+  return { value: mode };
+}
+
+/** Reads the address of an S3-compatible store; the value has no slash at its end. */
+function readStoreEndpoint(text: string): Setting<string> {
+  const example = "Give the store's own address, like https://s3.eu-central-1.amazonaws.com.";
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    return { problem: `is not an address that starts with https:// or http://. ${example}` };
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    return { problem: `holds more than an address. ${example}` };
+  }
+  return { value: `${url.origin}${url.pathname.replace(/\/+$/u, "")}` };
+}
+
+/** Reads the name of a store's region. */
+function readRegion(text: string): Setting<string> {
+  return /^[a-z0-9-]{1,40}$/u.test(text)
+    ? { value: text }
+    : { problem: "is no name of a region. Give one like eu-central-1, or auto." };
+}
+
+const storeNames = copyNames.filter((name) => name.startsWith("COPY_S3_"));
+const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+const are = (names: readonly string[]) => (names.length > 1 ? "are" : "is");
+
+/** What is missing of a copy, or set without one. */
+function atOdds(place: CopyPlace | undefined, isGiven: (name: Name) => boolean): string[] {
+  const ofFolder =
+    place?.kind === "folder" || !isGiven("COPY_MODE")
+      ? []
+      : ["COPY_MODE is for a copy in a folder. Set COPY_TO to a folder, or unset COPY_MODE."];
+  if (place?.kind !== "store") {
+    const named = storeNames.filter(isGiven);
+    if (named.length === 0) return ofFolder;
+    return [
+      ...ofFolder,
+      `${listed(named)} ${are(named)} for a copy in a store. Set COPY_TO to s3://bucket/prefix, or unset all of COPY_S3_*.`,
+    ];
+  }
+  const needed = ["COPY_S3_ACCESS_KEY_ID", "COPY_S3_SECRET_ACCESS_KEY"] as const;
+  const missing = needed.filter((name) => !isGiven(name));
+  if (missing.length === 0) return ofFolder;
+  return [...ofFolder, `${listed(missing)} ${are(missing)} needed where COPY_TO is a store.`];
+}
+
+/**
+ * Reads the settings of a copy: where it is kept, undefined where none is, and what is wrong with them. `given` has the
+ * text of each that is set; folders are absolute.
+ */
+export function readCopySettings(
+  given: (name: Name) => string | undefined,
+  { currentFolder, dataDirectory }: { readonly currentFolder: string; readonly dataDirectory: string },
+): { readonly copy: CopySettings | undefined; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const take = <Value>(name: Name, read: (text: string) => Setting<Value>, otherwise: Value): Value => {
+    const text = given(name);
+    if (text === undefined) return otherwise;
+    const setting = read(text);
+    if ("value" in setting) return setting.value;
+    problems.push(`${name} ${setting.problem}`);
+    return otherwise;
+  };
+  const place = take<CopyPlace | undefined>(
+    "COPY_TO",
+    (text) => readCopyPlace(text, currentFolder),
+    undefined,
+  );
+  const mode = take("COPY_MODE", readFileMode, 0o644);
+  const region = take("COPY_S3_REGION", readRegion, "us-east-1");
+  const usual = `https://s3.${region}.amazonaws.com`;
+  const endpoint = take("COPY_S3_ENDPOINT", readStoreEndpoint, usual);
+  // What could not be read is not missing.
+  if (problems.length === 0) problems.push(...atOdds(place, (name) => given(name) !== undefined));
+  if (place === undefined) return { copy: undefined, problems };
+  if (place.kind === "command") {
+    return { copy: { ...place, folder: join(dataDirectory, "copy") }, problems };
+  }
+  if (place.kind === "folder") {
+    if (!/^\.\.(?:$|[/\\])/u.test(relative(place.folder, dataDirectory))) {
+      problems.push(
+        "COPY_TO is a folder that holds DATA_DIR: a web server would show all that is kept there. Choose another.",
+      );
+    }
+    return { copy: { ...place, mode }, problems };
+  }
+  const accessKeyId = given("COPY_S3_ACCESS_KEY_ID") ?? "";
+  const secretAccessKey = given("COPY_S3_SECRET_ACCESS_KEY") ?? "";
+  return { copy: { ...place, region, endpoint, accessKeyId, secretAccessKey }, problems };
+}

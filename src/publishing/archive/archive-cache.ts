@@ -1,0 +1,168 @@
+/**
+ * What is past: pages that are read from the ledger when they are first asked for, and kept until what they show
+ * changes. Whatever is asked for, the ledger is read for few of them at once, and never twice for the same.
+ */
+
+import type { Language } from "../../contract/languages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { StoreFault } from "../../store/engine.ts";
+import { type EncodedRepresentation, encodeRepresentation } from "../content-codings.ts";
+import { type HeaderProfiles, headersFor } from "../header-profiles.ts";
+import { writeLastNews } from "../markdown/age-markdown.ts";
+import { tellLastNews } from "../page/archive-document.ts";
+import { lookStyle } from "../page/page-branding.ts";
+import { TimeoutError, withTimeout } from "../timeout.ts";
+import { type ArchiveContext, announcementIn, type StoreReader, stampOf } from "./archive-context.ts";
+import { type ArchiveAddress, readAddress, writeAddress } from "./archive-paths.ts";
+import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
+import { type CachedRepresentation, LruCache } from "./lru-cache.ts";
+import { type Rendered, render, renderKnown } from "./render-archive.ts";
+
+const mostBytes = 32 * 1024 * 1024;
+/** With these, making faces takes at most about half of one processor, whatever is asked for. */
+const limits = { atOnce: 3, waiting: 64, rest: 5 };
+/** How long the ledger may take before what is kept, or nothing, is shown instead, in milliseconds. */
+const patience = 2_500;
+/** How long anybody waits for a turn and for its outcome, in milliseconds. */
+const longestWait = 4_000;
+
+function noSuchPlace(): Refusal {
+  return new Refusal("RouteNotFound", "There is nothing at this address. /history begins with the newest.");
+}
+
+function unreadable(): Refusal {
+  return new Refusal(
+    "LedgerUnavailable",
+    "What is past is read from the record, which does not answer now. The status page itself is not affected.",
+    { retryAfterSeconds: 5 },
+  );
+}
+
+/** Whether a failure says what there is at an address, and not that nobody can tell. */
+function isAnswer(failure: unknown): failure is Refusal {
+  return failure instanceof Refusal && failure.code !== "LedgerUnavailable";
+}
+
+/** Whether it is the ledger that failed: of that the board's watch tells. */
+function isSilence(failure: unknown): boolean {
+  return failure instanceof StoreFault || failure instanceof TimeoutError || failure instanceof Refusal;
+}
+
+/** Something asked for, and what the board knew then. */
+type ArchiveRequest = {
+  readonly address: ArchiveAddress;
+  readonly language: Language | undefined;
+  readonly name: string;
+  readonly stamp: string;
+  readonly known: ArchiveContext;
+};
+
+/** Where faces of what is past are kept, and who may make one: for all pages together, as they share one memory and one processor. */
+export class ArchiveCache {
+  readonly shelf: LruCache = new LruCache(mostBytes);
+  readonly turns: ConcurrencyLimiter = new ConcurrencyLimiter(limits);
+  #count = 0;
+
+  /** A name that nobody else in it has. */
+  newName(): string {
+    this.#count += 1;
+    return String(this.#count);
+  }
+}
+
+/** Makes the faces of what is past, and keeps them. */
+export class PageArchive {
+  readonly #wardrobe: HeaderProfiles;
+  readonly #logger: Logger;
+  readonly #shelf: LruCache;
+  readonly #turns: ConcurrencyLimiter;
+  /** What tells its faces on the shelf from those of other pages, and of the same while others were let in. */
+  readonly #name: string;
+  readonly #underWay = new Map<string, Promise<EncodedRepresentation>>();
+
+  constructor(wardrobe: HeaderProfiles, room: ArchiveCache, logger: Logger) {
+    this.#wardrobe = wardrobe;
+    this.#logger = logger;
+    this.#shelf = room.shelf;
+    this.#turns = room.turns;
+    this.#name = room.newName();
+  }
+
+  /**
+   * The face at a path, in lower case, with its query, in a language. Rejects with a `Refusal` where there is no such thing, where it
+   * was deleted, and where the ledger does not answer and none is kept; with what else failed where none is kept.
+   * Without a reader there is no ledger.
+   */
+  async face(
+    sent: { readonly path: string; readonly query: string; readonly language: Language | undefined },
+    known: ArchiveContext,
+    reader: StoreReader | undefined,
+  ): Promise<EncodedRepresentation> {
+    const address = readAddress(sent.path, sent.query);
+    if (address === undefined) throw noSuchPlace();
+    // What only programs read has no language.
+    const language = address.as === "json" ? undefined : sent.language;
+    const name = `${this.#name} ${writeAddress(address)} ${language ?? ""}`;
+    const asked = { address, language, known, name, stamp: stampOf(address, known) };
+    const kept = this.#shelf.find(asked.name);
+    const { snapshot } = known;
+    const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
+    if (kept?.stamp === asked.stamp) {
+      kept.trueAt = snapshot.asOf;
+      if (held !== undefined || !snapshot.stale) return kept.face;
+    }
+    if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot, address.as)(language));
+    if (snapshot.stale || reader === undefined) return this.#asKept(kept, asked);
+    try {
+      return await this.#read(asked, reader);
+    } catch (failure) {
+      if (isAnswer(failure)) {
+        this.#shelf.forget(asked.name);
+        throw failure;
+      }
+      if (!isSilence(failure)) {
+        if (kept === undefined) throw failure;
+        this.#logger.error({ error: failure }, "a page of what is past cannot be made anew");
+      }
+      return this.#asKept(kept, asked);
+    }
+  }
+
+  /** What is kept, with the time of its news. Throws a `Refusal` where nothing is. */
+  #asKept(
+    kept: CachedRepresentation | undefined,
+    { language, known: { snapshot } }: ArchiveRequest,
+  ): EncodedRepresentation {
+    if (kept === undefined) throw unreadable();
+    if (kept.aged?.since !== kept.trueAt) {
+      const text = kept.face.variants.identity.body.toString("utf8");
+      const tell = kept.dress === this.#wardrobe.markdown ? writeLastNews : tellLastNews;
+      const told = tell(text, kept.trueAt, { snapshot, language });
+      kept.aged = { since: kept.trueAt, face: encodeRepresentation(told, kept.dress) };
+    }
+    return kept.aged.face;
+  }
+
+  /** Makes a face from the ledger; who asks for the same meanwhile gets the same. */
+  #read(asked: ArchiveRequest, reader: StoreReader): Promise<EncodedRepresentation> {
+    const running = `${asked.name} ${asked.stamp}`;
+    const before = this.#underWay.get(running);
+    if (before !== undefined) return withTimeout(before, longestWait);
+    const turn = this.#turns.take(() => withTimeout(render(asked, reader), patience));
+    if (turn === undefined) throw unreadable();
+    const face = turn.then((rendered) => this.#keep(asked, rendered));
+    this.#underWay.set(running, face);
+    const end = () => this.#underWay.delete(running);
+    face.then(end, end);
+    return withTimeout(face, longestWait);
+  }
+
+  #keep({ name, stamp, known }: ArchiveRequest, { text, as }: Rendered): EncodedRepresentation {
+    const { page } = known.snapshot;
+    const dress = as === "page" ? headersFor(this.#wardrobe.page, lookStyle(page)) : this.#wardrobe[as];
+    const face = encodeRepresentation(text, dress);
+    this.#shelf.keep(name, { face, dress, stamp, trueAt: known.snapshot.asOf, aged: undefined });
+    return face;
+  }
+}

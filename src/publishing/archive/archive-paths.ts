@@ -1,0 +1,76 @@
+/** The addresses of what is past, as far as they can be told without the ledger. */
+
+/** The forms in which each of them comes. */
+export type Form = "page" | "json" | "markdown";
+
+/** One of them, read. Ids are in lower case. */
+export type ArchiveAddress = { readonly as: Form } & (
+  | { readonly kind: "history"; readonly from: HistoryPlace }
+  | { readonly kind: "announcement"; readonly id: string }
+  | { readonly kind: "component"; readonly id: string }
+);
+
+/** Where a page of the history begins: with the newest, with those before one, or with those of a month (`YYYY-MM`). */
+export type HistoryPlace =
+  | { readonly kind: "newest" }
+  | { readonly kind: "before"; readonly id: string }
+  | { readonly kind: "month"; readonly month: string };
+
+/** The paths of what is past, as routes have them; behind an id stands the ending of a form as well. */
+export const archivePaths = [
+  "/history",
+  "/history.json",
+  "/history.md",
+  "/announcement/:id",
+  "/component/:id",
+] as const;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const month = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
+const ofOneThing = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
+const ending = /\.(?<form>json|md)$/u;
+
+/** Whether a path, in lower case, is one of what is past, whether there is such a thing or not. */
+export function isArchivePath(path: string): boolean {
+  return path.replace(ending, "") === "/history" || ofOneThing.test(path);
+}
+
+function readPlace(query: string): HistoryPlace | undefined {
+  const sent = [...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value] as const);
+  const places = sent.filter(([name]) => name === "before" || name === "month");
+  const [place, ...others] = places;
+  if (place === undefined) return { kind: "newest" };
+  if (others.length > 0) return undefined;
+  const [name, value] = place;
+  const written = value.toLowerCase();
+  if (name === "month") return month.test(written) ? { kind: "month", month: written } : undefined;
+  return uuid.test(written) ? { kind: "before", id: written } : undefined;
+}
+
+function formOf(path: string): Form {
+  const form = ending.exec(path)?.groups?.["form"];
+  if (form === undefined) return "page";
+  return form === "md" ? "markdown" : "json";
+}
+
+/** Reads a path, in lower case, and its query, of which only what an address names counts; undefined for what is none. */
+export function readAddress(path: string, query: string): ArchiveAddress | undefined {
+  const as = formOf(path);
+  const bare = path.replace(ending, "");
+  if (bare === "/history") {
+    const from = readPlace(query);
+    return from === undefined ? undefined : { kind: "history", from, as };
+  }
+  const { kind, name: id = "" } = ofOneThing.exec(bare)?.groups ?? {};
+  if (!uuid.test(id)) return undefined;
+  return kind === "component" || kind === "announcement" ? { kind, id, as } : undefined;
+}
+
+/** An address as one text: the same for all that are alike. */
+export function writeAddress(address: ArchiveAddress): string {
+  const form = address.as === "page" ? "" : ` as ${address.as}`;
+  if (address.kind !== "history") return `${address.kind} ${address.id}${form}`;
+  const { from } = address;
+  if (from.kind === "newest") return `history${form}`;
+  return `history ${from.kind === "before" ? `before ${from.id}` : `month ${from.month}`}${form}`;
+}

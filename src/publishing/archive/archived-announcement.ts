@@ -1,0 +1,93 @@
+/** One announcement as the ledger has it, with all that was said. */
+import { setImmediate as pause } from "node:timers/promises";
+import { z } from "zod";
+import { Refusal } from "../../contract/refusal.ts";
+import { renderMarkdown } from "../../platform/markdown.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+import { composeAnnouncement } from "../announcements-composer.ts";
+import type { LoadedAnnouncement } from "../loaded-state.ts";
+import {
+  announcementColumns,
+  everyAffected,
+  everyUpdate,
+  togetherWith,
+} from "../loading/load-announcements.ts";
+import type { SnapshotAnnouncement } from "../snapshot.ts";
+import type { StoreReader } from "./archive-context.ts";
+import { componentNames, readNames } from "./component-names.ts";
+import { announcementIsOn } from "./page-membership.ts";
+
+/** An announcement, and the page that it is asked for on, by their public ids. */
+type AnnouncementOnPage = { readonly id: string; readonly page: string };
+
+const foundRows = z.array(z.object({ hidden: z.int(), deleted_at: z.int().nullable() }));
+
+const findQuery = prepared((param: Parameters<AnnouncementOnPage>) =>
+  q
+    .selectFrom("announcement")
+    .select(["hidden", "deleted_at"])
+    .where("public_id", "=", param("id"))
+    .where(announcementIsOn(param("page"))),
+);
+
+const open = (param: Parameters<AnnouncementOnPage>) =>
+  q
+    .selectFrom("announcement")
+    .where("public_id", "=", param("id"))
+    .where("deleted_at", "is", null)
+    .where("hidden", "=", 0)
+    .where(announcementIsOn(param("page")));
+
+const rowQuery = prepared((param: Parameters<AnnouncementOnPage>) => open(param).select(announcementColumns));
+const updateQuery = prepared((param: Parameters<AnnouncementOnPage>) =>
+  everyUpdate.where("announcement_id", "in", open(param).select("id")),
+);
+const affectedQuery = prepared((param: Parameters<AnnouncementOnPage>) =>
+  everyAffected.where("announcement_id", "in", open(param).select("id")),
+);
+
+function notFound(): Refusal {
+  return new Refusal(
+    "AnnouncementNotFound",
+    "There is no announcement at this address. /history lists those there are.",
+  );
+}
+
+function deleted(): Refusal {
+  return new Refusal("AnnouncementNotFound", "This announcement was deleted.", { status: 410 });
+}
+
+const longestStretch = 10;
+
+/** Renders the texts, which stay rendered, with pauses in which others are answered. */
+async function renderTexts({ updates }: LoadedAnnouncement): Promise<void> {
+  let begun = performance.now();
+  for (const { message } of updates) {
+    renderMarkdown(message);
+    if (performance.now() - begun < longestStretch) continue;
+    await pause();
+    begun = performance.now();
+  }
+}
+
+/** Reads an announcement of a page. Rejects with a `Refusal` where there is none that anyone may see. */
+export async function readAnnouncement(
+  named: AnnouncementOnPage,
+  reader: StoreReader,
+): Promise<SnapshotAnnouncement> {
+  // First of all whether there is one: who tries addresses costs no more than that.
+  const [found] = await reader.read([findQuery(named)]);
+  const [row] = foundRows.parse(found);
+  if (row === undefined || row.hidden === 1) throw notFound();
+  if (row.deleted_at !== null) throw deleted();
+  const [announcements, updates, affected, names] = await reader.read([
+    rowQuery(named),
+    updateQuery(named),
+    affectedQuery(named),
+    componentNames({ page: named.page }),
+  ]);
+  const [loaded] = togetherWith({ announcements, updates, affected });
+  if (loaded === undefined) throw notFound();
+  await renderTexts(loaded);
+  return composeAnnouncement(loaded, readNames(names));
+}

@@ -1,0 +1,103 @@
+/** A component's past as the ledger has it: its uptime with the working, and what was announced of it. */
+import { sql } from "kysely";
+import { z } from "zod";
+import { readUptime } from "../../commands/components/uptime-queries.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+import { composeAnnouncement } from "../announcements-composer.ts";
+import { announcementColumns, everyAffected, togetherWith } from "../loading/load-announcements.ts";
+import type { ComponentPast } from "../page/component-page.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { StoreReader } from "./archive-context.ts";
+import { componentNames, readNames } from "./component-names.ts";
+import { announcementIsOn, componentIsOn } from "./page-membership.ts";
+
+const mostAnnouncements = 10;
+/** How many of the newest are looked at: some of them may be hidden or deleted. */
+const looked = 50;
+
+/** A component, and the page that it is asked for on, by their public ids. */
+type ComponentOnPage = { readonly id: string; readonly page: string };
+
+const foundRows = z.array(z.object({ deleted_at: z.int().nullable() }));
+
+const findQuery = prepared((param: Parameters<ComponentOnPage>) =>
+  q
+    .selectFrom("component")
+    .select("deleted_at")
+    .where("public_id", "=", param("id"))
+    .where(componentIsOn(param("page"))),
+);
+
+const announced = (param: Parameters<ComponentOnPage>) =>
+  q
+    .selectFrom("announcement")
+    .where("id", "in", (among) =>
+      among
+        .selectFrom(
+          q
+            .selectFrom("announcement_component")
+            .select("announcement_id")
+            .where("component_id", "=", (one) =>
+              one
+                .selectFrom("component")
+                .select("component.id")
+                .where("component.public_id", "=", param("id")),
+            )
+            .orderBy("announcement_id", "desc")
+            .limit(sql.lit(looked))
+            .as("newest"),
+        )
+        .select("newest.announcement_id"),
+    )
+    .where("deleted_at", "is", null)
+    .where("hidden", "=", 0)
+    .where(announcementIsOn(param("page")))
+    .orderBy("began_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(mostAnnouncements));
+
+const rowQuery = prepared((param: Parameters<ComponentOnPage>) =>
+  announced(param).select(announcementColumns),
+);
+const affectedQuery = prepared((param: Parameters<ComponentOnPage>) =>
+  everyAffected.where("announcement_id", "in", (among) =>
+    among.selectFrom(announced(param).select("id").as("told")).select("told.id"),
+  ),
+);
+
+/** Why there is no such component for anybody to see. Rejects with what the reader rejects with. */
+async function whyNone(named: ComponentOnPage, reader: StoreReader): Promise<Refusal> {
+  const [rows] = await reader.read([findQuery(named)]);
+  const [row] = foundRows.parse(rows);
+  if (row === undefined || row.deleted_at === null) {
+    return new Refusal("ComponentNotFound", "There is no component at this address.");
+  }
+  return new Refusal("ComponentNotFound", "This component was deleted.", { status: 410 });
+}
+
+/** Reads the past of a component. Rejects with a `Refusal` where there is none that anyone may see. */
+export async function readWorking(
+  id: string,
+  snapshot: Snapshot,
+  reader: StoreReader,
+): Promise<ComponentPast> {
+  const component = snapshot.components.find((one) => one.id === id);
+  if (component === undefined) throw await whyNone({ id, page: snapshot.page.id }, reader);
+  const uptime = await readUptime(reader, {
+    id,
+    from: null,
+    to: null,
+    now: snapshot.asOf,
+    byMinutes: true,
+  });
+  const named = { id, page: snapshot.page.id };
+  const [rows, affected, names] = await reader.read([
+    rowQuery(named),
+    affectedQuery(named),
+    componentNames({ page: named.page }),
+  ]);
+  const known = readNames(names);
+  const loaded = togetherWith({ announcements: rows, updates: [], affected });
+  return { component, uptime, announcements: loaded.map((row) => composeAnnouncement(row, known)) };
+}

@@ -1,0 +1,171 @@
+/** A part of the history as the ledger has it: announcements in the order in which they began, the newest first. */
+import type { CompiledQuery } from "kysely";
+import { z } from "zod";
+import { Refusal } from "../../contract/refusal.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
+import { monthBounds, monthOf } from "../../rules/calendar-months.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+import { composeAnnouncement } from "../announcements-composer.ts";
+import { announcementColumns, everyAffected, togetherWith } from "../loading/load-announcements.ts";
+import type { HistoryPart } from "../page/history-page.ts";
+import type { SnapshotPage } from "../snapshot.ts";
+import type { StoreReader } from "./archive-context.ts";
+import type { HistoryPlace } from "./archive-paths.ts";
+import { componentNames, readNames } from "./component-names.ts";
+import { announcementIsOn } from "./page-membership.ts";
+
+/** How many announcements stand on one page of the history. */
+export const pageLength = 50;
+
+/** A place in the order of the history. */
+type HistoryCursor = { readonly at: number; readonly id: number };
+
+/** A place on a page, which is named by its public id. */
+type PageFilter = { readonly page: string };
+
+const placeRows = z.array(z.object({ id: z.int(), public_id: z.string(), began_at: z.int() }));
+const pageRows = z.array(z.object({ created_at: z.int() }));
+
+// What is to come has a place of its own.
+const told = (param: Parameters<PageFilter>) =>
+  q
+    .selectFrom("announcement")
+    .where("deleted_at", "is", null)
+    .where("hidden", "=", 0)
+    .where("state", "!=", "Scheduled")
+    .where(announcementIsOn(param("page")));
+
+const placeOf = prepared((param: Parameters<{ readonly id: string } & PageFilter>) =>
+  // One that was deleted since still parts what was before it from what was after it.
+  q
+    .selectFrom("announcement")
+    .select(["id", "public_id", "began_at"])
+    .where("public_id", "=", param("id"))
+    .where("hidden", "=", 0)
+    .where(announcementIsOn(param("page"))),
+);
+
+const partAfter = prepared((param: Parameters<HistoryCursor & PageFilter>) =>
+  told(param)
+    .select(announcementColumns)
+    .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
+    .orderBy("began_at", "desc")
+    .orderBy("id", "desc")
+    .limit(pageLength + 1),
+);
+
+const affectedAfter = prepared((param: Parameters<HistoryCursor & PageFilter>) =>
+  everyAffected.where("announcement_id", "in", (among) =>
+    among
+      .selectFrom(
+        told(param)
+          .select("id")
+          .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
+          .orderBy("began_at", "desc")
+          .orderBy("id", "desc")
+          .limit(pageLength)
+          .as("part"),
+      )
+      .select("part.id"),
+  ),
+);
+
+/** The one that a whole part and one more stand after, so that the part before goes on after it. */
+const newerThan = prepared((param: Parameters<HistoryCursor & PageFilter>) =>
+  told(param)
+    .select(["id", "public_id", "began_at"])
+    .where((both) => both(both.refTuple("began_at", "id"), ">=", both.tuple(param("at"), param("id"))))
+    .orderBy("began_at")
+    .orderBy("id")
+    .limit(1)
+    .offset(pageLength),
+);
+
+const oldestQuery = prepared((param: Parameters<PageFilter>) =>
+  told(param).select(["id", "public_id", "began_at"]).orderBy("began_at").orderBy("id").limit(1),
+);
+
+const pageBegan = prepared((param: Parameters<{ readonly page: string }>) =>
+  q.selectFrom("page").select("created_at").where("public_id", "=", param("page")),
+);
+
+function noSuchPart(): Refusal {
+  return new Refusal(
+    "RouteNotFound",
+    "There is no such part of the history. /history begins with the newest.",
+  );
+}
+
+const newestPlace: HistoryCursor = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+
+/** Where a part begins, and the newest month that it tells of. Rejects with a `Refusal` where there is no such part. */
+async function beginning(
+  from: HistoryPlace,
+  { page, now }: { readonly page: SnapshotPage; readonly now: number },
+  reader: StoreReader,
+): Promise<{ readonly place: HistoryCursor; readonly month: string }> {
+  const { timeZone } = page;
+  const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);
+  if (from.kind === "newest") return { place: newestPlace, month: monthAt(now) };
+  if (from.kind === "before") {
+    const [rows] = await reader.read([placeOf({ id: from.id, page: page.id })]);
+    const [row] = placeRows.parse(rows);
+    if (row === undefined) throw noSuchPart();
+    const { began_at: at, id } = row;
+    // The cursor's own month was begun on the part before.
+    return { place: { at, id }, month: monthAt(monthBounds(monthAt(at), timeZone).start - 1) };
+  }
+  if (from.month > monthAt(now)) throw noSuchPart();
+  const [rows, began] = await reader.read([oldestQuery({ page: page.id }), pageBegan({ page: page.id })]);
+  const first = [
+    ...placeRows.parse(rows).map((row) => row.began_at),
+    ...pageRows.parse(began).map((row) => row.created_at),
+  ];
+  if (from.month < monthAt(Math.min(now, ...first))) throw noSuchPart();
+  return { place: { at: monthBounds(from.month, timeZone).end, id: 0 }, month: from.month };
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (a < b ? a : b);
+
+/** Reads a part of the history, at `now` (epoch milliseconds). Rejects with a `Refusal` where there is no such part. */
+export async function readHistory(
+  from: HistoryPlace,
+  { page, now }: { readonly page: SnapshotPage; readonly now: number },
+  reader: StoreReader,
+): Promise<HistoryPart> {
+  const { timeZone } = page;
+  const { place, month } = await beginning(from, { page, now }, reader);
+  const on = { page: page.id };
+  const queries: CompiledQuery[] = [
+    partAfter({ ...place, ...on }),
+    affectedAfter({ ...place, ...on }),
+    componentNames(on),
+    oldestQuery(on),
+    pageBegan(on),
+  ];
+  if (from.kind !== "newest") queries.push(newerThan({ ...place, ...on }));
+  const [rows, affected, names, oldestRows, began, newer] = await reader.read(queries);
+  const known = readNames(names);
+  const loaded = togetherWith({ announcements: rows, updates: [], affected });
+  const announcements = loaded.slice(0, pageLength).map((row) => composeAnnouncement(row, known));
+  const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);
+  const [newest, last] = [announcements[0], announcements.at(-1)];
+  const isMore = loaded.length > pageLength;
+  const [oldest] = placeRows.parse(oldestRows);
+  const [pageRow] = pageRows.parse(began);
+  const top = newest === undefined ? month : later(month, monthAt(newest.beganAt));
+  const pageBeganIn = monthAt(pageRow?.created_at ?? now);
+  const lastMonth = last === undefined ? pageBeganIn : monthAt(last.beganAt);
+  // The last part reaches back to where the page began, or to what was told of before that.
+  const reached = isMore ? lastMonth : earlier(pageBeganIn, lastMonth);
+  return {
+    from,
+    announcements,
+    months: reached <= top ? { newest: top, oldest: reached } : null,
+    began: pageBeganIn,
+    older: isMore ? (last?.id ?? null) : null,
+    newer: from.kind === "newest" ? null : { before: placeRows.parse(newer)[0]?.public_id ?? null },
+    oldest: oldest === undefined ? null : monthAt(oldest.began_at),
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Badges: a component, or the page as a whole, and its status, as a small picture for other people's pages. Each is a
+ * plate in small: its mark and its far end tell the status without colour.
+ */
+import { createHash } from "node:crypto";
+import type { Language } from "../../contract/languages.ts";
+import { statusClass, statusShapes } from "../../contract/marks.ts";
+import { type ComponentStatus, componentStatuses } from "../../contract/words.ts";
+import { type Palette, palettes, type Theme, themes } from "../colour-palette.ts";
+import { type Html, html, trusted } from "../html-template.ts";
+import { overallOf } from "../page/overall-status.ts";
+import { ownLanguage, wordsIn } from "../page/page-catalogues.ts";
+import { drawn } from "../page/status-marks.ts";
+import type { Words } from "../page/words/words.ts";
+import { xmlDocument } from "../representations/feeds/xml.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { shortened, textWidth } from "./text-widths.ts";
+
+const height = 20;
+const size = 11;
+const markSize = 10;
+const padding = 7;
+const gap = 5;
+const baseline = 14;
+/** Characters of a name; its whole stands in the title. */
+const longest = 40;
+const family = "Helvetica,Arial,Liberation Sans,sans-serif";
+
+/** What a badge tells: a short label, whose status it is, and that. */
+type BadgeInput = { readonly label: string; readonly name: string; readonly status: ComponentStatus };
+
+function rulesOf({ paper, edge, ink, ink2, mark, plate }: Palette): string {
+  const grounds = componentStatuses.map((status) => {
+    const name = statusClass[status];
+    if (status === "Operational") return `.on-${name}{fill:${ink};color:${mark[status]}}`;
+    const [ground, on] = plate[status];
+    return `.${name}{fill:${ground}}.on-${name}{fill:${on};color:${on}}`;
+  });
+  return `.paper{fill:${paper};stroke:${edge}}.label{fill:${ink2}}${grounds.join("")}`;
+}
+
+const styles: Readonly<Record<Theme, string>> = {
+  light: rulesOf(palettes.light),
+  dark: rulesOf(palettes.dark),
+  auto: `${rulesOf(palettes.light)}@media (prefers-color-scheme:dark){${rulesOf(palettes.dark)}}`,
+};
+
+/** What a policy must name as sources of styles where a badge is looked at by itself. */
+export const badgeStyleSources: readonly string[] = themes.map(
+  (theme) => `'sha256-${createHash("sha256").update(styles[theme], "utf8").digest("base64")}'`,
+);
+
+/** How far from its end a plate has something else than words. */
+const farEnds: Readonly<Record<ComponentStatus, number>> = {
+  Operational: 0,
+  "Under Maintenance": 0,
+  Unknown: 0,
+  "Degraded Performance": 11,
+  "Partial Outage": 8,
+  "Major Outage": 8,
+};
+
+/** The plate from `start` to `end`, and what is cut into its far end. */
+function plateOf(status: ComponentStatus, start: number, end: number): Html {
+  const name = statusClass[status];
+  if (status === "Operational") {
+    return html`<rect class="paper" x=".5" y=".5" width="${end - 1}" height="${height - 1}" rx="2.5"/><path class="paper" d="M${start} 4V16"/>`;
+  }
+  const label = html`<path class="paper" d="M${start} .5H3A2.5 2.5 0 0 0 .5 3V17A2.5 2.5 0 0 0 3 19.5H${start}"/>`;
+  if (status === "Degraded Performance") {
+    return html`${label}<path class="${name}" d="M${start} 0H${end}L${end - 6} 10 ${end} 20H${start}Z"/><path class="on-${name}" d="M${end - 7} 0h3l-6 10 6 10h-3l-6-10Z"/>`;
+  }
+  const plate = html`${label}<path class="${name}" d="M${start} 0H${end - 3}a3 3 0 0 1 3 3V17a3 3 0 0 1-3 3H${start}Z"/>`;
+  if (farEnds[status] === 0) return plate;
+  const top = status === "Major Outage" ? 0 : height / 2;
+  return html`${plate}<path class="on-${name}" d="M${end - 9} ${top}h3V${height}h-3Z"/>`;
+}
+
+/** Draws a badge. */
+function draw({ label, name, status }: BadgeInput, theme: Theme, words: Words): string {
+  const word = words.status[status];
+  const short = shortened(label, longest);
+  const [labelWidth, wordWidth] = [textWidth(short, size), textWidth(word, size)].map(Math.ceil);
+  const start = padding + (labelWidth ?? 0) + padding;
+  const markAt = start + padding;
+  const wordAt = markAt + markSize + gap;
+  const end = wordAt + (wordWidth ?? 0) + padding + farEnds[status];
+  const isMirrored = words.direction === "rtl";
+  const mirrored = (x: number) => (isMirrored ? end - x : x);
+  const markFrom = isMirrored ? end - markAt - markSize : markAt;
+  const shapes = plateOf(status, start, end);
+  const text = (middle: number, kind: string, told: string) =>
+    html`<text class="${kind}" x="${mirrored(middle)}" y="${baseline}">${told}</text>`;
+  const on = `on-${statusClass[status]}`;
+  const told = html`<svg xmlns="http://www.w3.org/2000/svg" width="${end}" height="${height}" viewBox="0 0 ${end} ${height}" role="img" xml:lang="${words.language}"${isMirrored ? html` direction="rtl"` : null} text-anchor="middle" font-family="${family}" font-size="${size}"><title>${words.around.embed.badge(name, word)}</title><style>${trusted(styles[theme])}</style>${
+    isMirrored ? html`<g transform="matrix(-1 0 0 1 ${end} 0)">${shapes}</g>` : shapes
+  }<g class="${on}" transform="translate(${markFrom} 5) scale(${markSize / 16})">${trusted(drawn(statusShapes[status]))}</g>${text(padding + (labelWidth ?? 0) / 2, "label", short)}${text(wordAt + (wordWidth ?? 0) / 2, on, word)}</svg>`;
+  return xmlDocument(told);
+}
+
+/** What of a badge is asked for, beside whose it is. */
+export type BadgeChoice = { readonly theme: Theme; readonly language?: Language | undefined };
+
+/** Draws the badge of a component by its id, or of the page (`overall`); undefined where the page has no such component. */
+export function renderBadge(
+  of: string,
+  snapshot: Snapshot,
+  { theme, language = ownLanguage(snapshot.page) }: BadgeChoice,
+): string | undefined {
+  const words = wordsIn(language);
+  if (of === "overall") {
+    const { status } = overallOf(snapshot);
+    return draw({ label: words.around.embed.status, name: snapshot.page.name, status }, theme, words);
+  }
+  const component = snapshot.components.find(({ id }) => id === of);
+  if (component === undefined) return undefined;
+  const { name } = component;
+  const status = snapshot.stale ? "Unknown" : component.status;
+  return draw({ label: name, name, status }, theme, words);
+}

@@ -1,0 +1,255 @@
+/** What a change would do to what visitors see: the command rehearsed, and the real page made of what came of it. */
+
+import { nextWindow, type SeriesRow } from "../commands/announcements/announcement-series.ts";
+import { announcementOf } from "../commands/announcements/composed-commands.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { readStanding } from "../commands/bus/stored-json.ts";
+import type { Answer, ComposedCommand, Submission } from "../commands/command.ts";
+import { presentVoicesAt } from "../commands/row-presenters.ts";
+import { type AnnouncementOut, type AnnouncementUpdateOut, announcement } from "../contract/announcements.ts";
+import type { Language } from "../contract/languages.ts";
+import type { PreviewOut } from "../contract/portal/composer.ts";
+import { writeTime } from "../contract/times.ts";
+import {
+  type AffectedComponent,
+  type AnnouncementOutline,
+  consequences,
+  type FormatTime,
+} from "../rules/consequences.ts";
+import { overrideAt } from "../rules/status-inputs.ts";
+import { type Parameters, prepared, q } from "../store/query.ts";
+import type { AnnouncementTable } from "../store/tables/announcement-tables.ts";
+import type { LoadedComponent } from "./loaded-state.ts";
+import { localise } from "./localise.ts";
+import { inertDocument } from "./page/inert-document.ts";
+import { lookStyle } from "./page/page-branding.ts";
+import { ownLanguage } from "./page/page-catalogues.ts";
+import { contextOf, renderPage } from "./page/status-page.ts";
+import type { ImaginedStates, Publisher } from "./publisher.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+type AnnouncementId = { readonly id: string };
+
+const rowBy = prepared((param: Parameters<AnnouncementId>) =>
+  q.selectFrom("announcement").selectAll().where("public_id", "=", param("id")),
+);
+const affectedBy = prepared((param: Parameters<AnnouncementId>) =>
+  q
+    .selectFrom("announcement_component")
+    .innerJoin("announcement", "announcement.id", "announcement_component.announcement_id")
+    .innerJoin("component", "component.id", "announcement_component.component_id")
+    .select("component.public_id as component")
+    .where("announcement.public_id", "=", param("id"))
+    .orderBy("announcement_component.position"),
+);
+const newestBy = prepared((param: Parameters<AnnouncementId>) =>
+  q
+    .selectFrom("announcement_update")
+    .innerJoin("announcement", "announcement.id", "announcement_update.announcement_id")
+    .select("announcement_update.public_id as update")
+    .where("announcement.public_id", "=", param("id"))
+    .where("announcement_update.deleted_at", "is", null)
+    .orderBy("announcement_update.posted_at", "desc")
+    .orderBy("announcement_update.id", "desc")
+    .limit(1),
+);
+
+/** An announcement as it is before the change. */
+type StateBefore = {
+  readonly row: AnnouncementTable;
+  readonly components: readonly string[];
+  readonly newestUpdate: string | undefined;
+};
+
+async function readBefore(door: Pick<CommandBus, "rows">, id: string): Promise<StateBefore | null> {
+  const [[row], affected, [newest]] = await Promise.all([
+    door.rows(rowBy({ id })),
+    door.rows(affectedBy({ id })),
+    door.rows(newestBy({ id })),
+  ]);
+  if (row === undefined) return null;
+  return { row, components: affected.map(({ component }) => component), newestUpdate: newest?.update };
+}
+
+/** A composed command on its way. */
+export type ComposedSubmission = Submission & { readonly command: ComposedCommand };
+
+/**
+ * What a command would do now, shown in a language, or in the page's own. Undefined where the board has nothing to show
+ * yet. Rejects with the command's `Refusal`, or with that of a rehearsal.
+ */
+export async function preview(
+  sources: {
+    readonly door: Pick<CommandBus, "rehearse" | "rows">;
+    readonly board: Pick<Publisher, "imagine">;
+  },
+  submission: ComposedSubmission,
+  language?: Language,
+): Promise<PreviewOut | undefined> {
+  const { door, board } = sources;
+  const about = announcementOf(submission.command);
+  const before = about === null ? null : await readBefore(door, about);
+  let answer: Answer | undefined;
+  const pages = await board.imagine(async (queries) => {
+    const rehearsal = await door.rehearse(submission, queries);
+    answer = rehearsal.answer;
+    return rehearsal.rows;
+  });
+  if (answer === undefined) return undefined;
+  const { Page: own } = announcement.parse(answer.result);
+  const imagined = pages?.find(({ after }) => after.snapshot.page.slug === own);
+  if (imagined === undefined) return undefined;
+  return previewOf({ command: submission.command, answer, before, imagined, language });
+}
+
+type PreviewedCommand = {
+  readonly command: ComposedCommand;
+  readonly answer: Answer;
+  readonly before: StateBefore | null;
+  readonly imagined: ImaginedStates;
+  readonly language: Language | undefined;
+};
+
+function previewOf({ command, answer, before, imagined, language }: PreviewedCommand): PreviewOut {
+  const { now, after } = imagined;
+  const told = announcement.parse(answer.result);
+  const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
+  const { page: shown } = after.snapshot;
+  const look = lookStyle(shown);
+  const concerned = concernedBy(told, { before, imagined });
+  const said = saidBy(command, told, before);
+  return {
+    AnnouncementId: told.Id,
+    Html: inertDocument(renderPage(localise(after.snapshot, language ?? ownLanguage(shown)), language), look),
+    Look: look,
+    Page: { Now: page(now.snapshot), After: page(after.snapshot) },
+    Components: concerned.map(({ was, is }) => ({
+      ComponentId: was.public_id,
+      Name: was.name,
+      Now: was.shown,
+      NowSince: writeTime(was.shown_since),
+      Voices: presentVoicesAt(readStanding(was.standing), after.snapshot.asOf),
+      After: is.shown,
+    })),
+    MessageHtml: said?.MessageHtml ?? null,
+    Sentences: consequences(
+      {
+        before: before === null ? null : toldOf(before.row, after.snapshot),
+        after: toldIn(told, before, after.snapshot),
+        components: concerned.map(({ was, is }) => sentenced(was, is, after.snapshot.asOf)),
+        page: { now: now.snapshot.status.description, after: after.snapshot.status.description },
+        update: updateOf(said, { command, before, answer }),
+        now: after.snapshot.asOf,
+      },
+      whenOn(after.snapshot),
+    ),
+  };
+}
+
+type ComponentPair = { readonly was: LoadedComponent; readonly is: LoadedComponent };
+
+/** The components that the announcement names then, and those that it named before; as they are, and as they would be. */
+function concernedBy(
+  told: AnnouncementOut,
+  { before, imagined }: Pick<PreviewedCommand, "before" | "imagined">,
+): ComponentPair[] {
+  const byId = (rows: readonly LoadedComponent[]) => new Map(rows.map((row) => [row.public_id, row]));
+  const was = byId(imagined.now.state.components);
+  const is = byId(imagined.after.state.components);
+  const ids = new Set([
+    ...told.AffectedComponents.map(({ ComponentId }) => ComponentId),
+    ...(before?.components ?? []),
+  ]);
+  return [...ids].flatMap((id) => {
+    const then = is.get(id);
+    return then === undefined ? [] : [{ was: was.get(id) ?? then, is: then }];
+  });
+}
+
+function sentenced(was: LoadedComponent, is: LoadedComponent, at: number): AffectedComponent {
+  const isPinned = overrideAt(readStanding(is.standing), at) !== null;
+  return { name: is.name, now: was.shown, after: is.shown, isPinned };
+}
+
+function toldOf(row: AnnouncementTable, snapshot: Snapshot): AnnouncementOutline {
+  return {
+    kind: row.kind,
+    title: row.title,
+    state: row.state,
+    impact: row.impact,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    autoStart: row.auto_start === 1,
+    autoComplete: row.auto_complete === 1,
+    recurs: recurs(row, snapshot),
+  };
+}
+
+const momentOf = (time: string | null) => (time === null ? null : Date.parse(time));
+
+function toldIn(told: AnnouncementOut, before: StateBefore | null, snapshot: Snapshot): AnnouncementOutline {
+  const { Recurrence: recurrence } = told;
+  const [startsAt, endsAt] = [momentOf(told.StartsAt), momentOf(told.EndsAt)];
+  // Another rule begins another series.
+  const series = before?.row.recurrence === recurrence ? before.row : firstOfSeries;
+  return {
+    kind: told.Kind,
+    title: told.Title,
+    state: told.State,
+    impact: told.Impact,
+    startsAt,
+    endsAt,
+    autoStart: told.AutoStart,
+    autoComplete: told.AutoComplete,
+    recurs: recurs({ ...series, recurrence, starts_at: startsAt, ends_at: endsAt }, snapshot),
+  };
+}
+
+const firstOfSeries = { series_starts_at: null, series_ends_at: null, series_at: null } as const;
+
+function recurs(row: SeriesRow, { asOf, page }: Snapshot): boolean {
+  return nextWindow(row, { now: asOf, timeZone: page.timeZone }) !== null;
+}
+
+/** The update that a command adds, or whose text it changes; undefined where it does neither. */
+function saidBy(
+  command: ComposedCommand,
+  told: AnnouncementOut,
+  before: StateBefore | null,
+): AnnouncementUpdateOut | undefined {
+  const [newest] = told.Updates;
+  switch (command.kind) {
+    case "CreateAnnouncement":
+      return newest;
+    case "PatchAnnouncement":
+      return newest?.Id === before?.newestUpdate ? undefined : newest;
+    case "PostUpdate": {
+      const { PostedAt: postedAt } = command.fields;
+      return postedAt == null
+        ? newest
+        : told.Updates.find(({ PostedAt }) => Date.parse(PostedAt) === postedAt);
+    }
+    case "PatchUpdate":
+      return told.Updates.find(({ Id }) => Id === command.updateId);
+  }
+}
+
+/** When the update is said, as far as it changes anything. */
+function updateOf(
+  said: AnnouncementUpdateOut | undefined,
+  { command, before, answer }: Pick<PreviewedCommand, "command" | "before" | "answer">,
+): { at: number; isNew: boolean } | null {
+  if (said === undefined) return null;
+  const isNew = command.kind !== "PatchUpdate";
+  const isChanged = isNew || answer.version !== before?.row.revision;
+  return isChanged ? { at: Date.parse(said.PostedAt), isNew } : null;
+}
+
+/** Moments as the page tells them: in its zone, as of when it was made; in English, as the sentences are that tell of them. */
+function whenOn(snapshot: Snapshot): FormatTime {
+  const { clock, now } = contextOf(snapshot, "en");
+  return (at) => {
+    const time = clock.timeInZone(at);
+    return clock.isSameDay(at, now) ? `at ${time}` : `on ${clock.day(at, now)} at ${time}`;
+  };
+}

@@ -1,0 +1,39 @@
+/** Where everything is that people may find, in every language: for crawlers. */
+import { languages } from "../../contract/languages.ts";
+import { html } from "../html-template.ts";
+import { type Here, pathsOf, wholeAddress } from "../page/page-paths.ts";
+import { xmlDocument } from "../representations/feeds/xml.ts";
+import type { Snapshot } from "../snapshot.ts";
+
+/** Crawlers read no more addresses than that in one file; each is there once a language. */
+const mostPlaces = Math.floor(50_000 / languages.length);
+
+/** Renders the sitemap of a page: itself, its history, what was announced, and its components. */
+export function renderSitemap({ page, announcements, components }: Snapshot): string {
+  const paths = pathsOf(page);
+  const places: { readonly here: Here; readonly changedAt: number | null }[] = [
+    { here: (all) => all.home, changedAt: null },
+    { here: (all) => all.history, changedAt: null },
+    ...announcements.map(({ id, updatedAt }) => ({
+      here: (all: typeof paths) => all.announcement(id),
+      changedAt: updatedAt,
+    })),
+    ...components.map(({ id }) => ({ here: (all: typeof paths) => all.component(id), changedAt: null })),
+  ];
+  const urls = places.slice(0, mostPlaces).map(({ here, changedAt }) => {
+    const at = (all: typeof paths) => wholeAddress(page, here(all));
+    const others = languages.map(
+      (tag) => html`<xhtml:link rel="alternate" hreflang="${tag}" href="${at(paths.in(tag))}"/>\n`,
+    );
+    const changed =
+      changedAt === null ? null : html`<lastmod>${new Date(changedAt).toISOString()}</lastmod>\n`;
+    return html`<url>
+<loc>${at(paths)}</loc>
+${changed}${others}<xhtml:link rel="alternate" hreflang="x-default" href="${at(paths)}"/>
+</url>
+`;
+  });
+  return xmlDocument(html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls}</urlset>
+`);
+}

@@ -1,0 +1,144 @@
+/**
+ * Pictures of the page's state, for those who show them beside a link or on a home screen: each is drawn when it is first
+ * asked for, once, and in a thread of its own, since who reads the page must not wait for it.
+ */
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import type { Language } from "../../contract/languages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { type EncodedRepresentation, encodeAsIs, type HeaderProfile } from "../content-codings.ts";
+import { localise } from "../localise.ts";
+import { textOf } from "../markdown/markdown-writer.ts";
+import { overallOf } from "../page/overall-status.ts";
+import { contextOf } from "../page/status-page.ts";
+import { timeElement } from "../page/time-markup.ts";
+import { lastingMoment } from "../representations/absolute-times.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { ImageRequest } from "./image-request.ts";
+import type { ImageText } from "./status-image.ts";
+
+/** Where pictures are. */
+export const imagePaths = ["/og.png", "/apple-touch-icon.png"] as const;
+
+/** Where a picture is. */
+export type ImagePath = (typeof imagePaths)[number];
+
+/** How many are kept, and how long one may take, in milliseconds. */
+const mostKept = 32;
+const patience = 20_000;
+
+/** Beside this module when run from source, beside the bundle when built. */
+function threadModule(): URL {
+  const source = new URL("./image-thread.ts", import.meta.url);
+  return existsSync(source) ? source : new URL("./image-thread.js", import.meta.url);
+}
+
+/** An address as people write it. */
+function writeAddress(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname.replace(/\/+$/u, "")}`;
+}
+
+const isEmpty = ({ components }: Snapshot) => components.length === 0;
+
+function statusOf(snapshot: Snapshot): ComponentStatus {
+  return isEmpty(snapshot) ? "Unknown" : overallOf(snapshot).status;
+}
+
+/** What is said in a language: the headline of the page, or the status alone where what people wrote into that has no letters. */
+function tellingsIn(language: Language | undefined, snapshot: Snapshot): ImageText[] {
+  const { language: spoken, words, clock, now } = contextOf(snapshot, language);
+  const told = localise(snapshot, spoken);
+  const headline = isEmpty(told) ? words.empty.headline : words.headline(overallOf(told).sentence);
+  const asOf = textOf(words.asOf(timeElement(now, lastingMoment(now, clock))));
+  return [
+    { headline, asOf },
+    { headline: words.status[statusOf(told)], asOf },
+  ];
+}
+
+/** What a picture tells. It changes at most once a minute while nothing happens. */
+function wantedAt(path: ImagePath, snapshot: Snapshot, language: Language | undefined): ImageRequest {
+  const status = statusOf(snapshot);
+  if (path === "/apple-touch-icon.png") return { kind: "icon", status };
+  return {
+    kind: "picture",
+    status,
+    // There are no letters for every language that the page speaks: then it says it in English.
+    tellings: [...tellingsIn(language, snapshot), ...tellingsIn("en", snapshot)],
+    name: snapshot.page.name,
+    address: writeAddress(snapshot.page.url),
+  };
+}
+
+/** What a picture in the page's own language tells beside its age, as one text. */
+export function imageInputOf(path: ImagePath, snapshot: Snapshot): string {
+  const wanted = wantedAt(path, snapshot, undefined);
+  if (wanted.kind === "icon") return wanted.status;
+  return JSON.stringify({ ...wanted, tellings: wanted.tellings.map(({ headline }) => headline) });
+}
+
+function drawn(worker: Worker): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("a picture takes too long to draw")), patience);
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      how();
+    };
+    worker.once("message", (file: Uint8Array) => settle(() => resolve(Buffer.from(file))));
+    worker.once("error", (cause) =>
+      settle(() => reject(new Error("the thread that draws pictures failed", { cause }))),
+    );
+    worker.once("exit", () => settle(() => reject(new Error("the thread that draws pictures ended early"))));
+  });
+}
+
+async function draw(wanted: ImageRequest): Promise<Buffer> {
+  const worker = new Worker(threadModule(), { workerData: wanted });
+  try {
+    return await drawn(worker);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Draws pictures, one at a time, and keeps them. */
+export class ImageCache {
+  readonly #dress: HeaderProfile;
+  readonly #kept = new Map<string, Promise<EncodedRepresentation>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(dress: HeaderProfile) {
+    this.#dress = dress;
+  }
+
+  /** The picture at a path, in a language. Rejects with a `Refusal` where it cannot be drawn now. */
+  async face(path: ImagePath, snapshot: Snapshot, language?: Language): Promise<EncodedRepresentation> {
+    const wanted = wantedAt(path, snapshot, language);
+    const key = JSON.stringify(wanted);
+    const kept = this.#kept.get(key) ?? this.#begin(key, wanted);
+    try {
+      return await kept;
+    } catch {
+      throw new Refusal("NotReady", "The picture cannot be drawn now. Come back in a moment.", {
+        retryAfterSeconds: 5,
+      });
+    }
+  }
+
+  #begin(key: string, wanted: ImageRequest): Promise<EncodedRepresentation> {
+    const face = this.#last.then(async () => {
+      const file = await draw(wanted);
+      return encodeAsIs(file, hash("sha256", file, "base64url").slice(0, 22), this.#dress);
+    });
+    this.#last = face.catch(() => this.#kept.delete(key));
+    this.#kept.set(key, face);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= mostKept) break;
+      this.#kept.delete(oldest);
+    }
+    return face;
+  }
+}

@@ -1,0 +1,162 @@
+/** The picture of the page that other sites show beside a link to it: how it is doing, in the page's look. */
+import { statusShapes } from "../../contract/marks.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { shortened } from "../badge/text-widths.ts";
+import { palettes } from "../colour-palette.ts";
+import { imageSize } from "./image-size.ts";
+import { outlinesOf } from "./mark-outlines.ts";
+import { type Canvas, canvasOf, fill, type Outlines, type Point } from "./rasterizer.ts";
+import { broken, outlinesOfText, type TextStyle, widthOf } from "./text-outlines.ts";
+
+/** What a picture says in words. */
+export type ImageText = { readonly headline: string; readonly asOf: string };
+
+/** What a picture tells. */
+export type ImageInput = {
+  readonly status: ComponentStatus;
+  /** The same in several ways, the best first: it says the first that there are letters for. */
+  readonly tellings: readonly ImageText[];
+  readonly name: string;
+  /** Where the page is, as people write it. */
+  readonly address: string;
+};
+
+const { width, height } = imageSize;
+const margin = 80;
+const band = { top: 170, bottom: 460 } as const;
+const markSize = 112;
+const textLeft = margin + markSize + 40;
+const sizes = [80, 72, 64, 56, 48, 40, 34];
+
+const { light } = palettes;
+
+const box = ([left, top]: Point, [right, bottom]: Point): Outlines => [
+  [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ],
+];
+
+/** The plate, with what its far end says of the status. */
+function plate(canvas: Canvas, status: Exclude<ComponentStatus, "Operational">): void {
+  const [ground, on] = light.plate[status];
+  const { top, bottom } = band;
+  const middle = (top + bottom) / 2;
+  if (status === "Degraded Performance") {
+    const notch: Point[] = [
+      [0, top],
+      [width, top],
+      [width - 80, middle],
+      [width, bottom],
+      [0, bottom],
+    ];
+    fill(canvas, [notch], { colour: ground });
+    const chevron: Point[] = [
+      [width - 72, top],
+      [width - 36, top],
+      [width - 116, middle],
+      [width - 36, bottom],
+      [width - 72, bottom],
+      [width - 152, middle],
+    ];
+    fill(canvas, [chevron], { colour: on });
+    return;
+  }
+  fill(canvas, box([0, top], [width, bottom]), { colour: ground });
+  if (status === "Major Outage") fill(canvas, box([width - 104, top], [width - 64, bottom]), { colour: on });
+  if (status === "Partial Outage")
+    fill(canvas, box([width - 104, middle], [width - 64, bottom]), { colour: on });
+}
+
+function write(canvas: Canvas, text: string, how: TextStyle & { readonly at: Point; colour: string }): void {
+  fill(canvas, outlinesOfText(text, how, how.at), { colour: how.colour });
+}
+
+/** Characters of a line, however narrow they are. */
+const longest = 100;
+
+/** A text as far as it fits, with an ellipsis where it does not; nothing where it cannot be written. */
+function fitted(text: string, lettering: TextStyle, most: number): string {
+  const whole = widthOf(text, lettering);
+  if (whole === null) return "";
+  if (whole <= most) return text;
+  for (let kept = longest; kept > 1; kept -= 1) {
+    const cut = shortened(text, kept);
+    if ((widthOf(cut, lettering) ?? Infinity) <= most) return cut;
+  }
+  return "";
+}
+
+const smallest: TextStyle = { size: sizes.at(-1) ?? 34, weight: 600 };
+
+const isWritable = (text: string) => widthOf(text, smallest) !== null;
+
+/** The headline, as large as it fits; where letters of it are missing the mark alone has to tell. */
+function headline(
+  canvas: Canvas,
+  text: string,
+  { status, colour }: Pick<ImageInput, "status"> & { colour: string },
+): void {
+  const far =
+    status === "Operational" || status === "Under Maintenance" || status === "Unknown" ? margin : 190;
+  const room = { width: width - textLeft - far, most: 3 };
+  for (const size of sizes) {
+    const lettering: TextStyle = { size, weight: 600 };
+    const most = size > 64 ? 2 : room.most;
+    const lines = broken(text, lettering, { ...room, most });
+    if (lines === null) continue;
+    const lineHeight = size * 1.16;
+    const first = (band.top + band.bottom) / 2 - (lineHeight * lines.length) / 2 + size * 0.93;
+    for (const [place, line] of lines.entries())
+      write(canvas, line, { ...lettering, colour, at: [textLeft, first + place * lineHeight] });
+    return;
+  }
+  const cut = fitted(text, smallest, room.width);
+  write(canvas, cut, {
+    ...smallest,
+    colour,
+    at: [textLeft, (band.top + band.bottom) / 2 + smallest.size * 0.36],
+  });
+}
+
+/** Draws the picture. */
+export function drawStatusImage(facts: ImageInput): Canvas {
+  const { status, tellings, name, address } = facts;
+  const isWhole = (one: ImageText) => isWritable(one.headline) && isWritable(one.asOf);
+  const telling = tellings.find(isWhole) ?? { headline: "", asOf: "" };
+  // A page whose name cannot be written goes by its address, which then need not stand there twice.
+  const isNamed = isWritable(name);
+  const canvas = canvasOf(width, height, light.paper);
+  const named: TextStyle = { size: 44, weight: 600 };
+  const small: TextStyle = { size: 30, weight: 400 };
+  const title = fitted(isNamed ? name : address, named, width - 2 * margin);
+  write(canvas, title, { ...named, colour: light.ink, at: [margin, 118] });
+  if (status !== "Operational") plate(canvas, status);
+  const shape = statusShapes[status];
+  const colour = status === "Operational" ? light.mark[status] : light.plate[status][1];
+  const markTop = (band.top + band.bottom - markSize) / 2;
+  fill(canvas, outlinesOf(shape, [margin, markTop], markSize), { colour, isEvenOdd: true });
+  headline(canvas, telling.headline, { status, colour: status === "Operational" ? light.ink : colour });
+  fill(canvas, box([margin, 500], [width - margin, 502]), { colour: light.rule });
+  const addressText = isNamed ? fitted(address, small, width / 2 - margin) : "";
+  const addressWidth = widthOf(addressText, small) ?? 0;
+  write(canvas, addressText, { ...small, colour: light.ink2, at: [width - margin - addressWidth, 556] });
+  const asOfText = fitted(telling.asOf, small, width / 2 - margin);
+  write(canvas, asOfText, { ...small, colour: light.ink2, at: [margin, 556] });
+  return canvas;
+}
+
+/** The size of the icon for home screens, in pixels along a side. */
+const iconSize = 180;
+
+/** Draws the icon for home screens: the mark of a status on paper, or on its plate. */
+export function drawIcon(status: ComponentStatus): Canvas {
+  const [ground, on] = status === "Operational" ? [light.paper, light.mark[status]] : light.plate[status];
+  const canvas = canvasOf(iconSize, iconSize, ground);
+  const size = iconSize * 0.6;
+  const at = (iconSize - size) / 2;
+  fill(canvas, outlinesOf(statusShapes[status], [at, at], size), { colour: on, isEvenOdd: true });
+  return canvas;
+}

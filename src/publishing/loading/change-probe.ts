@@ -1,0 +1,38 @@
+/** What the board asks of the ledger between two loads: whether there is anything new. */
+import { sql } from "kysely";
+import { z } from "zod";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { q } from "../../store/query.ts";
+import type { LedgerState } from "../loaded-state.ts";
+
+// Whole seconds, so that the sum of thousands stays a safe integer.
+const newsQuery = q
+  .selectFrom("ledger")
+  .select(["revision"])
+  .select((ledger) =>
+    ledger
+      .selectFrom("component")
+      .select(sql<number | null>`sum(last_report_at / 1000)`.as("reported"))
+      .where("deleted_at", "is", null)
+      .as("reported"),
+  )
+  .where("id", "=", 1)
+  .compile();
+const newsRows = z.tuple([z.object({ revision: z.int(), reported: z.int().nullable() })]);
+
+/** What tells whether there is anything new: the revision, and a figure that moves with every report taken. */
+export type StoreChange = { readonly revision: number; readonly reported: number };
+
+/** Asks the ledger whether there is anything new. Rejects as `Loader.load` does. */
+export async function changeProbeQuery(door: Pick<CommandBus, "read">): Promise<StoreChange> {
+  const [rows] = await door.read([newsQuery]);
+  const [{ revision, reported }] = newsRows.parse(rows);
+  return { revision, reported: reported ?? 0 };
+}
+
+/** The news that a loaded state already holds. */
+export function readChange(state: LedgerState): StoreChange {
+  const components = new Map(state.pages.flatMap((page) => page.components).map((row) => [row.id, row]));
+  const seconds = [...components.values()].map((row) => Math.trunc((row.last_report_at ?? 0) / 1_000));
+  return { revision: state.revision, reported: seconds.reduce((sum, one) => sum + one, 0) };
+}

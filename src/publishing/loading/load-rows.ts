@@ -1,0 +1,109 @@
+/** What the board asks of the ledger about what is on pages, and how the answers are read. */
+import { z } from "zod";
+import { componentStatuses } from "../../contract/words.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+
+const whole = z.int();
+const maybeWhole = whole.nullable();
+const maybeText = z.string().nullable();
+
+/** The counters. */
+export const ledgerRows = z.tuple([z.object({ revision: whole, announced: maybeWhole })]);
+/** The rows of groups. */
+export const groupRows = z.array(
+  z.object({
+    id: whole,
+    public_id: z.string(),
+    page_id: whole,
+    name: z.string(),
+    description: maybeText,
+    translations: maybeText,
+    position: whole,
+    created_at: whole,
+    updated_at: whole,
+  }),
+);
+/** The rows of components. */
+export const componentRows = z.array(
+  z.object({
+    id: whole,
+    public_id: z.string(),
+    page_id: whole,
+    group_id: maybeWhole,
+    name: z.string(),
+    description: maybeText,
+    translations: maybeText,
+    position: whole,
+    start_date: z.string(),
+    begins_at: whole,
+    counts_toward_status: whole,
+    created_at: whole,
+    updated_at: whole,
+    shown: z.enum(componentStatuses),
+    shown_since: whole,
+    last_report_at: maybeWhole,
+    days_revision: whole,
+    standing: z.string(),
+    flips: maybeText,
+  }),
+);
+/** Asks for the counters. */
+export const revisionQuery = q
+  .selectFrom("ledger")
+  .select(["revision"])
+  .select((ledger) =>
+    ledger
+      .selectFrom("announcement")
+      .select((all) => all.fn.max("announcement.revision").as("newest"))
+      .as("announced"),
+  )
+  .where("id", "=", 1)
+  .compile();
+
+/** Asks for the groups that are not deleted. */
+export const groupQuery = q
+  .selectFrom("component_group")
+  .select(["id", "public_id", "page_id", "name", "description", "translations", "position"])
+  .select(["created_at", "updated_at"])
+  .where("deleted_at", "is", null)
+  .compile();
+
+/** Asks for the components that are not deleted. */
+export const componentQuery = q
+  .selectFrom("component")
+  .select([
+    "id",
+    "public_id",
+    "page_id",
+    "group_id",
+    "name",
+    "description",
+    "translations",
+    "position",
+    "start_date",
+    "begins_at",
+  ])
+  .select(["counts_toward_status", "created_at", "updated_at"])
+  .select(["shown", "shown_since", "last_report_at", "days_revision", "standing", "flips"])
+  .where("deleted_at", "is", null)
+  .compile();
+
+/** Asks for the closed days from a date on. */
+export const recentDaysQuery = prepared((param: Parameters<{ from: string }>) =>
+  q.selectFrom("component_day").selectAll().where("day", ">=", param("from")),
+);
+
+/** Asks for closed days of the components whose earlier days were written after a revision. Each date with each changed component is one look-up by the key, so that this costs nothing where none changed. */
+export const changedDaysQuery = prepared((param: Parameters<{ dates: readonly string[]; since: number }>) =>
+  q
+    .selectFrom("component_day")
+    .selectAll()
+    .where("day", "in", param.list("dates"))
+    .where("component_id", "in", (changed) =>
+      changed
+        .selectFrom("component")
+        .select("component.id")
+        .where("component.days_revision", ">", param("since"))
+        .where("component.deleted_at", "is", null),
+    ),
+);

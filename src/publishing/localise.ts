@@ -1,0 +1,99 @@
+/** What people wrote, in the language in which it is to be read, as far as it was written in that too. Pure. */
+import { type Language, languageFor } from "../contract/languages.ts";
+import { renderMarkdown } from "../platform/markdown.ts";
+import type {
+  Snapshot,
+  SnapshotAffected,
+  SnapshotAnnouncement,
+  SnapshotUpdate,
+  Translations,
+} from "./snapshot.ts";
+
+/** A text in a language: the one under the very tag of that before one under a tag of its regions; undefined where there is none. */
+export function textIn<Field extends string>(
+  translations: Translations<Field>,
+  field: NoInfer<Field>,
+  language: Language,
+): string | undefined {
+  if (translations === null) return undefined;
+  const exact = translations[language]?.[field];
+  if (exact !== undefined && exact.trim() !== "") return exact;
+  for (const [tag, texts] of Object.entries(translations)) {
+    const text = texts[field];
+    if (text !== undefined && text.trim() !== "" && languageFor(tag) === language) return text;
+  }
+  return undefined;
+}
+
+type NamedText = {
+  readonly name: string;
+  readonly description: string | null;
+  readonly translations: Translations<"name" | "description">;
+};
+
+function localiseNamed<One extends NamedText>(one: One, language: Language): One {
+  const { name, description, translations } = one;
+  if (translations === null) return one;
+  return {
+    ...one,
+    name: textIn(translations, "name", language) ?? name,
+    description: textIn(translations, "description", language) ?? description,
+  };
+}
+
+function localiseUpdate(update: SnapshotUpdate, names: ReadonlyMap<string, string>, language: Language) {
+  const message = textIn(update.translations, "message", language);
+  return {
+    ...update,
+    ...(message === undefined ? {} : { message, html: renderMarkdown(message) }),
+    moves: update.moves.map((move) => ({ ...move, name: names.get(move.componentId) ?? move.name })),
+  };
+}
+
+/**
+ * An announcement in a language, whether the snapshot holds it or not. The snapshot is in that language already: it tells
+ * what components are called.
+ */
+export function localiseAnnouncement(
+  announcement: SnapshotAnnouncement,
+  { components }: Pick<Snapshot, "components">,
+  language: Language,
+): SnapshotAnnouncement {
+  return withNames(announcement, new Map(components.map(({ id, name }) => [id, name])), language);
+}
+
+function withNames(
+  announcement: SnapshotAnnouncement,
+  names: ReadonlyMap<string, string>,
+  language: Language,
+): SnapshotAnnouncement {
+  const { title, translations, affected, updates } = announcement;
+  const named = (one: SnapshotAffected) => ({ ...one, name: names.get(one.componentId) ?? one.name });
+  return {
+    ...announcement,
+    title: textIn(translations, "title", language) ?? title,
+    affected: affected.map(named),
+    updates: updates.map((update) => localiseUpdate(update, names, language)),
+  };
+}
+
+/** Whether there is anything of a snapshot in another language at all. */
+function isTranslated({ components, groups, announcements }: Snapshot): boolean {
+  const has = ({ translations }: { readonly translations: unknown }) => translations !== null;
+  return (
+    components.some(has) || groups.some(has) || announcements.some((one) => has(one) || one.updates.some(has))
+  );
+}
+
+/** A snapshot in a language; what nobody wrote in that stays as it is. */
+export function localise(snapshot: Snapshot, language: Language): Snapshot {
+  if (!isTranslated(snapshot)) return snapshot;
+  const components = snapshot.components.map((one) => localiseNamed(one, language));
+  const names = new Map(components.map(({ id, name }) => [id, name]));
+  return {
+    ...snapshot,
+    components,
+    groups: snapshot.groups.map((one) => localiseNamed(one, language)),
+    announcements: snapshot.announcements.map((one) => withNames(one, names, language)),
+  };
+}

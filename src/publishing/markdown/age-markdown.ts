@@ -1,0 +1,21 @@
+/** Telling in Markdown how old its news is. */
+import type { Language } from "../../contract/languages.ts";
+import type { AnnouncementContext } from "../page/announcement-context.ts";
+import { contextOf } from "../page/status-page.ts";
+import { timeElement } from "../page/time-markup.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { literal } from "./markdown-writer.ts";
+
+/** That there has been no news since a moment (epoch milliseconds). */
+export function lastNews(since: number, { words, clock, now }: AnnouncementContext): string {
+  return literal(words.noNewsSince(timeElement(since, clock.momentInZone(since, now))));
+}
+
+/** A document of what is past, telling below its heading that there has been no news since a moment (epoch milliseconds). */
+export function writeLastNews(
+  text: string,
+  since: number,
+  { snapshot, language }: { readonly snapshot: Snapshot; readonly language?: Language | undefined },
+): string {
+  return text.replace("\n", () => `\n\n${lastNews(since, contextOf(snapshot, language))}\n`);
+}

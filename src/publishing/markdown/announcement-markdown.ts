@@ -1,0 +1,91 @@
+/** Announcements as Markdown: whole, and as a line of a list. */
+import type { Language } from "../../contract/languages.ts";
+import type { AnnouncementContext } from "../page/announcement-context.ts";
+import { facts, gist, saidOf } from "../page/announcement-markup.ts";
+import { wholeAddress } from "../page/page-paths.ts";
+import { contextOf } from "../page/status-page.ts";
+import { isStart } from "../page/update-list.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../snapshot.ts";
+import { lastNews } from "./age-markdown.ts";
+import { documentOf, linkTo, listOf, literal, quoted } from "./markdown-writer.ts";
+import { safeMarkdown } from "./safe-markdown.ts";
+
+/** An announcement in a line: its title, which leads to the whole of it, and what it is and when. */
+export function announcementLine(
+  announcement: SnapshotAnnouncement,
+  page: SnapshotPage,
+  context: AnnouncementContext,
+): string {
+  const address = wholeAddress(page, context.paths.announcement(announcement.id));
+  return `${linkTo(address, announcement.title)} ${literal(gist(announcement, context))}`;
+}
+
+function affectedLines(announcement: SnapshotAnnouncement, context: AnnouncementContext): string | null {
+  return listOf(
+    announcement.affected.map((one) => {
+      const { text } = saidOf(one, announcement, context);
+      return text === ""
+        ? literal(one.name)
+        : `${literal(one.name)}${context.words.between.date}${literal(text)}`;
+    }),
+  );
+}
+
+function said(
+  update: SnapshotUpdate,
+  announcement: SnapshotAnnouncement,
+  { words, clock, now }: AnnouncementContext,
+): string {
+  const when = `${literal(clock.momentInZone(update.postedAt, now))}${words.between.date}`;
+  const say = words.announcements;
+  const head = isStart(update, announcement) ? say.started : say.state[update.state];
+  const state = `${when}**${literal(head)}**`;
+  // A state may be all that was said.
+  return update.message.trim() === "" ? state : `${state}\n\n${quoted(safeMarkdown(update.message))}`;
+}
+
+/** An announcement with what was said in its course, newest first; of the updates `most` at most. */
+export function announcementBlocks(
+  announcement: SnapshotAnnouncement,
+  { heading, most }: { readonly heading: string; readonly most: number },
+  context: AnnouncementContext,
+): (string | null)[] {
+  const { kind, state, title, updates } = announcement;
+  const say = context.words.announcements;
+  const rest = updates.length - most;
+  return [
+    `${heading} ${literal(title)}`,
+    `**${literal(say.closed(say.kindAndState(say.kind[kind], say.state[state])))}** ${literal(facts(announcement, context))}`,
+    affectedLines(announcement, context),
+    ...updates.slice(0, most).map((update) => said(update, announcement, context)),
+    rest > 0 ? literal(say.earlier(rest)) : null,
+  ];
+}
+
+function postmortem(
+  { postmortem: told }: SnapshotAnnouncement,
+  { words, clock, now }: AnnouncementContext,
+): (string | null)[] {
+  if (told === null) return [];
+  const published = `${words.announcements.postmortem}${words.between.date}${clock.momentInZone(told.at, now)}`;
+  return [`## ${literal(published)}`, quoted(safeMarkdown(told.message))];
+}
+
+/** Writes an announcement as a document, whether the snapshot holds it or not. */
+export function writeAnnouncement(
+  announcement: SnapshotAnnouncement,
+  snapshot: Snapshot,
+  language?: Language,
+): string {
+  const context = contextOf(snapshot, language);
+  const { page } = snapshot;
+  const all = { heading: "#", most: announcement.updates.length };
+  const [heading = null, ...told] = announcementBlocks(announcement, all, context);
+  return documentOf([
+    heading,
+    snapshot.stale ? lastNews(snapshot.asOf, context) : null,
+    ...told,
+    ...postmortem(announcement, context),
+    linkTo(wholeAddress(page, context.paths.home), page.name),
+  ]);
+}

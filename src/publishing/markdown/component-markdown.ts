@@ -1,0 +1,35 @@
+/** One component as Markdown. */
+import type { Language } from "../../contract/languages.ts";
+import { barsText } from "../page/bars/bar-text.ts";
+import { statusLine, timetableContext } from "../page/component-list.ts";
+import type { ComponentPast } from "../page/component-page.ts";
+import { wholeAddress } from "../page/page-paths.ts";
+import { contextOf } from "../page/status-page.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { announcementLine } from "./announcement-markdown.ts";
+import { documentOf, linkTo, listOf, literal } from "./markdown-writer.ts";
+import { uptimeText } from "./page-markdown.ts";
+
+/** Writes the page of a component as a document. */
+export function writeComponent(past: ComponentPast, snapshot: Snapshot, language?: Language): string {
+  const { component, uptime, announcements } = past;
+  const { page } = snapshot;
+  const context = timetableContext(snapshot, contextOf(snapshot, language));
+  const { words, clock, paths, now } = context;
+  const { percent, days, weights } = uptime;
+  const figure = percent === null ? words.noFigure : uptimeText({ percent, days }, context);
+  const told = announcements.map(
+    (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
+  );
+  return documentOf([
+    `# ${literal(component.name)}${words.between.date}${literal(words.status[component.status])}`,
+    literal(statusLine(component, context)),
+    component.description === null ? null : literal(component.description),
+    literal(figure),
+    `## ${literal(words.around.text.daysNotOperational)}`,
+    literal(barsText(days, { words, clock, silentSince: null, weights }).label),
+    `## ${literal(words.component.announcements)}`,
+    listOf(told) ?? literal(words.component.noAnnouncements),
+    linkTo(wholeAddress(page, paths.home), page.name),
+  ]);
+}

@@ -1,0 +1,60 @@
+/** A part of the history as Markdown. */
+import type { Language } from "../../contract/languages.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
+import { monthOf } from "../../rules/calendar-months.ts";
+import type { AnnouncementContext } from "../page/announcement-context.ts";
+import { upcomingOf } from "../page/announcement-sections.ts";
+import type { HistoryPart } from "../page/history-page.ts";
+import { wholeAddress } from "../page/page-paths.ts";
+import { contextOf } from "../page/status-page.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { announcementLine } from "./announcement-markdown.ts";
+import { documentOf, linkTo, listOf, literal } from "./markdown-writer.ts";
+
+/** Months are `YYYY-MM`, the newest first. */
+function months(part: HistoryPart, { page }: Snapshot, context: AnnouncementContext): (string | null)[] {
+  const { clock, words } = context;
+  const dated = part.announcements.map((announcement) => {
+    return { date: dayAt(announcement.beganAt, page.timeZone).date, announcement };
+  });
+  const byMonth = Map.groupBy(dated, ({ date }) => monthOf(date));
+  if (byMonth.size === 0) return [literal(words.historyOf.none)];
+  return [...byMonth].flatMap(([month, own]) => [
+    `## ${literal(clock.month(month))}`,
+    listOf(
+      own.map(
+        ({ date, announcement }) =>
+          `${clock.date(date)}${words.between.date}${announcementLine(announcement, page, context)}`,
+      ),
+    ),
+  ]);
+}
+
+/** The path of the same part as Markdown that goes on after an announcement; the newest where that is null. */
+function partAfter(id: string | null, { paths }: AnnouncementContext): string {
+  const path = paths.historyFrom(id === null ? { kind: "newest" } : { kind: "before", id });
+  return path.replace("/history", "/history.md");
+}
+
+/** Writes a part of the history as a document. */
+export function writeHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
+  const context = contextOf(snapshot, language);
+  const { words, paths } = context;
+  const { page } = snapshot;
+  const { older, newer } = part;
+  const say = words.historyOf;
+  const upcoming = newer === null ? upcomingOf(snapshot.announcements) : [];
+  const turn = (id: string | null, text: string) => linkTo(wholeAddress(page, partAfter(id, context)), text);
+  const turns = [
+    ...(newer === null ? [] : [turn(newer.before, say.newer)]),
+    ...(older === null ? [] : [turn(older, say.older)]),
+  ];
+  return documentOf([
+    `# ${literal(words.title(words.history, page.name))}`,
+    upcoming.length === 0 ? null : `## ${literal(words.announcements.upcoming)}`,
+    listOf(upcoming.map((one) => announcementLine(one, page, context))),
+    ...months(part, snapshot, context),
+    turns.join(" "),
+    linkTo(wholeAddress(page, paths.home), page.name),
+  ]);
+}

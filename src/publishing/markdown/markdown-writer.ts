@@ -1,0 +1,55 @@
+/** Writing Markdown: people's words in it mean themselves, and the sentences of the catalogues stand without markup. */
+import type { Html } from "../html-template.ts";
+
+const entities = new Map([
+  ["&amp;", "&"],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&#39;", "'"],
+]);
+
+/** The text of markup that `html` made: without its elements, with the characters that it escaped. */
+export function textOf(markup: Html | string): string {
+  if (typeof markup === "string") return markup;
+  return markup.text
+    .replaceAll(/<[^>]*>/gu, "")
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => entities.get(entity) ?? "")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+}
+
+/** A text as one line of Markdown in which nothing is markup, wherever in a line it stands. */
+export function literal(markup: Html | string): string {
+  return textOf(markup)
+    .replaceAll(/\s+/gu, " ")
+    .replaceAll(/[\\`*_[\]<>|~]/gu, "\\$&")
+    .replaceAll(/&(?=#?\w+;)/gu, "\\&")
+    .replace(/^[#+=-]/u, "\\$&")
+    .replace(/^(?<number>\d+)(?=[.)](?:\s|$))/u, "$<number>\\");
+}
+
+/** A link whose words mean themselves. */
+export function linkTo(address: string, words: string): string {
+  const whole = address.replaceAll("(", "%28").replaceAll(")", "%29");
+  return `[${literal(words)}](${whole})`;
+}
+
+/** Markdown as a quotation, so that its headings and rules stay within it. */
+export function quoted(markdown: string): string {
+  return markdown
+    .split("\n")
+    .map((line) => (line === "" ? ">" : `> ${line}`))
+    .join("\n");
+}
+
+/** Blocks of Markdown as a document; those that are null or empty are left out. */
+export function documentOf(blocks: readonly (string | null)[]): string {
+  const written = blocks.filter((block) => block !== null && block !== "");
+  return `${written.join("\n\n")}\n`;
+}
+
+/** Lines as a list; null where there are none. */
+export function listOf(lines: readonly string[]): string | null {
+  return lines.length === 0 ? null : lines.map((line) => `- ${line}`).join("\n");
+}

@@ -1,0 +1,115 @@
+/** The page as Markdown: to be read in a terminal, and by what reads for people. */
+import type { Language } from "../../contract/languages.ts";
+import { observedSince } from "../../rules/uptime.ts";
+import type { AnnouncementContext } from "../page/announcement-context.ts";
+import { openOf, recentOf, upcomingOf } from "../page/announcement-sections.ts";
+import {
+  type ComponentListContext,
+  membersOf,
+  statusLine,
+  timetableContext,
+} from "../page/component-list.ts";
+import { type Overall, overallOf } from "../page/overall-status.ts";
+import { wholeAddress } from "../page/page-paths.ts";
+import { contextOf } from "../page/status-page.ts";
+import { timeElement } from "../page/time-markup.ts";
+import { lastingMoment } from "../representations/absolute-times.ts";
+import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
+import { announcementBlocks, announcementLine } from "./announcement-markdown.ts";
+import { documentOf, linkTo, listOf, literal } from "./markdown-writer.ts";
+
+/** So many of what is open stand there with their newest word, the others as lines. */
+const mostWhole = 10;
+const mostRecent = 20;
+
+/** A figure with what it is the figure of: all of its days, or those since the first that was observed. */
+export function uptimeText(
+  { percent, days }: { readonly percent: number; readonly days: Parameters<typeof observedSince>[0] },
+  { words, clock }: AnnouncementContext,
+): string {
+  const say = words.around.text;
+  const since = observedSince(days);
+  const figure = clock.figure(percent);
+  return since === null ? say.uptimeOf(days.length, figure) : say.uptimeSince(clock.date(since), figure);
+}
+
+/** A component in a line, in bold where it is not Operational. Its address would be longer than all else: it has none. */
+function componentLine(component: SnapshotComponent, context: ComponentListContext): string {
+  const { words } = context;
+  const { name, status, uptimePercent, days } = component;
+  const strong = status === "Operational" && context.silentSince === null ? "" : "**";
+  const uptime =
+    uptimePercent === null
+      ? ""
+      : `${words.between.sentences}${literal(uptimeText({ percent: uptimePercent, days }, context))}`;
+  const told = `${strong}${literal(name)}${words.between.date}${literal(statusLine(component, context))}${strong}`;
+  return `${told}${uptime}`;
+}
+
+function components(snapshot: Snapshot, common: AnnouncementContext): (string | null)[] {
+  const context = timetableContext(snapshot, common);
+  const members = membersOf(snapshot);
+  const list = (own: readonly SnapshotComponent[]) => listOf(own.map((one) => componentLine(one, context)));
+  const groups = snapshot.groups.flatMap((group) => {
+    const own = members.get(group.id);
+    return own === undefined ? [] : [`### ${literal(group.name)}`, list(own)];
+  });
+  return [`## ${literal(common.words.components)}`, list(members.get(null) ?? []), ...groups];
+}
+
+/** When what is told was so, or since when nothing is known, and since when there is trouble. */
+function ages({ stale, since }: Overall, { words, clock, now }: AnnouncementContext): string {
+  const asOf = timeElement(now, lastingMoment(now, clock));
+  if (stale) return literal(words.noNewsSince(asOf));
+  const told = since === null ? [] : [words.since(timeElement(since, clock.momentInZone(since, now)))];
+  return [...told, words.asOf(asOf)].map(literal).join(words.between.sentences);
+}
+
+function announced({ announcements, page }: Snapshot, context: AnnouncementContext): (string | null)[] {
+  const { words } = context;
+  const open = openOf(announcements);
+  const line = (one: (typeof open)[number]) => announcementLine(one, page, context);
+  const upcoming = upcomingOf(announcements);
+  return [
+    open.length === 0 ? null : `## ${literal(words.around.text.open)}`,
+    ...open
+      .slice(0, mostWhole)
+      .flatMap((one) => announcementBlocks(one, { heading: "###", most: 1 }, context)),
+    listOf(open.slice(mostWhole).map(line)),
+    upcoming.length === 0 ? null : `## ${literal(words.announcements.upcoming)}`,
+    listOf(upcoming.map(line)),
+  ];
+}
+
+function recent({ announcements, page }: Snapshot, context: AnnouncementContext): (string | null)[] {
+  const { words, clock, now } = context;
+  const { closed, isQuiet } = recentOf(announcements, now);
+  const lines = closed
+    .slice(0, mostRecent)
+    .map(
+      (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
+    );
+  // Where all there was is still open, it stands above already.
+  if (!isQuiet && lines.length === 0) return [];
+  const say = words.announcements;
+  return [`## ${literal(say.recent)}`, isQuiet ? literal(say.noIncidents) : null, listOf(lines)];
+}
+
+/** Writes the page of a snapshot as a document, in the page's own language or in another. */
+export function writePage(snapshot: Snapshot, language?: Language): string {
+  const { page } = snapshot;
+  const context = contextOf(snapshot, language);
+  const { words, paths, clock, now } = context;
+  const overall = overallOf(snapshot);
+  const isEmpty = snapshot.components.length === 0;
+  const home = linkTo(wholeAddress(page, paths.home), page.name);
+  return documentOf([
+    `# ${literal(isEmpty ? words.empty.headline : words.headline(overall.sentence))}`,
+    `${home}${words.between.date}${ages(overall, context)}`,
+    page.description === null ? null : literal(page.description),
+    ...announced(snapshot, context),
+    ...(isEmpty ? [] : components(snapshot, context)),
+    ...recent(snapshot, context),
+    `${linkTo(wholeAddress(page, paths.history), words.history)}${words.between.sentences}${literal(words.timesIn(clock.zone(now), page.timeZone))}`,
+  ]);
+}

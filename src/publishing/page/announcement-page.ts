@@ -1,0 +1,41 @@
+/** The page of one announcement: the whole of its course. */
+import type { Language } from "../../contract/languages.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { worst } from "../../rules/status-inputs.ts";
+import { html } from "../html-template.ts";
+import { textOf } from "../markdown/markdown-writer.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import { gist, isSpeaking, whole } from "./announcement-markup.ts";
+import { archiveDocument } from "./archive-document.ts";
+import { contextOf } from "./status-page.ts";
+
+/** What the tab shows: how bad it is while it goes on. */
+function iconOf(announcement: SnapshotAnnouncement): ComponentStatus {
+  if (!isSpeaking(announcement)) return "Operational";
+  if (announcement.kind === "Maintenance") return "Under Maintenance";
+  return worst(["Degraded Performance", ...announcement.affected.map(({ status }) => status)]);
+}
+
+/** Renders the page of an announcement, whether the snapshot holds it or not. */
+export function renderAnnouncement(
+  announcement: SnapshotAnnouncement,
+  snapshot: Snapshot,
+  language?: Language,
+): string {
+  const context = contextOf(snapshot, language);
+  const { words, paths } = context;
+  const body = html`${whole(announcement, { level: 1, isAll: true }, context)}
+<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>`;
+  return archiveDocument(
+    {
+      title: announcement.title,
+      about: textOf(gist(announcement, context)),
+      icon: iconOf(announcement),
+      here: (all) => all.announcement(announcement.id),
+      isLive: true,
+      body,
+    },
+    snapshot,
+    context,
+  );
+}

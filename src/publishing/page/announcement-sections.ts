@@ -1,0 +1,112 @@
+/** The announcements on the page: what is open, what is coming, and what was over in the last days. */
+import { impacts } from "../../contract/words.ts";
+import { isOnPage } from "../announcement-windows.ts";
+import { type Html, html } from "../html-template.ts";
+import type { SnapshotAnnouncement } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { dated, isSpeaking, isUpcoming, lines, whole } from "./announcement-markup.ts";
+
+/** So many of each kind stand there whole; the others that are open are lines. */
+const mostWhole = { Incident: 5, Maintenance: 3, Notice: 3 } as const;
+/** Beyond so many, only the newest word of each stands open. */
+const fewWhole = 2;
+const mostLines = 50;
+const mostUpcoming = 5;
+const mostRecent = 10;
+
+const kinds = ["Incident", "Maintenance", "Notice"] as const;
+
+type Announcements = readonly SnapshotAnnouncement[];
+
+/** The way to all of them where a list holds only some. */
+function toAll(words: string, address: string): Html {
+  return html`<p class="small all"><a href="${address}">${words}</a></p>\n`;
+}
+
+/** What is open and has begun: incidents, then work, then notices; of each the worst first, then the newest. */
+export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
+  const rank = ({ kind, impact }: SnapshotAnnouncement) =>
+    kinds.indexOf(kind) * impacts.length - impacts.indexOf(impact);
+  return announcements
+    .filter((one) => one.resolvedAt === null && !isUpcoming(one))
+    .toSorted((a, b) => rank(a) - rank(b) || b.beganAt - a.beganAt);
+}
+
+/**
+ * The announcements that are open: those that matter most whole, then a line for each of the others. `titled` is the
+ * one whose title stands in the headline already.
+ */
+export function openSection(
+  announcements: Announcements,
+  context: AnnouncementContext,
+  titled?: SnapshotAnnouncement,
+): Html | null {
+  const open = openOf(announcements);
+  if (open.length === 0) return null;
+  const say = context.words.announcements;
+  const large = kinds.flatMap((kind) => open.filter((one) => one.kind === kind).slice(0, mostWhole[kind]));
+  const isLarge = new Set(large);
+  const small = open.filter((one) => !isLarge.has(one));
+  const place = { level: 2, isAll: false, ...(large.length > fewWhole ? { open: 1 } : {}) } as const;
+  const blocks = large.map((one) =>
+    whole(one, one === titled ? { ...place, isTitled: true } : place, context),
+  );
+  if (small.length === 0) return html`${blocks}`;
+  return html`${blocks}<section class="section">
+<h2>${say.alsoOpen(small.length)}</h2>
+${lines(small.slice(0, mostLines), 3, context)}${small.length > mostLines ? toAll(say.allOpen(open.length), context.paths.history) : null}</section>
+`;
+}
+
+/** The ids of the components that what is open names, and so need not be named again beside it. */
+export function namedByOpen(announcements: Announcements): ReadonlySet<string> {
+  return new Set(
+    openOf(announcements)
+      .filter(isSpeaking)
+      .flatMap(({ affected }) => affected.map(({ componentId }) => componentId)),
+  );
+}
+
+/** What is planned, the next first. */
+export function upcomingOf(announcements: Announcements): SnapshotAnnouncement[] {
+  return announcements
+    .filter(isUpcoming)
+    .toSorted((a, b) => (a.startsAt ?? a.beganAt) - (b.startsAt ?? b.beganAt));
+}
+
+/** The maintenance that comes next. */
+export function upcomingSection(announcements: Announcements, context: AnnouncementContext): Html | null {
+  const upcoming = upcomingOf(announcements);
+  if (upcoming.length === 0) return null;
+  const say = context.words.announcements;
+  const isMore = upcoming.length > mostUpcoming;
+  return html`<section class="upcoming">
+<h2 class="unseen">${say.upcoming}</h2>
+${lines(upcoming.slice(0, mostUpcoming), 3, context)}${isMore ? toAll(say.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
+`;
+}
+
+/** What was closed in the last 14 days before `now`, newest first; and whether there was no incident in them at all. */
+export function recentOf(
+  announcements: Announcements,
+  now: number,
+): { readonly closed: SnapshotAnnouncement[]; readonly isQuiet: boolean } {
+  const onPage = announcements.filter((one) => isOnPage(one, now));
+  const closed = onPage
+    .filter((one) => one.resolvedAt !== null)
+    .toSorted((a, b) => b.beganAt - a.beganAt || (a.id < b.id ? 1 : -1));
+  return { closed, isQuiet: onPage.every(({ kind }) => kind !== "Incident") };
+}
+
+/** What was closed in the last 14 days, and whether there was any incident in them. */
+export function recentSection(announcements: Announcements, context: AnnouncementContext): Html {
+  const { paths, now, words } = context;
+  const say = words.announcements;
+  const { closed, isQuiet } = recentOf(announcements, now);
+  // Where all there was is still open, it stands above already.
+  if (!isQuiet && closed.length === 0) return toAll(say.allRecent, paths.history);
+  return html`<section class="section">
+<h2>${say.recent}</h2>
+${isQuiet ? html`<p>${say.noIncidents}</p>\n` : null}${closed.length === 0 ? null : dated(closed.slice(0, mostRecent), 3, context)}${toAll(say.allRecent, paths.history)}</section>
+`;
+}

@@ -1,0 +1,82 @@
+/** The document around what is past: the same head and foot as the page's, and a place to tell how old its news is. */
+import type { Language } from "../../contract/languages.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { type Html, html, trusted } from "../html-template.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { documentShell } from "./document-shell.ts";
+import { card } from "./link-cards.ts";
+import { liveFacts, withoutNews } from "./live-markup.ts";
+import { lookStyle } from "./page-branding.ts";
+import { banner, topLinks } from "./page-headline.ts";
+import type { Here } from "./page-paths.ts";
+import { pageScript } from "./page-script.ts";
+import { alternates, contextOf, factsOf, footer } from "./status-page.ts";
+import { pastStyle } from "./style/style-past.ts";
+import { timeElement } from "./time-markup.ts";
+
+/** What stands in a document. */
+export type ArchiveDocument = {
+  readonly title: string;
+  /** What it is about in a sentence or two, for those who list it; null where there is no more to say than of the page. */
+  readonly about: string | null;
+  readonly icon: ComponentStatus;
+  readonly here: Here;
+  /** Whether it changes while it is read. */
+  readonly isLive: boolean;
+  /** Its title once no news comes, where its first heading does not say what it shows. */
+  readonly titleWithoutNews?: string;
+  readonly head?: Html;
+  readonly body: Html;
+};
+
+// People's own text cannot hold it: there a < is written &lt;, and comments are taken out.
+const newsPlace = "<!--news-->";
+
+function lastNews(since: number, { words, clock, now }: AnnouncementContext): Html {
+  return html`<p class="news small" role="status">${words.noNewsSince(timeElement(since, clock.momentInZone(since, now)))}</p>`;
+}
+
+/** Writes a document of what is past, as it is known from a snapshot. */
+export function archiveDocument(
+  { title, about, icon, here, isLive, titleWithoutNews, head, body }: ArchiveDocument,
+  snapshot: Snapshot,
+  context: AnnouncementContext,
+): string {
+  const { words, paths } = context;
+  const { page, stale, asOf } = snapshot;
+  const whole = words.title(title, page.name);
+  const description = about ?? page.description ?? words.describe(page.name);
+  return documentShell({
+    language: words.language,
+    direction: words.direction,
+    title: whole,
+    description,
+    icon,
+    head: html`${alternates(page, here, context)}${card(page, { title: whole, description, here }, context)}\n${head}`,
+    facts: {
+      ...factsOf(page, context),
+      ...(isLive ? liveFacts(snapshot, context) : {}),
+      ...(titleWithoutNews === undefined ? {} : { "old-title": words.title(titleWithoutNews, page.name) }),
+    },
+    body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, words))}
+<main class="wide past">
+${stale ? lastNews(asOf, context) : trusted(newsPlace)}
+${body}
+</main>
+${footer(page, context, { here, isPast: true })}`,
+    ...(isLive ? { tail: withoutNews(words), isShownWhole: true } : {}),
+    style: pastStyle,
+    look: lookStyle(page),
+    script: pageScript,
+  });
+}
+
+/** A document of what is past, telling in its language that there has been no news since a moment (epoch milliseconds). */
+export function tellLastNews(
+  text: string,
+  since: number,
+  { snapshot, language }: { readonly snapshot: Snapshot; readonly language: Language | undefined },
+): string {
+  return text.replace(newsPlace, () => lastNews(since, contextOf(snapshot, language)).text);
+}

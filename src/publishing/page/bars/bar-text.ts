@@ -1,0 +1,121 @@
+/** Ninety days of a component in words, for those who read or hear them, and for the line that tells of one day. */
+import { dayPercent, type Weights } from "../../../rules/uptime.ts";
+import type { Day } from "../../snapshot.ts";
+import type { Clock } from "../page-clock.ts";
+import type { Words } from "../words/words.ts";
+import { BarCache } from "./bar-cache.ts";
+import { dayCount, fromTheWorst, wasWell } from "./bar-days.ts";
+import { joined, type Run, runsOf } from "./run-length.ts";
+
+/** What the bars of one render have in common. */
+export type BarsContext = {
+  readonly words: Words;
+  readonly clock: Clock;
+  /** Since when there has been no news (epoch milliseconds), or null where news comes in. */
+  readonly silentSince: number | null;
+  /** What share of an outage is downtime. */
+  readonly weights: Weights;
+};
+
+/** What there is to say of one day, or null where it was Operational; `whole` where it may be said of several at once. */
+type DayText = { readonly text: string; readonly whole: boolean } | null;
+
+function tell(day: Day, isToday: boolean, context: BarsContext): DayText {
+  const { words, clock, silentSince } = context;
+  if (day.beforeStart) return { text: words.beforeStart, whole: true };
+  const silence = isToday && silentSince !== null ? clock.time(silentSince) : null;
+  if (silence === null && wasWell(day)) return null;
+  const wrong = fromTheWorst.filter((status) => day.shown[status] > 0);
+  const [only, ...others] = wrong;
+  if (only === undefined && silence === null) return { text: words.noData, whole: true };
+  if (only !== undefined && others.length === 0 && day.shown.Operational === 0 && !isToday) {
+    return { text: words.allDay(words.status[only]), whole: true };
+  }
+  const parts = wrong.map((status) => `${words.status[status]} ${words.duration(day.shown[status])}`);
+  if (silence !== null) parts.push(words.unknownSince(words.status.Unknown, silence));
+  const percent = dayPercent(day.shown, context.weights);
+  if (percent !== null && percent < 100) parts.push(words.percent(clock.figure(percent)));
+  return { text: parts.join(words.between.parts), whole: false };
+}
+
+const areAlike = (one: DayText, other: DayText) =>
+  one === other || (one?.whole === true && other?.whole === true && one.text === other.text);
+
+/** What was said of runs: a text and its places each, and whether there were any of which nothing was to be said. */
+type DayTexts = {
+  readonly texts: readonly string[];
+  readonly places: readonly string[];
+  readonly hasWell: boolean;
+};
+
+function say(runs: readonly Run<DayText>[], days: readonly Day[], { words, clock }: BarsContext): DayTexts {
+  const shift = dayCount - days.length;
+  const texts: string[] = [];
+  const places: string[] = [];
+  for (const { value, from, to } of runs) {
+    const [first, last] = [days[from], days[to]];
+    if (value === null || first === undefined || last === undefined) continue;
+    const date = from === to ? clock.date(first.date) : clock.dates(first.date, last.date);
+    texts.push(`${date}${words.between.date}${value.text}`);
+    places.push(from === to ? `${shift + from}` : `${shift + from}-${shift + to}`);
+  }
+  return { texts, places, hasWell: runs.some(({ value }) => value === null) };
+}
+
+/** What was said of the days before today, but for the run that today may make longer. */
+type PreviousTexts = DayTexts & { readonly last: Run<DayText> | undefined };
+
+function sayBefore(days: readonly Day[], context: BarsContext): PreviousTexts {
+  const runs = runsOf(
+    days.slice(0, -1).map((day) => tell(day, false, context)),
+    areAlike,
+  );
+  const last = runs.pop();
+  return { ...say(runs, days, context), last };
+}
+
+/** The words for a component's bars, and the places of the days that these speak of, one after the other. */
+export type BarsText = { readonly label: string; readonly places: string };
+
+function sayBars(before: PreviousTexts, today: DayTexts, { words }: BarsContext): BarsText {
+  const texts = [...before.texts, ...today.texts];
+  if (texts.length === 0) return { label: words.allDays(words.status.Operational), places: "" };
+  if (before.hasWell || today.hasWell) texts.push(words.otherDays(words.status.Operational));
+  return {
+    label: texts.join(words.between.days),
+    places: [...before.places, ...today.places].join(" "),
+  };
+}
+
+/** What was last said of components' days, with today, and before. */
+type TextCaches = { readonly whole: BarCache<BarsText>; readonly before: BarCache<PreviousTexts> };
+
+const kept = new WeakMap<Words, WeakMap<Clock, TextCaches>>();
+
+function keptIn({ words, clock }: BarsContext): TextCaches {
+  const byClock = kept.get(words) ?? new WeakMap<Clock, TextCaches>();
+  kept.set(words, byClock);
+  const here = byClock.get(clock) ?? { whole: new BarCache(), before: new BarCache() };
+  byClock.set(clock, here);
+  return here;
+}
+
+/**
+ * Says in words what the bars show: each day that was not Operational, those that are alike from end to end as one,
+ * then the rest. `places` tells the script which day each of them is about (`7 38 60-63`).
+ */
+export function barsText(days: readonly Day[], context: BarsContext): BarsText {
+  const { words, weights } = context;
+  const today = days.at(-1);
+  if (today === undefined) return { label: words.allDays(words.status.Operational), places: "" };
+  const { whole, before } = keptIn(context);
+  const telling = tell(today, true, context);
+  const weighed = `${weights.partial} ${weights.major}`;
+  const rest = `${weighed} ${today.date} ${telling?.whole} ${telling?.text}`;
+  return whole.of(days, rest, () => {
+    const earlier = before.of(days, weighed, () => sayBefore(days, context));
+    const place = days.length - 1;
+    const ends = joined(earlier.last, { value: telling, from: place, to: place }, areAlike);
+    return sayBars(earlier, say(ends, days, context), context);
+  });
+}

@@ -1,0 +1,159 @@
+/** The timetable: every component, in its group, with its status, its last 90 days and its uptime. */
+import { isWorse } from "../../rules/status-inputs.ts";
+import { observedSince } from "../../rules/uptime.ts";
+import { type Html, html } from "../html-template.ts";
+import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { barPaths } from "./bars/bar-paths.ts";
+import { type BarsContext, barsText } from "./bars/bar-text.ts";
+import { langAttribute } from "./lang-attribute.ts";
+import {
+  type AnnouncementsByComponent,
+  announcementsByComponent,
+  isAsPlanned,
+  origin,
+  unstable,
+} from "./status-attribution.ts";
+import { mark } from "./status-marks.ts";
+import { aged } from "./time-markup.ts";
+import type { Words } from "./words/words.ts";
+
+/** Up to so many components all groups stand open, and there is nothing to find that the eye would not. */
+export const fewComponents = 25;
+
+/** What the timetable of one render has in common. */
+export type ComponentListContext = BarsContext &
+  AnnouncementContext & { readonly snapshot: Snapshot; readonly speaking: AnnouncementsByComponent };
+
+/** What a component shows, and since when; without news what it was when last heard of. */
+export function statusLine(component: SnapshotComponent, context: ComponentListContext): Html {
+  const { words, clock, snapshot, silentSince, speaking } = context;
+  const { status, statusSince } = component;
+  const word = words.status[status];
+  if (silentSince !== null && status !== "Unknown") {
+    return words.wasAt(words.status.Unknown, word, clock.time(silentSince));
+  }
+  if (status !== "Operational") {
+    const since = aged(statusSince, clock.moment(statusSince, snapshot.asOf), "short");
+    const asPlanned = isAsPlanned(component, speaking);
+    return asPlanned === null
+      ? words.statusSince(status, word, since)
+      : words.plannedSince(word, asPlanned, since);
+  }
+  const isToday = clock.isSameDay(statusSince, snapshot.asOf);
+  const since = isToday ? clock.time(statusSince) : clock.day(statusSince, snapshot.asOf);
+  return words.statusSince(status, word, since);
+}
+
+function uptime({ uptimePercent, days }: SnapshotComponent, { words, clock }: ComponentListContext): Html {
+  const since = observedSince(days);
+  const figure =
+    uptimePercent === null
+      ? html`<small>${words.noFigure}</small>`
+      : html`${clock.figure(uptimePercent)}<small>%</small>`;
+  const from =
+    uptimePercent === null || since === null
+      ? null
+      : html` <small class="since">${words.figureSince(clock.date(since))}</small>`;
+  return html`<p class="uptime"><span class="unseen">${words.uptime} </span>${figure}${from}</p>`;
+}
+
+/** What a component is, and who says what it shows; without news that is no longer certain. */
+function about(component: SnapshotComponent, context: ComponentListContext): Html | null {
+  const { description } = component;
+  const from =
+    context.silentSince === null
+      ? html`<p class="origin">${origin(component, context.speaking, context)}</p>`
+      : null;
+  if (description === null && from === null) return null;
+  return html`<div class="about small">${description === null ? null : html`<p${langAttribute(component.translations, "description", context)}>${description}</p>`}${from}</div>\n`;
+}
+
+function row(component: SnapshotComponent, context: ComponentListContext): Html {
+  const isSilent = context.silentSince !== null;
+  const { label, places } = barsText(component.days, context);
+  return html`<li class="row" id="${component.id}">
+<h3>${mark(isSilent ? "Unknown" : component.status)}<a href="${context.paths.component(component.id)}"${langAttribute(component.translations, "name", context)}>${component.name}</a></h3>
+<p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
+${about(component, context)}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none">${barPaths(component.days, { isSilent, weights: context.weights })}</svg></div>
+${uptime(component, context)}
+</li>
+`;
+}
+
+function groupSummary(
+  group: SnapshotGroup,
+  members: readonly SnapshotComponent[],
+  { words, silentSince }: ComponentListContext,
+): Html {
+  const troubled = members.filter((member) => member.status !== "Operational").length;
+  if (silentSince !== null) return words.groupUnknown(words.status.Unknown, members.length);
+  if (troubled === 0) return words.groupCalm(members.length);
+  return words.groupTroubled(words.status[group.status], troubled, members.length);
+}
+
+function groupSection(
+  group: SnapshotGroup,
+  members: readonly SnapshotComponent[],
+  context: ComponentListContext,
+): Html {
+  const { snapshot, silentSince } = context;
+  const isOpen = snapshot.components.length <= fewComponents || isWorse(group.status, "Operational");
+  return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
+<summary>${mark(silentSince === null ? group.status : "Unknown")}<h2${langAttribute(group.translations, "name", context)}>${group.name}</h2><p class="small">${groupSummary(group, members, context)}</p></summary>
+${group.description === null ? null : html`<p class="about small"${langAttribute(group.translations, "description", context)}>${group.description}</p>\n`}<ul>
+${members.map((member) => row(member, context))}</ul>
+</details>
+`;
+}
+
+/** The field that finds a component by its name; the style shows it only where a script can run. */
+function find(words: Words, count: number): Html {
+  return html`<div class="find" role="search"><label for="find">${words.find}</label><input id="find" type="search" autocomplete="off" spellcheck="false"><output class="small" for="find" data-found="${words.found(count)}"></output></div>
+`;
+}
+
+/** What the timetable of a snapshot has in common. */
+export function timetableContext(snapshot: Snapshot, common: AnnouncementContext): ComponentListContext {
+  return {
+    ...common,
+    snapshot,
+    silentSince: snapshot.stale ? snapshot.asOf : null,
+    weights: snapshot.page.weights,
+    speaking: announcementsByComponent(snapshot.announcements),
+  };
+}
+
+/** The components by the groups that they stand in on the page; those that stand in none under null. */
+export function membersOf({
+  components,
+  groups,
+}: Pick<Snapshot, "components" | "groups">): ReadonlyMap<string | null, readonly SnapshotComponent[]> {
+  const members = new Map<string | null, SnapshotComponent[]>();
+  const known = new Set(groups.map((group) => group.id));
+  for (const component of components) {
+    const home = component.groupId !== null && known.has(component.groupId) ? component.groupId : null;
+    const beside = members.get(home);
+    if (beside === undefined) members.set(home, [component]);
+    else beside.push(component);
+  }
+  return members;
+}
+
+/** The timetable of a snapshot that has components. */
+export function componentList(snapshot: Snapshot, common: AnnouncementContext): Html {
+  const { words, clock } = common;
+  const { components, groups } = snapshot;
+  const context = timetableContext(snapshot, common);
+  const members = membersOf(snapshot);
+  const free = members.get(null) ?? [];
+  const firstDay = components[0]?.days.at(0)?.date ?? "";
+  const { days, date, parts } = words.between;
+  return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable" data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
+<p class="axis small"><span class="short">${words.phoneBars}</span><span aria-hidden="true">${clock.date(firstDay)}</span><span aria-hidden="true">${words.today}</span><span aria-hidden="true">${words.uptime}</span></p>
+${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((one) => row(one, context))}</ul>\n` : null}
+${groups.map((group) => {
+  const own = members.get(group.id);
+  return own === undefined ? null : groupSection(group, own, context);
+})}</section>`;
+}

@@ -1,0 +1,144 @@
+/** The page of one component: what it shows and since when, its uptime with the working, and what was announced of it. */
+
+import type { LateChange, UptimeCalculation, WorkedMonth } from "../../commands/components/uptime-queries.ts";
+import type { Language } from "../../contract/languages.ts";
+import { statusClass } from "../../contract/marks.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { worst } from "../../rules/status-inputs.ts";
+import { observedSince } from "../../rules/uptime.ts";
+import { type Html, html } from "../html-template.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { dated } from "./announcement-markup.ts";
+import { archiveDocument } from "./archive-document.ts";
+import { barPaths } from "./bars/bar-paths.ts";
+import { barsText } from "./bars/bar-text.ts";
+import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
+import { mark } from "./status-marks.ts";
+import { contextOf } from "./status-page.ts";
+import { aged, timeElement } from "./time-markup.ts";
+import { uptimeBreakdown } from "./uptime-breakdown.ts";
+import { corrections, uptimeDays } from "./uptime-days.ts";
+
+/** A component with its past. */
+export type ComponentPast = {
+  readonly component: SnapshotComponent;
+  readonly uptime: UptimeCalculation;
+  /** The last ones that named it, the newest first. */
+  readonly announcements: readonly SnapshotAnnouncement[];
+};
+
+/** How many days a phone has room for. */
+const phoneDays = 30;
+
+function head(component: SnapshotComponent, { announcements }: Snapshot, context: AnnouncementContext): Html {
+  const { words, clock, now } = context;
+  const { name, description, status, statusSince } = component;
+  const { sentences } = words.between;
+  const since = aged(statusSince, clock.momentInZone(statusSince, now), "long");
+  const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
+  return html`<div class="head${plate}">${mark(status)}<div>
+<h1><bdi${langAttribute(component.translations, "name", context)}>${name}</bdi></h1>
+<p>${words.statusSince(status, words.status[status], since)}${sentences}${origin(component, announcementsByComponent(announcements), context)}${sentences.trimEnd()}</p>
+${unstable(component, context)}</div></div>
+${description === null ? null : html`<p class="about"${langAttribute(component.translations, "description", context)}>${description}</p>\n`}`;
+}
+
+function figure({ percent, days }: UptimeCalculation, { words, clock }: AnnouncementContext): Html {
+  const say = words.component;
+  if (percent === null) return html`<p class="figure"><b>${words.noFigure}</b></p>\n`;
+  const since = observedSince(days);
+  const label = since === null ? say.inLastDays : say.sinceDate(clock.date(since));
+  return html`<p class="figure"><b>${words.percent(clock.figure(percent))}</b> <span class="small">${label}</span></p>
+`;
+}
+
+function bars({ days, weights }: UptimeCalculation, context: AnnouncementContext): Html {
+  const { words, clock } = context;
+  const { label, places } = barsText(days, { words, clock, silentSince: null, weights });
+  const { days: betweenDays, date, parts } = words.between;
+  const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
+  return html`<div class="timetable tall" data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${words.status.Operational}">
+<div class="row"><div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(days, { isSilent: false, weights })}</svg></div></div>
+<p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${words.today}</span></p>
+</div>
+`;
+}
+
+function change({ kind, at, reason, publicId }: LateChange, context: AnnouncementContext): Html {
+  const { words, clock, now, paths } = context;
+  const { changedBy } = words.component;
+  const { parts, date } = words.between;
+  const text = reason === null ? null : html`<bdi${pageLangAttribute(context)}>${reason}</bdi>`;
+  const isLink = kind === "Announcement" && publicId !== null && text !== null;
+  const told = isLink ? html`<a href="${paths.announcement(publicId)}">${text}</a>` : text;
+  const what = kind === "Correction" ? changedBy.correction : changedBy.announcement;
+  return html`<li>${timeElement(at, clock.day(at, now))}${parts}${what}${told === null ? null : html`${date}${told}`}</li>`;
+}
+
+function month(one: WorkedMonth, context: AnnouncementContext): Html {
+  const { words, clock, now } = context;
+  const say = words.component;
+  const write = (percent: number | null) =>
+    percent === null ? (one.isClosed ? words.noData : words.noFigure) : words.percent(clock.figure(percent));
+  const state = one.isClosed
+    ? say.closed(timeElement(one.closesAt, clock.day(one.closesAt, now)))
+    : html`${say.stillOpen}`;
+  const byNow =
+    one.percentNow === one.percent
+      ? null
+      : html`${words.between.sentences}${say.byNow(write(one.percentNow))}`;
+  const changes =
+    one.changes.length === 0
+      ? null
+      : html`<ul class="small">${one.changes.map((late) => change(late, context))}</ul>`;
+  return html`<tr><th scope="row">${clock.month(one.month)} <span class="small">${state}${byNow}</span>${changes}</th><td>${write(one.percent)}</td></tr>
+`;
+}
+
+function months({ months: all, component }: UptimeCalculation, context: AnnouncementContext): Html | null {
+  const told = all.filter((one) => one.month >= component.startDate.slice(0, 7)).toReversed();
+  if (told.length === 0) return null;
+  return html`<section class="section"><h2>${context.words.component.months}</h2>
+<table class="account"><tbody>
+${told.map((one) => month(one, context))}</tbody></table>
+</section>
+`;
+}
+
+function announced({ announcements }: ComponentPast, context: AnnouncementContext): Html {
+  const { words, paths } = context;
+  const say = words.component;
+  const list =
+    announcements.length === 0 ? html`<p>${say.noAnnouncements}</p>\n` : dated(announcements, 3, context);
+  return html`<section class="section"><h2>${say.announcements}</h2>
+${list}<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>
+</section>
+`;
+}
+
+/** Renders the page of a component. */
+export function renderComponent(past: ComponentPast, snapshot: Snapshot, language?: Language): string {
+  const { component, uptime } = past;
+  const context = contextOf(snapshot, language);
+  const { words, paths } = context;
+  const json = paths.componentJson(component.id);
+  const body = html`${head(component, snapshot, context)}
+${figure(uptime, context)}${bars(uptime, context)}${uptimeBreakdown(uptime, json, context)}${uptimeDays(uptime, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
+  const titleAs = (status: ComponentStatus) =>
+    words.headline({ kind: "Component", name: component.name, status });
+  return archiveDocument(
+    {
+      title: titleAs(component.status),
+      titleWithoutNews: titleAs(worst([component.status, "Unknown"])),
+      about: component.description,
+      icon: component.status,
+      here: (all) => all.component(component.id),
+      isLive: true,
+      body,
+    },
+    snapshot,
+    context,
+  );
+}

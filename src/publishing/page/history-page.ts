@@ -1,0 +1,135 @@
+/** The history: what was announced, month by month, and what is to come. */
+import type { Language } from "../../contract/languages.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
+import { monthOf, monthsBetween } from "../../rules/calendar-months.ts";
+import type { HistoryPlace } from "../archive/archive-paths.ts";
+import { type Html, html } from "../html-template.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { brief, isUpcoming, lines, listed } from "./announcement-markup.ts";
+import { archiveDocument } from "./archive-document.ts";
+import type { Here } from "./page-paths.ts";
+import { contextOf } from "./status-page.ts";
+import { timeElement } from "./time-markup.ts";
+
+/** A part of the history, and what lies on either side of it. Months are `YYYY-MM`. */
+export type HistoryPart = {
+  /** Where it begins. */
+  readonly from: HistoryPlace;
+  /** Newest first. */
+  readonly announcements: readonly SnapshotAnnouncement[];
+  /** The months that it tells of, whether there was anything in them or not; null where it tells of none. */
+  readonly months: { readonly newest: string; readonly oldest: string } | null;
+  /** The month in which the page began: of what was before, nobody knows that there was nothing. */
+  readonly began: string;
+  /** The announcement after which the next older part goes on; null where there is none. */
+  readonly older: string | null;
+  /** Null where this is the newest part; else the announcement after which the one before it begins, if any. */
+  readonly newer: { readonly before: string | null } | null;
+  /** The month of the oldest announcement; null where there is none. */
+  readonly oldest: string | null;
+};
+
+const mostYears = 40;
+
+type DatedAnnouncement = { readonly date: string; readonly announcement: SnapshotAnnouncement };
+
+function section(heading: string, content: Html): Html {
+  return html`<section class="section"><h2>${heading}</h2>
+${content}</section>
+`;
+}
+
+function entries(dated: readonly DatedAnnouncement[], context: AnnouncementContext): Html {
+  const { clock } = context;
+  return html`<ul class="register days">
+${dated.map(({ date, announcement }) => html`<li class="entry">${timeElement(announcement.beganAt, clock.date(date))}<div>${brief(announcement, 3, context)}</div></li>\n`)}</ul>
+`;
+}
+
+/** The months of a part, the newest first; those without any that follow each other as one. */
+function months(
+  { announcements, months: told, began }: HistoryPart,
+  snapshot: Snapshot,
+  context: AnnouncementContext,
+) {
+  if (told === null) return [];
+  const { timeZone } = snapshot.page;
+  const { clock, words } = context;
+  const dated = announcements.map((announcement) => {
+    return { date: dayAt(announcement.beganAt, timeZone).date, announcement };
+  });
+  const byMonth = Map.groupBy(dated, ({ date }) => monthOf(date));
+  const sections: Html[] = [];
+  let quiet: { from: string; to: string } | undefined;
+  const tellQuiet = () => {
+    if (quiet === undefined) return;
+    const { from, to } = quiet;
+    const heading = from === to ? clock.month(from) : clock.months(from, to);
+    sections.push(section(heading, html`<p>${words.historyOf.none}</p>\n`));
+    quiet = undefined;
+  };
+  for (const { month } of monthsBetween(told.oldest, told.newest, timeZone).reverse()) {
+    const own = byMonth.get(month);
+    if (own === undefined && month >= began) quiet = { from: month, to: quiet?.to ?? month };
+    else if (own !== undefined) {
+      tellQuiet();
+      sections.push(section(clock.month(month), entries(own, context)));
+    }
+  }
+  tellQuiet();
+  return sections;
+}
+
+/** What is planned, the next first. */
+function upcoming({ announcements }: Snapshot, context: AnnouncementContext): Html | null {
+  const planned = announcements
+    .filter(isUpcoming)
+    .toSorted((a, b) => (a.startsAt ?? a.beganAt) - (b.startsAt ?? b.beganAt));
+  if (planned.length === 0) return null;
+  return html`<section class="section" id="upcoming"><h2>${context.words.announcements.upcoming}</h2>
+${lines(planned, 3, context)}</section>
+`;
+}
+
+/** The way to each year that there is anything of. */
+function years({ oldest }: HistoryPart, { page, asOf }: Snapshot, { words, paths }: AnnouncementContext) {
+  const yearOf = (month: string) => Number(month.slice(0, 4));
+  const current = yearOf(dayAt(asOf, page.timeZone).date);
+  const count = Math.min(mostYears, current - yearOf(oldest ?? String(current)) + 1);
+  if (count < 2) return null;
+  const item = (year: number) =>
+    html`<a href="${year === current ? paths.history : paths.historyFrom({ kind: "month", month: `${year}-12` })}">${year}</a>`;
+  const listed = Array.from({ length: count }, (_, place) => item(current - place));
+  return html`<nav class="years small" aria-label="${words.historyOf.years}">${listed}</nav>\n`;
+}
+
+function pager({ older, newer }: HistoryPart, { words, paths }: AnnouncementContext): Html | null {
+  if (older === null && newer === null) return null;
+  const before = (id: string) => paths.historyFrom({ kind: "before", id });
+  const say = words.historyOf;
+  const back =
+    newer === null
+      ? null
+      : html`<a rel="prev" href="${newer.before === null ? paths.history : before(newer.before)}">${say.newer}</a>`;
+  const on = older === null ? null : html`<a rel="next" href="${before(older)}">${say.older}</a>`;
+  return html`<nav class="pager" aria-label="${say.parts}">${back}${on}</nav>\n`;
+}
+
+/** Renders a part of the history. */
+export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
+  const whole = contextOf(snapshot, language);
+  const { words } = whole;
+  const planned = part.newer === null ? snapshot.announcements.filter(isUpcoming) : [];
+  const { note, context } = listed([...planned, ...part.announcements], whole);
+  const here: Here = (paths) => paths.historyFrom(part.from);
+  const body = html`<div class="head"><div>
+<h1>${words.history}</h1>
+</div></div>
+${note}${years(part, snapshot, context)}${part.newer === null ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
+  return archiveDocument(
+    { title: words.history, about: null, icon: "Operational", here, isLive: part.newer === null, body },
+    snapshot,
+    context,
+  );
+}

@@ -1,0 +1,34 @@
+/** The way from a document to the same in each other language: for people at its foot, for programs in its head. */
+import { type Language, languageNames, languages } from "../../contract/languages.ts";
+import { type Html, html } from "../html-template.ts";
+import type { SnapshotPage } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { wordsIn } from "./page-catalogues.ts";
+import { type Here, wholeAddress } from "./page-paths.ts";
+
+type LanguageContext = Pick<AnnouncementContext, "language" | "words">;
+
+/** The switch of a document in a language, which lies at `to` in each of them. */
+function switchTo(to: (other: Language) => string, { language, words }: LanguageContext): Html {
+  const item = (other: Language) =>
+    html`<li><a lang="${other}" hreflang="${other}" href="${to(other)}"${other === language ? html` aria-current="true"` : null}>${languageNames[other]}</a></li>`;
+  return html`<nav class="tongues" aria-label="${words.around.languages.choose}"><ul>${languages.map(item)}</ul></nav>\n`;
+}
+
+/** The switch: each language by its own name, so that it is found by those who read no other. */
+export function languageSwitch(here: Here, context: AnnouncementContext): Html {
+  return switchTo((other) => here(context.paths.in(other)), context);
+}
+
+/** The foot of what has nothing but a message: the switch alone. `to` is where the message lies in each language. */
+export function footOfMessage(language: Language, to: (other: Language) => string): Html {
+  return html`<footer class="wide"><div class="foot small">
+${switchTo(to, { language, words: wordsIn(language) })}</div></footer>`;
+}
+
+/** The same for search engines, with the address at which everybody reads what they ask for. */
+export function languageLinks(page: SnapshotPage, here: Here, { paths }: AnnouncementContext): Html {
+  const link = (name: string, path: string) =>
+    html`<link rel="alternate" hreflang="${name}" href="${wholeAddress(page, path)}">\n`;
+  return html`${languages.map((other) => link(other, here(paths.in(other))))}${link("x-default", here(paths.in(undefined)))}`;
+}

@@ -1,0 +1,57 @@
+/** What a page says of itself to those who show a link to it, and to search engines. */
+import { type Html, html, trusted } from "../html-template.ts";
+import { imageSize } from "../images/image-size.ts";
+import type { Snapshot, SnapshotPage } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { type Here, wholeAddress } from "./page-paths.ts";
+import { hasOwnLetters } from "./style/style-letters.ts";
+
+/** A document as it is told to others. */
+type LinkCardInput = { readonly title: string; readonly description: string | null; readonly here: Here };
+
+/** What English is called. */
+function languageName(locale: string): string {
+  return new Intl.DisplayNames(locale, { type: "language" }).of("en") ?? "English";
+}
+
+/** Its card: title, picture, and where it is. */
+export function card(
+  page: SnapshotPage,
+  { title, description, here }: LinkCardInput,
+  { words, paths }: AnnouncementContext,
+): Html {
+  // The picture has no letters for it, and says it in English.
+  const inEnglish = hasOwnLetters(words.language) ? ` (${languageName(words.locale)})` : "";
+  const meta = (property: string, content: string | number) =>
+    html`<meta property="og:${property}" content="${content}">\n`;
+  const { width, height } = imageSize;
+  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", wholeAddress(page, here(paths)))}${meta("image", wholeAddress(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
+<link rel="manifest" href="${paths.manifest}">
+`;
+}
+
+/** Data in a document: it runs nowhere, and nothing in it ends its element. */
+function dataScript(data: unknown): Html {
+  return trusted(
+    `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>\n`,
+  );
+}
+
+/** What search engines are told of the page, in the words of schema.org. */
+export function linkedData(
+  { page, asOf }: Snapshot,
+  { title, description, here }: LinkCardInput,
+  { words, paths }: AnnouncementContext,
+): Html {
+  const home = wholeAddress(page, paths.in(undefined).home);
+  return dataScript({
+    "@context": "https://schema.org",
+    "@type": "WebPage",
+    name: title,
+    description,
+    url: wholeAddress(page, here(paths)),
+    inLanguage: words.language,
+    dateModified: new Date(asOf).toISOString(),
+    isPartOf: { "@type": "WebSite", name: page.name, url: home },
+  });
+}

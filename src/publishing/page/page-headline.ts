@@ -1,0 +1,66 @@
+/** The head of the page: the answer, since when, and whose trouble it is. */
+
+import { statusClass } from "../../contract/marks.ts";
+import { type Html, html } from "../html-template.ts";
+import type { SnapshotComponent } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { inLanguageSpan, langAttribute } from "./lang-attribute.ts";
+import type { Overall } from "./overall-status.ts";
+import { nameOf, type PageBranding } from "./page-branding.ts";
+import type { Clock } from "./page-clock.ts";
+import type { Paths } from "./page-paths.ts";
+import { mark } from "./status-marks.ts";
+import { aged } from "./time-markup.ts";
+import type { Words } from "./words/words.ts";
+
+/** The name of the page or its logo, at the top of it and of others, where it leads to its path, and the links beside it. */
+export function banner(
+  page: PageBranding,
+  { home, isHome }: { readonly home: string; readonly isHome: boolean },
+  links: Html | null = null,
+): Html {
+  const name = nameOf(page, home);
+  return html`<header class="wide top">${isHome ? html`<p>${name}</p>` : html`<a href="${home}">${name}</a>`}${links}</header>`;
+}
+
+/** The links at the top of every page that stands on its own. */
+export function topLinks(paths: Paths, words: Words): Html {
+  return html`<nav><a href="${paths.history}">${words.history}</a><a href="#subscribe">${words.subscribe}</a></nav>`;
+}
+
+/** The headline with its mark and the lines below, on a plate where there is trouble. */
+export function headline(overall: Overall, asOf: number, speech: { words: Words; clock: Clock }): Html {
+  const { words, clock } = speech;
+  const { status, stale, since } = overall;
+  const time = aged(asOf, clock.timeInZone(asOf), "long");
+  const isCalm = status === "Operational";
+  let told = words.asOf(time);
+  if (stale) told = words.noNewsSince(time);
+  else if (!isCalm && since !== null)
+    told = words.since(aged(since, clock.momentInZone(since, asOf), "long"));
+  return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
+<h1>${words.headline(overall.sentence)}</h1>
+<p>${told}</p>
+</div></div>`;
+}
+
+const mostNamed = 12;
+
+/** The components whose trouble the headline counts and that none of `told` names, as links to their rows. */
+export function affected(
+  overall: Overall,
+  told: ReadonlySet<string>,
+  context: AnnouncementContext,
+): Html | null {
+  const { words } = context;
+  const { stale, status } = overall;
+  if (status === "Operational" || (stale && status === "Unknown")) return null;
+  const untold = overall.affected.filter((component) => !told.has(component.id));
+  const named = untold.slice(0, mostNamed);
+  const rest = untold.length - named.length;
+  if (named.length === 0) return null;
+  const item = (component: SnapshotComponent) =>
+    html`<li>${mark(component.status)}<a href="#${component.id}">${inLanguageSpan(component.name, langAttribute(component.translations, "name", context))}</a>${words.status[component.status]}</li>\n`;
+  return html`<ul class="affected small" aria-label="${words.affected}">
+${named.map(item)}${rest > 0 ? html`<li>${words.andMore(rest)}</li>\n` : null}</ul>`;
+}

@@ -1,0 +1,81 @@
+/** Where the pages and feeds for visitors lie, under the page's own address. */
+import type { Language } from "../../contract/languages.ts";
+import type { HistoryPlace } from "../archive/archive-paths.ts";
+import type { SnapshotPage } from "../snapshot.ts";
+
+/** Paths from the root of the page's host, as links in its documents have them. */
+export type Paths = {
+  readonly home: string;
+  readonly history: string;
+  readonly upcoming: string;
+  readonly historyFrom: (place: HistoryPlace) => string;
+  /** Where a page behind a password is entered and left. */
+  readonly gate: string;
+  readonly atom: string;
+  readonly rss: string;
+  readonly jsonFeed: string;
+  readonly calendar: string;
+  readonly summary: string;
+  readonly apiDocs: string;
+  readonly manifest: string;
+  /** The picture of the page's state, for those who show a link to it. */
+  readonly picture: string;
+  /** The stream of news; null where nothing but files is served. */
+  readonly live: string | null;
+  readonly announcement: (id: string) => string;
+  readonly component: (id: string) => string;
+  readonly componentJson: (id: string) => string;
+  /** The same in another language, or in that which their reader asks for without them. */
+  readonly in: (language: Language | undefined) => Paths;
+};
+
+/** Where a document lies, among the paths of whichever language. */
+export type Here = (paths: Paths) => string;
+
+function queryOf(place: HistoryPlace): string {
+  if (place.kind === "newest") return "";
+  return place.kind === "before" ? `?Before=${place.id}` : `?Month=${place.month}`;
+}
+
+/**
+ * The paths of a page; `url` is its own address, with or without a path and a slash at its end. They name the language
+ * where one was named: who chose it on one page reads it on the next.
+ */
+export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language): Paths {
+  const base = new URL(url).pathname.replace(/\/+$/u, "");
+  const inLanguage = (path: string) =>
+    language === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}Lang=${language}`;
+  const history = inLanguage(`${base}/history`);
+  return {
+    home: inLanguage(`${base}/`),
+    history,
+    upcoming: `${history}#upcoming`,
+    historyFrom: (place) => inLanguage(`${base}/history${queryOf(place)}`),
+    gate: inLanguage(`${base}/gate`),
+    atom: inLanguage(`${base}/history.atom`),
+    rss: inLanguage(`${base}/history.rss`),
+    jsonFeed: inLanguage(`${base}/feed.json`),
+    calendar: inLanguage(`${base}/calendar.ics`),
+    summary: `${base}/api/v2/summary.json`,
+    apiDocs: `${base}/api/docs`,
+    manifest: `${base}/manifest.webmanifest`,
+    picture: inLanguage(`${base}/og.png`),
+    live: `${base}/live`,
+    announcement: (id) => inLanguage(`${base}/announcement/${id}`),
+    component: (id) => inLanguage(`${base}/component/${id}`),
+    componentJson: (id) => `${base}/component/${id}.json`,
+    in: (other) => pathsOf({ url }, other),
+  };
+}
+
+/** The whole address of a path of a page. */
+export function wholeAddress({ url }: Pick<SnapshotPage, "url">, path: string): string {
+  return new URL(path, url).href;
+}
+
+/** The path of a document in another form: its ending goes behind the path, and before what its query says. */
+export function inForm(path: string, ending: "json" | "md"): string {
+  const mark = path.indexOf("?");
+  const [bare, query] = mark === -1 ? [path, ""] : [path.slice(0, mark), path.slice(mark)];
+  return `${bare}${bare.endsWith("/") ? "index" : ""}.${ending}${query}`;
+}

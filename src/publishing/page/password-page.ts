@@ -1,0 +1,94 @@
+/** What stands before a page that is not for everybody. Nothing of the page itself is told there. */
+import type { Language } from "../../contract/languages.ts";
+import type { PageAccess } from "../../contract/words.ts";
+import { html } from "../html-template.ts";
+import { contentSecurityPolicy, documentShell, inlineOf, policyWith } from "./document-shell.ts";
+import { footOfMessage } from "./language-switch.ts";
+import { wordsIn } from "./page-catalogues.ts";
+
+const gateStyle = inlineOf(`
+.gate{display:grid;gap:.5rem;max-inline-size:22rem;margin-block-start:1.25rem}
+.gate label{font-weight:600}
+.gate input,.gate button,.gate a{font:inherit;min-block-size:2.75rem;padding:.5rem .75rem;border:1px solid currentColor;border-radius:.25rem;background:none;color:inherit}
+.gate button,.gate a{margin-block-start:.5rem;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+.gate button{background:var(--ink);border-color:var(--ink);color:var(--paper)}
+.gate .wrong{margin:0 0 .5rem;padding-inline-start:.75rem;border-inline-start:.25rem solid currentColor;color:var(--ink);font-weight:600}
+`);
+
+/** The policy of the gate's documents: as that of every page, but that they may send what was entered. */
+export const gatePolicy: string = policyWith(contentSecurityPolicy, gateStyle).replace(
+  "form-action 'none'",
+  "form-action 'self'",
+);
+
+/** What the gate shows. */
+export type PasswordPage = {
+  readonly access: Exclude<PageAccess, "Public">;
+  /** Where the password is sent to. */
+  readonly action: string;
+  /** Whether a password was wrong, or the minutes until one is looked at again. */
+  readonly trouble: "none" | "wrong" | { readonly minutes: number };
+  /** Where people sign in. */
+  readonly signIn: string;
+  readonly language: Language;
+  /** Where the gate stands in another language. */
+  readonly to: (language: Language) => string;
+};
+
+/** Writes the gate before a page. */
+export function renderGate({ access, action, trouble, signIn, language, to }: PasswordPage): string {
+  const words = wordsIn(language);
+  const { password, restricted } = words.around.gate;
+  const { heading, lead } = access === "Password" ? password : restricted;
+  const wrong =
+    trouble === "none" ? null : trouble === "wrong" ? password.wrong : password.tooMany(trouble.minutes);
+  const form = html`<form class="gate" method="post" action="${action}">
+${wrong === null ? null : html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n`}<label for="password">${password.label}</label>
+<input id="password" name="Password" type="password" required autofocus autocomplete="current-password" maxlength="200"${wrong === null ? null : html` aria-invalid="true" aria-describedby="wrong"`}>
+<button>${password.enter}</button>
+</form>`;
+  return documentOf(
+    { language, to },
+    heading,
+    html`<p>${lead}</p>
+${access === "Password" ? form : html`<p class="gate"><a href="${signIn}">${restricted.signIn}</a></p>`}`,
+  );
+}
+
+/** Writes what somebody sees who has entered, and may leave: by `action`, or back to `home`. */
+export function renderLeaving({
+  home,
+  action,
+  ...speech
+}: Pick<PasswordPage, "action" | "language" | "to"> & { readonly home: string }): string {
+  const { around, home: back } = wordsIn(speech.language);
+  return documentOf(
+    speech,
+    around.gate.leave,
+    html`<form class="gate" method="post" action="${action}"><button>${around.gate.leave}</button></form>
+<p><a href="${home}">${back}</a></p>`,
+  );
+}
+
+function documentOf(
+  { language, to }: Pick<PasswordPage, "language" | "to">,
+  heading: string,
+  inner: ReturnType<typeof html>,
+): string {
+  const words = wordsIn(language);
+  return documentShell({
+    language: words.language,
+    direction: words.direction,
+    title: heading,
+    icon: "Unknown",
+    look: gateStyle,
+    head: html`<meta name="robots" content="noindex">\n`,
+    body: html`<header class="wide top"></header>
+<main class="wide">
+<div class="head"><div>
+<h1>${heading}</h1>
+${inner}</div></div>
+</main>
+${footOfMessage(language, to)}`,
+  });
+}

@@ -1,0 +1,88 @@
+/** Who says what a component shows, and how fresh that is, as visitors may know it. */
+import { mostCounted } from "../../rules/flapping.ts";
+import { type Html, html } from "../html-template.ts";
+import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { isSpeaking } from "./announcement-markup.ts";
+import { langAttribute } from "./lang-attribute.ts";
+import { unstableMark } from "./status-marks.ts";
+import { aged } from "./time-markup.ts";
+
+/** The announcements that speak of components now, by the components' ids, the newest first. */
+export type AnnouncementsByComponent = ReadonlyMap<string, readonly SnapshotAnnouncement[]>;
+
+/** Gathers what is said of components by open incidents and by work that goes on. */
+export function announcementsByComponent(
+  announcements: readonly SnapshotAnnouncement[],
+): AnnouncementsByComponent {
+  const speaking = new Map<string, SnapshotAnnouncement[]>();
+  for (const announcement of announcements.filter(isSpeaking)) {
+    for (const { componentId } of announcement.affected) {
+      const beside = speaking.get(componentId);
+      if (beside === undefined) speaking.set(componentId, [announcement]);
+      else beside.push(announcement);
+    }
+  }
+  return speaking;
+}
+
+/** The announcement whose word a component shows. */
+function sayer(
+  component: SnapshotComponent,
+  speaking: AnnouncementsByComponent,
+): SnapshotAnnouncement | undefined {
+  return speaking.get(component.id)?.find(({ kind, affected }) => {
+    if (kind === "Maintenance") return component.status === "Under Maintenance";
+    return affected.some((one) => one.componentId === component.id && one.status === component.status);
+  });
+}
+
+/** Whether work goes on that names a component, and if so whether it shows what that expects; else null. */
+export function isAsPlanned(
+  component: SnapshotComponent,
+  speaking: AnnouncementsByComponent,
+): boolean | null {
+  const work = speaking.get(component.id)?.some(({ kind }) => kind === "Maintenance") ?? false;
+  if (!work || component.status === "Operational") return null;
+  return component.status === "Under Maintenance";
+}
+
+/** Who says what a component shows: `Reported by a monitor at 14:13`, which the script turns into an age. */
+export function origin(
+  component: SnapshotComponent,
+  speaking: AnnouncementsByComponent,
+  context: AnnouncementContext,
+): Html {
+  const { words, clock, now, paths } = context;
+  const say = words.origin;
+  const { kind, at } = component.provenance;
+  const ago = (moment: number) => aged(moment, say.at(clock.moment(moment, now)), "only");
+  switch (kind) {
+    case "Report":
+    case "Signal":
+      return say.monitor(at === null ? html`` : ago(at));
+    case "Hand":
+    case "Pin":
+      return say.hand(at === null ? html`` : ago(at));
+    case "Announcement": {
+      const announcement = sayer(component, speaking);
+      if (announcement === undefined) return html`${say.anyAnnouncement}`;
+      const { id, title, translations } = announcement;
+      return say.announcement(
+        html`<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
+      );
+    }
+    case "Lapse":
+      if (at === null) return html`${say.neverReported}`;
+      return say.silence(aged(at, say.since(clock.moment(at, now)), "for"));
+  }
+}
+
+/** The mark of a component that changes too often, or nothing. */
+export function unstable(
+  { unstable: changes }: SnapshotComponent,
+  { words }: AnnouncementContext,
+): Html | null {
+  if (changes === null) return null;
+  return html`<span class="unstable">${unstableMark}${words.origin.unstable(Math.min(changes, mostCounted), changes > mostCounted)}</span>`;
+}

@@ -1,0 +1,151 @@
+/** The page for visitors: the whole document, from one snapshot and nothing else. */
+import { type Language, languageFor } from "../../contract/languages.ts";
+import { type Html, html } from "../html-template.ts";
+import type { Snapshot, SnapshotPage } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { namedByOpen, openSection, recentSection, upcomingSection } from "./announcement-sections.ts";
+import { componentList, fewComponents } from "./component-list.ts";
+import { documentShell } from "./document-shell.ts";
+import { emptyPage } from "./empty-page.ts";
+import { pageLangAttribute } from "./lang-attribute.ts";
+import { languageLinks, languageSwitch } from "./language-switch.ts";
+import { card, linkedData } from "./link-cards.ts";
+import { liveFacts, withoutNews } from "./live-markup.ts";
+import { incidentsTold, type Overall, overallOf } from "./overall-status.ts";
+import { lookStyle } from "./page-branding.ts";
+import { ownLanguage, wordsIn } from "./page-catalogues.ts";
+import { clockOf } from "./page-clock.ts";
+import { affected, banner, headline, topLinks } from "./page-headline.ts";
+import { type Here, inForm, pathsOf } from "./page-paths.ts";
+import { pageScript } from "./page-script.ts";
+import { announcementStyle } from "./style/style-announcement.ts";
+import { placed } from "./time-markup.ts";
+import type { Words } from "./words/words.ts";
+
+/** The page's own locale where it is of the language that is spoken and names a region; else the words'. */
+function localeOf(locale: string, language: Language, words: Words): string {
+  const { region } = new Intl.Locale(locale);
+  return languageFor(locale) === language && region !== undefined ? locale : words.locale;
+}
+
+/** What the page offers to programs, for readers and calendars to find by themselves. */
+export function alternates(page: SnapshotPage, here: Here, context: AnnouncementContext): Html {
+  const { paths } = context;
+  const link = (type: string, address: string) =>
+    html`<link rel="alternate" type="${type}" href="${address}">\n`;
+  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", inForm(here(paths), "json"))}${link("text/markdown", inForm(here(paths), "md"))}${languageLinks(page, here, context)}`;
+}
+
+/**
+ * The foot of every page: how to hear of changes, in which zone times are, and the way to the same for programs. Only a
+ * page that is made anew all the time says as of when it is.
+ */
+export function footer(
+  page: SnapshotPage,
+  context: AnnouncementContext,
+  { here, isPast }: { readonly here: Here; readonly isPast: boolean },
+): Html {
+  const { words, clock, now, paths } = context;
+  const { feeds } = words;
+  const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
+  return html`<footer class="wide"><div class="foot small">
+${page.description === null ? null : html`<p class="about"${pageLangAttribute(context)}>${page.description}</p>\n`}<div id="subscribe"><h2>${words.subscribe}</h2>
+<ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
+${
+  page.links.length === 0
+    ? null
+    : html`<ul>${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
+`
+}<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
+<ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
+${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(here, context)}</div></footer>`;
+}
+
+/** What is said of a page with its components, in the order in which people ask. */
+function content(snapshot: Snapshot, overall: Overall, context: AnnouncementContext): Html {
+  const { announcements, asOf } = snapshot;
+  const told = incidentsTold(overall, announcements);
+  const titled = told.length === 1 && "title" in overall.sentence ? told[0] : undefined;
+  return html`${headline(overall, asOf, context)}
+${affected(overall, namedByOpen(announcements), context)}
+${openSection(announcements, context, titled)}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
+${recentSection(announcements, context)}`;
+}
+
+/**
+ * What the announcements of a document about a page have in common, as that is at one snapshot: in the language that was
+ * asked for, which its links then name, or else in the page's own.
+ */
+export function contextOf(
+  { page, asOf, stale, components }: Pick<Snapshot, "page" | "asOf" | "stale" | "components">,
+  asked?: Language,
+): AnnouncementContext {
+  const own = ownLanguage(page);
+  const language = asked ?? own;
+  const words = wordsIn(language);
+  return {
+    language,
+    own,
+    called: new Map(components.map(({ id, translations }) => [id, translations])),
+    words,
+    clock: clockOf(localeOf(page.locale, language, words), page.timeZone),
+    paths: pathsOf(page, asked),
+    now: asOf,
+    shown: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
+  };
+}
+
+/** What the script has to know of a document: times, and the words to tell them in. */
+export function factsOf(
+  page: SnapshotPage,
+  { words, clock, now }: AnnouncementContext,
+): Record<string, string> {
+  return {
+    "as-of": String(now),
+    locale: clock.locale,
+    zone: page.timeZone,
+    long: words.momentAgo.long,
+    short: words.momentAgo.short,
+    comma: words.between.parts,
+    for: words.origin.for,
+    yours: words.inYourZone,
+  };
+}
+
+/** Renders the page of a snapshot as a document, in the page's own language or in another. */
+export function renderPage(snapshot: Snapshot, language?: Language): string {
+  const { page, announcements } = snapshot;
+  const context = contextOf(snapshot, language);
+  const { words } = context;
+  const here: Here = (paths) => paths.home;
+  const overall = overallOf(snapshot);
+  const isEmpty = snapshot.components.length === 0;
+  const sentence = isEmpty ? words.empty.headline : words.headline(overall.sentence);
+  const body = isEmpty
+    ? html`${emptyPage(page, words)}
+${openSection(announcements, context)}${upcomingSection(announcements, context)}`
+    : content(snapshot, overall, context);
+  const title = words.title(sentence, page.name);
+  const description = page.description ?? words.describe(page.name);
+  const carded = { title, description, here };
+  return documentShell({
+    language: words.language,
+    direction: words.direction,
+    title,
+    description,
+    icon: isEmpty ? "Unknown" : overall.status,
+    head: html`${alternates(page, here, context)}${card(page, carded, context)}${linkedData(snapshot, carded, context)}`,
+    facts: { ...factsOf(page, context), ...liveFacts(snapshot, context) },
+    body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}
+<main class="wide">
+${body}
+</main>
+${footer(page, context, { here, isPast: false })}`,
+    tail: withoutNews(words),
+    ...(announcements.length === 0 ? {} : { style: announcementStyle }),
+    look: lookStyle(page),
+    script: pageScript,
+    // Of a large page the headline is not to wait for the rest.
+    ...(snapshot.components.length <= fewComponents ? { isShownWhole: true } : {}),
+  });
+}

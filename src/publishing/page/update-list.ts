@@ -1,0 +1,128 @@
+/** What was said in the course of an announcement, the newest first, and what was said when it was over. */
+import { plainText } from "../../platform/markdown.ts";
+import { type Html, html, trusted } from "../html-template.ts";
+import type { SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../snapshot.ts";
+import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
+import { isForeign, langAttribute, nameLangAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { timeElement } from "./time-markup.ts";
+
+/** Updates that stand open where not everything is said, and the most that are folded below them. */
+const usuallyOpen = 3;
+const mostFolded = 7;
+/** Characters of HTML that one update, and all folded ones, may have where not everything is said. */
+const longestUpdate = 6_000;
+const longestFolded = 12_000;
+/** Characters of plain text that stand for an update that is longer than that. */
+const longestExcerpt = 1_200;
+
+/** People's own text as HTML: rendered and made harmless by `renderMarkdown`, and by nothing else. */
+const message = (markup: string) => trusted(markup);
+
+/** The beginning of a long text, up to a word's end. */
+function excerpt(markdown: string): string {
+  const text = plainText(markdown);
+  if (text.length <= longestExcerpt) return text;
+  const cut = text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/u, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longestExcerpt - 60)).trimEnd()}…`;
+}
+
+function changes(moves: readonly SnapshotMove[], context: AnnouncementContext): Html | null {
+  const { words } = context;
+  const say = words.announcements;
+  const told = (status: SnapshotMove["before"]) => (status === null ? null : words.status[status]);
+  const changed = moves.filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return null;
+  return html`<ul class="changes small">${changed.map(
+    ({ componentId, name, before, after }) =>
+      html`<li><bdi${nameLangAttribute(componentId, context)}>${name}</bdi>${words.between.date}${say.change(told(before), told(after))}</li>`,
+  )}</ul>`;
+}
+
+/** Whether an update says no more than that the work has begun: by itself, at its time. */
+export function isStart(update: SnapshotUpdate, { kind, updates }: SnapshotAnnouncement): boolean {
+  if (kind !== "Maintenance" || update.state !== "In Progress" || update.message.trim() !== "") return false;
+  return updates.slice(updates.indexOf(update) + 1).every(({ state }) => state === "Scheduled");
+}
+
+function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
+  const { announcement, context, first } = subject;
+  const { words, clock, now, paths } = context;
+  const say = words.announcements;
+  const { postedAt, editedAt, html: markup, message: source } = update;
+  // What time did by itself says nothing that could be in another language.
+  const isUntold = source !== "" && isForeign(update.translations, "message", context);
+  // Around a text in another language ours has to say what it is in.
+  const inWords = isUntold ? html` lang="${words.language}" dir="${words.direction}"` : null;
+  const isCut = !isAll && markup.length > longestUpdate;
+  const text = isCut
+    ? html`<p class="excerpt">${excerpt(source)}</p><p${inWords}><a href="${paths.announcement(announcement.id)}">${say.readOn}</a></p>`
+    : message(markup);
+  const edited = editedAt === null ? null : say.edited(timeElement(editedAt, clock.moment(editedAt, now)));
+  const moved = isAll && update !== first ? changes(update.moves, context) : null;
+  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntold ? langAttribute(update.translations, "message", context) : null}><h3${inWords}>${isStart(update, announcement) ? say.started : say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}>${words.around.languages.notTranslated}</p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
+`;
+}
+
+type Subject = {
+  readonly announcement: SnapshotAnnouncement;
+  readonly context: AnnouncementContext;
+  /** The update it was made with, of which everything is new. */
+  readonly first: SnapshotUpdate | undefined;
+};
+
+/** Of the older updates those that are worth their place in a page that has much else to say. */
+function folded(older: readonly SnapshotUpdate[]): SnapshotUpdate[] {
+  const chosen: SnapshotUpdate[] = [];
+  let length = 0;
+  for (const update of older.slice(0, mostFolded)) {
+    length += Math.min(update.html.length, longestUpdate);
+    if (length > longestFolded) break;
+    chosen.push(update);
+  }
+  return chosen;
+}
+
+/** The updates of an announcement: all of them, or the newest with some folded and the way to the rest. */
+export function updateList(
+  announcement: SnapshotAnnouncement,
+  { isAll, level, open = usuallyOpen }: AnnouncementPlace,
+  context: AnnouncementContext,
+): Html | null {
+  const { updates } = announcement;
+  if (updates.length === 0) return null;
+  const say = context.words.announcements;
+  const subject = { announcement, context, first: updates.at(-1) };
+  const { clock, now } = context;
+  // Times of other days are longer: then all of them get more room.
+  const isDated = updates.some(({ postedAt }) => !clock.isSameDay(postedAt, now));
+  const entries = (some: readonly SnapshotUpdate[]) =>
+    html`<ul class="register${isDated ? " dated" : ""}">\n${some.map((update) => entry(update, isAll, subject))}</ul>`;
+  const heading = level === 1 ? html`<h2 class="unseen">${say.updates}</h2>\n` : null;
+  if (isAll) return html`${heading}${entries(updates)}\n`;
+  const older = folded(updates.slice(open));
+  const shown = Math.min(updates.length, open) + older.length;
+  const fold =
+    older.length === 0
+      ? null
+      : html`<details class="older"><summary>${say.earlier(older.length)}</summary>${entries(older)}</details>\n`;
+  const all =
+    shown === updates.length
+      ? null
+      : html`<p class="small all"><a href="${context.paths.announcement(announcement.id)}">${say.allUpdates(updates.length)}</a></p>\n`;
+  return html`${heading}${entries(updates.slice(0, open))}\n${fold}${all}`;
+}
+
+/** What was learnt from it, where that was published. */
+export function postmortem(
+  { postmortem: told }: SnapshotAnnouncement,
+  context: AnnouncementContext,
+): Html | null {
+  const { words, clock, now } = context;
+  if (told === null) return null;
+  return html`<section class="postmortem">
+<h2>${words.announcements.postmortem}</h2>
+<h3 class="small">${words.announcements.published(timeElement(told.at, clock.momentInZone(told.at, now)))}</h3>
+<div class="said"${pageLangAttribute(context)}>${message(told.html)}</div>
+</section>
+`;
+}

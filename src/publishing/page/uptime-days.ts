@@ -1,0 +1,119 @@
+/** The days of a component that were not all Operational, each with what was shown when, and what of it counts. */
+import type { UptimeCalculation } from "../../commands/components/uptime-queries.ts";
+import { dayPercent, type Weights } from "../../rules/uptime.ts";
+import type { CalculatedDay, Interval } from "../../rules/uptime-calculation.ts";
+import { type Html, html } from "../html-template.ts";
+import type { AnnouncementContext } from "./announcement-context.ts";
+import { pageLangAttribute } from "./lang-attribute.ts";
+import { mark } from "./status-marks.ts";
+import { stretch, timeElement } from "./time-markup.ts";
+
+/** Of a day that changed more often than anybody reads, so many are told; the JSON has them all. */
+const mostOfDay = 12;
+
+/** Days that follow each other and were the same from end to end, or one day. Newest first. */
+type DayRun = readonly [newest: CalculatedDay, ...others: CalculatedDay[]];
+
+/** What a whole day was, where it was one thing all day. */
+function allDay({ intervals, end }: CalculatedDay): Interval | null {
+  const [only, ...others] = intervals;
+  return only === undefined || others.length > 0 || only.to !== end ? null : only;
+}
+
+function areAlike(one: Interval | null, other: Interval | null): boolean {
+  if (one === null || other === null) return false;
+  return one.status === other.status && one.correction === other.correction && one.leftOut === other.leftOut;
+}
+
+/** Whether a day's interval is told: not what was well, nor the time before the component was there. */
+function isIntervalToTell({ status, correction, leftOut }: Interval): boolean {
+  return leftOut !== "Before Start" && (status !== "Operational" || correction !== null);
+}
+
+function isToTell({ beforeStart, intervals }: CalculatedDay): boolean {
+  return !beforeStart && intervals.some(isIntervalToTell);
+}
+
+function runsOf(days: readonly CalculatedDay[]): DayRun[] {
+  const runs: [CalculatedDay, ...CalculatedDay[]][] = [];
+  let before: CalculatedDay | undefined;
+  for (const day of days.toReversed()) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1) === before && areAlike(allDay(run[0]), allDay(day))) run.push(day);
+    else if (isToTell(day)) runs.push([day]);
+    before = day;
+  }
+  return runs;
+}
+
+function interval(one: Interval, day: CalculatedDay, context: AnnouncementContext): Html {
+  const { words, clock } = context;
+  const say = words.component;
+  // On a day on which the clocks change an hour may come twice.
+  const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
+  const write = isPlain ? clock.time : clock.timeInZone;
+  const when = say.until(timeElement(one.from, write(one.from)), timeElement(one.to, write(one.to)));
+  const length = say.length(one.to - one.from);
+  const counts =
+    one.leftOut === null
+      ? say.times(length, clock.decimal(String(one.weight ?? 0)))
+      : `${length}${words.between.parts}${say.notCounted(one.leftOut)}`;
+  const corrected = one.correction === null ? null : `${words.between.parts}${say.corrected}`;
+  return html`<li>${mark(one.status)}${when} ${words.status[one.status]} <span class="small">${counts}${corrected}</span></li>
+`;
+}
+
+function entry([newest, ...others]: DayRun, weights: Weights, context: AnnouncementContext): Html {
+  const { words, clock } = context;
+  const say = words.component;
+  const whole = allDay(newest);
+  const oldest = others.at(-1);
+  if (oldest !== undefined && whole !== null) {
+    const notes = [
+      ...(whole.leftOut === null ? [] : [say.notCounted(whole.leftOut)]),
+      ...(whole.correction === null ? [] : [say.corrected]),
+    ];
+    const told = say.allDay(words.status[whole.status]);
+    return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(whole.status)}${told} <span class="small">${notes.join(words.between.parts)}</span></li></ul></div></li>
+`;
+  }
+  const told = newest.intervals.filter(isIntervalToTell);
+  const rest = told.length - mostOfDay;
+  const percent = dayPercent(newest.shown, weights);
+  return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
+${told.slice(0, mostOfDay).map((one) => interval(one, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}</div></li>
+`;
+}
+
+/** The days that were not all Operational, the newest first. */
+export function uptimeDays({ days, weights }: UptimeCalculation, context: AnnouncementContext): Html {
+  const say = context.words.component;
+  const runs = runsOf(days);
+  const list =
+    runs.length === 0
+      ? html`<p>${say.noDays}</p>\n`
+      : html`<ul class="register days">\n${runs.map((run) => entry(run, weights, context))}</ul>\n`;
+  return html`<section class="section"><h2>${say.days}</h2>
+${list}</section>
+`;
+}
+
+/** What was corrected, when and why, the newest first; never by whom. */
+export function corrections(
+  { corrections: made }: UptimeCalculation,
+  context: AnnouncementContext,
+): Html | null {
+  if (made.length === 0) return null;
+  const { words, clock, now } = context;
+  const say = words.component;
+  const item = (one: UptimeCalculation["corrections"][number]) => {
+    const window = stretch({ from: one.from_at, to: one.to_at }, now, clock);
+    const at = timeElement(one.created_at, clock.momentInZone(one.created_at, now));
+    return html`<li class="entry">${timeElement(one.created_at, clock.day(one.created_at, now))}<div><p>${say.correction(words.status[one.status], window)}</p><p><bdi${pageLangAttribute(context)}>${one.reason}</bdi></p><p class="small">${say.byOperator(at)}</p></div></li>
+`;
+  };
+  return html`<section class="section"><h2>${say.corrections}</h2>
+<ul class="register days">
+${made.toReversed().map(item)}</ul></section>
+`;
+}

@@ -1,0 +1,56 @@
+/** The words of a component's page in Arabic. */
+import { html } from "../../html-template.ts";
+import { lengthIn } from "./words-common.ts";
+import type { ComponentWords } from "./words-component.ts";
+import { counted, isolated } from "./words-count.ar.ts";
+
+/** Arabic. */
+export const componentArabic: ComponentWords = {
+  inLastDays: "نسبة التشغيل في آخر 90 يومًا",
+  sinceDate: (date) => `نسبة التشغيل منذ ${date}`,
+  // Letters that stand for their units are the same beside every figure.
+  length: lengthIn({ d: "\u00A0ي", h: "\u00A0س", min: "\u00A0د", s: "\u00A0ث", under: "أقل من ثانية" }),
+
+  howMade: "كيف تُحسب هذه النسبة",
+  times: (of, weight) => `${of} × ${weight}`,
+  downtime: "مدة التوقف",
+  fromToNow: (from) => html`من ${from} إلى الآن`,
+  leftOut: "لا يُحتسب",
+  beforeStart: "قبل البدء",
+  less: (of) => `− ${of}`,
+  observed: "مدة الرصد",
+  formula: ({ down, observed, exact, shown }) =>
+    html`<bdi dir="ltr">100 × (1 − <bdi>${down}</bdi> ÷ <bdi>${observed}</bdi>) = ${exact}</bdi>، <b>ويُعرض ${shown}</b>`,
+  tooLittleObserved: "مدة الرصد أقل من 24 ساعة، لذلك لا توجد نسبة بعد.",
+  rounded: `تُقرَّب النسبة إلى الأسفل، لذلك تعني ${isolated("100.00%")} عدم حدوث أي توقف.`,
+  asJson: (address) => html`<a href="${address}">المحتوى نفسه بصيغة JSON</a> لإعادة الحساب.`,
+
+  days: "الأيام التي لم يكن التشغيل فيها كاملًا",
+  noDays: "كان التشغيل كاملًا في جميع الأيام.",
+  allDay: (status) => `${status} طوال اليوم`,
+  until: (from, to) => html`${from}–${to}`,
+  notCounted: (reason) => (reason === "Before Start" ? "لا يُحتسب، قبل البدء" : "لا يُحتسب"),
+  corrected: "صحّحه المشغّل",
+  andMore: (count) =>
+    `و${counted(count, {
+      one: "تغيير آخر",
+      two: "تغييران آخران",
+      few: "تغييرات أخرى",
+      many: "تغييرًا آخر",
+      other: "تغيير آخر",
+    })}`,
+  dayFigure: (percent) => `${isolated(`${percent}%`)} في هذا اليوم`,
+
+  corrections: "التصحيحات",
+  correction: (status, window) => html`<b>${status}</b>، ${window}.`,
+  byOperator: (time) => html`من المشغّل، ${time}.`,
+
+  months: "الأشهر",
+  closed: (date) => html`أُغلق في ${date}`,
+  stillOpen: "لم يُغلق بعد",
+  byNow: (percent) => `${percent} حسب ما هو معروف الآن`,
+  changedBy: { correction: "تصحيح", announcement: "إعلان" },
+
+  announcements: "الإعلانات",
+  noAnnouncements: "لا توجد إعلانات تخص هذا المكوّن.",
+};

@@ -1,0 +1,47 @@
+/** The words of a component's page in Simplified Chinese. */
+import { html } from "../../html-template.ts";
+import { lengthIn } from "./words-common.ts";
+import type { ComponentWords } from "./words-component.ts";
+
+/** Simplified Chinese. */
+export const componentChinese: ComponentWords = {
+  inLastDays: "过去90天的可用率",
+  sinceDate: (date) => `自${date}起的可用率`,
+  length: lengthIn({ d: "天", h: "小时", min: "分钟", s: "秒", under: "不到1秒", between: "" }),
+
+  howMade: "这个数字的计算方法",
+  times: (of, weight) => `${of} × ${weight}`,
+  downtime: "停机时间",
+  fromToNow: (from) => html`${from} 至今`,
+  leftOut: "不计入",
+  beforeStart: "早于开始时间",
+  less: (of) => `− ${of}`,
+  observed: "观测时间",
+  formula: ({ down, observed, exact, shown }) =>
+    html`100 × (1 − ${down} ÷ ${observed}) = ${exact}，<b>显示为 ${shown}</b>`,
+  tooLittleObserved: "观测时间不足24小时，因此尚无数字。",
+  rounded: "数字向下舍入，因此 100.00% 表示完全没有停机。",
+  asJson: (address) => html`可用<a href="${address}">相同内容的 JSON</a> 重新计算。`,
+
+  days: "并非全天运行正常的日期",
+  noDays: "每天都全天运行正常。",
+  allDay: (status) => `全天${status.replace(/中$/u, "")}`,
+  until: (from, to) => html`${from}–${to}`,
+  notCounted: (reason) => (reason === "Before Start" ? "早于开始时间，不计入" : "不计入"),
+  corrected: "已由运营方更正",
+  andMore: (count) => `另有${count}项`,
+  dayFigure: (percent) => `当天 ${percent}%`,
+
+  corrections: "更正",
+  correction: (status, window) => html`<b>${status}</b>，${window}。`,
+  byOperator: (time) => html`由运营方更正，${time}。`,
+
+  months: "月份",
+  closed: (date) => html`${date}定稿`,
+  stillOpen: "尚未定稿",
+  byNow: (percent) => `按目前所知为 ${percent}`,
+  changedBy: { correction: "更正", announcement: "公告" },
+
+  announcements: "公告",
+  noAnnouncements: "没有与此组件有关的公告。",
+};

@@ -1,0 +1,35 @@
+/** What goes before a moment in Italian. */
+import type { Html } from "../../html-template.ts";
+import { isOneOClock, isTimeOfDay, textOf } from "./words-common.ts";
+
+/**
+ * What may go before a moment, each with the space after it: an hour, one o'clock, a day, and a day that begins with a
+ * vowel.
+ */
+type Before = {
+  readonly hour: string;
+  readonly one: string;
+  readonly day: string;
+  readonly vowel: string;
+};
+
+const at: Before = { hour: "alle ", one: "all’", day: "il ", vowel: "l’" };
+const since: Before = { hour: "dalle ", one: "dall’", day: "dal ", vowel: "dall’" };
+const fromThen: Before = { hour: "Dalle ", one: "Dall’", day: "Dal ", vowel: "Dall’" };
+const until: Before = { hour: "Fino alle ", one: "Fino all’", day: "Fino al ", vowel: "Fino all’" };
+
+const before =
+  ({ hour, one, day, vowel }: Before) =>
+  (time: Html | string): string => {
+    if (isOneOClock(time)) return one;
+    if (isTimeOfDay(time)) return hour;
+    return /^\s*0?(?:8|11)\b/u.test(textOf(time)) ? vowel : day;
+  };
+
+/** What goes before a moment, by what is said of it: `alle ` 14:02, `all’` 01:02, `il ` 24 ott, `l’` 8 ott. */
+export const moments = {
+  at: before(at),
+  since: before(since),
+  fromThen: before(fromThen),
+  until: before(until),
+};

@@ -1,0 +1,54 @@
+/** Who says what a component shows, as visitors may know it. */
+import { readStanding } from "../commands/bus/stored-json.ts";
+import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
+import type { LoadedComponent } from "./loaded-state.ts";
+import type { Provenance } from "./snapshot.ts";
+
+/** The voice that decides what a standing shows at `now` (epoch milliseconds): its kind, and when it last spoke. */
+export function provenanceOf(standing: StatusInputs, now: number): Provenance {
+  const { plain } = standing;
+  const [deciding] = statusSources(standing, now);
+  if (deciding === undefined) return { kind: "Hand", at: plain.saidAt };
+  const { kind, since, lastReportAt } = deciding;
+  switch (kind) {
+    case "Report":
+      // Nobody can say that: it stands until somebody reports.
+      if (plain.status === "Unknown") return { kind: "Lapse", at: standing.lastReportAt };
+      return plain.byHand ? { kind: "Hand", at: plain.saidAt } : { kind, at: lastReportAt ?? since };
+    case "Signal":
+      return { kind, at: lastReportAt ?? since };
+    case "Lapse":
+      return { kind, at: lastReportAt };
+    case "Announcement":
+    case "Pin":
+      return { kind, at: since };
+    case "Correction":
+      // It speaks of the past alone.
+      return { kind: "Hand", at: since };
+  }
+}
+
+/** Tells of components time and again who says what they show; it reads what is kept of each only when that changed. */
+export class Provenances {
+  #read: ReadonlyMap<number, { readonly text: string; readonly standing: StatusInputs }>;
+
+  /** Begins with what another has read so far. */
+  constructor(from?: Provenances) {
+    this.#read = from === undefined ? new Map() : from.#read;
+  }
+
+  /** In the order of the rows. Throws where the ledger holds what is no standing. */
+  of(rows: readonly LoadedComponent[], now: number): Provenance[] {
+    const before = this.#read;
+    const read = new Map<number, { readonly text: string; readonly standing: StatusInputs }>();
+    const found = rows.map((row) => {
+      const known = before.get(row.id);
+      const one =
+        known?.text === row.standing ? known : { text: row.standing, standing: readStanding(row.standing) };
+      read.set(row.id, one);
+      return provenanceOf(one.standing, now);
+    });
+    this.#read = read;
+    return found;
+  }
+}

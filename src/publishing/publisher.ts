@@ -1,0 +1,299 @@
+/**
+ * The board: it holds what visitors see. They are answered from memory and never wait for the ledger; when that has
+ * been silent for too long, or fails, the board says so instead of showing green.
+ */
+import type { Language } from "../contract/languages.ts";
+import { ArchiveCache } from "./archive/archive-cache.ts";
+import type { Theme } from "./colour-palette.ts";
+import type { EncodedRepresentation } from "./content-codings.ts";
+import { ContentPurger } from "./content-purger.ts";
+import { CpuBudget } from "./cpu-budget.ts";
+import type { LedgerState } from "./loaded-state.ts";
+import type { Reading } from "./loading/snapshot-loader.ts";
+import { type PublishedPage, PublishedPageState } from "./published-page.ts";
+import type { ImaginedStates, Publisher, PublisherOptions } from "./publisher-types.ts";
+import { failuresForStale, staleMilliseconds } from "./refresh-policy.ts";
+import { RevisionWaiters } from "./revision-waiters.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { type RecalledPage, recallPages, SnapshotFiles, snapshotFolder } from "./snapshot-files.ts";
+import type { CopyRun } from "./static-copy/copy-exporter.ts";
+import { StoreWatch, type WatchedStore } from "./store-watch.ts";
+
+export type { EncodedRepresentation, Variant } from "./content-codings.ts";
+export type { PageAccessRules, PublishedPage } from "./published-page.ts";
+export type {
+  ImaginedStates,
+  Publisher,
+  PublisherOptions,
+} from "./publisher-types.ts";
+
+const checkMilliseconds = 1_000;
+/** After so many milliseconds without a turn this process has stood still: nobody could tell it anything. */
+const longestNap = 5_000;
+
+/** Opens the board. It shows the newest snapshot on disk, if any; the ledger's own follows when that answers. */
+export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { configuration, door, logger } = options;
+  // Whoever opens the door hears why it does not open.
+  const opening = door instanceof Promise ? door.catch(() => undefined) : undefined;
+  const board = new StorePublisher(options);
+  const kept = await recallPages(snapshotFolder(configuration.dataDirectory), logger);
+  const { asksFirst } = options;
+  if (asksFirst === undefined) board.recall(kept);
+  if (door !== undefined && !(door instanceof Promise)) board.follow(door);
+  void opening?.then((opened) => {
+    if (opened !== undefined) board.follow(opened);
+  });
+  if (asksFirst !== undefined) {
+    await board.holds(0, asksFirst);
+    if (!board.isComplete) board.recall(kept);
+  }
+  return board;
+}
+
+class StorePublisher implements Publisher {
+  readonly #options: PublisherOptions;
+  readonly #keepers: SnapshotFiles;
+  readonly #waiting = new RevisionWaiters();
+  readonly #room = new ArchiveCache();
+  readonly #allowance = new CpuBudget();
+  readonly #checking: NodeJS.Timeout;
+  readonly #listeners = new Set<(snapshot: Snapshot) => void>();
+  /** By their public ids, in the order of the pages. */
+  #shown: ReadonlyMap<string, PublishedPageState> = new Map();
+  #first: PublishedPageState | undefined;
+  #pages: readonly PublishedPageState[] = [];
+  #isComplete = false;
+  readonly #lettingGo = new ContentPurger();
+  #revision = -1;
+  #door: WatchedStore | undefined;
+  #watch: StoreWatch | undefined;
+  /** When the ledger last confirmed what is shown, by both clocks. */
+  #confirmed = { at: 0, monotonic: Number.NEGATIVE_INFINITY };
+  #failures = 0;
+  #isOver = false;
+  /** When it was last looked whether news has stopped, by the clock of this process itself. */
+  #checkedAt = performance.now();
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    this.#keepers = new SnapshotFiles(snapshotFolder(options.configuration.dataDirectory), options.logger);
+    this.#lettingGo.onPrivate(() => this.#keepers.settled());
+    this.#checking = setInterval(() => this.#check(), checkMilliseconds).unref();
+  }
+
+  get first(): PublishedPage | undefined {
+    return this.#first;
+  }
+
+  get pages(): readonly PublishedPage[] {
+    return this.#pages;
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** The first page, where it is for everybody. */
+  get #open(): PublishedPageState | undefined {
+    return this.#first?.admittance.access === "Public" ? this.#first : undefined;
+  }
+
+  get snapshot(): Snapshot | undefined {
+    return this.#open?.snapshot;
+  }
+
+  get statusPage(): EncodedRepresentation | undefined {
+    return this.#open?.statusPage;
+  }
+
+  get language(): Language | undefined {
+    return this.#open?.language;
+  }
+
+  face(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined {
+    return this.#open?.face(path, language, theme);
+  }
+
+  async past(path: string, query: string, language?: Language): Promise<EncodedRepresentation | undefined> {
+    return await this.#open?.past(path, query, language);
+  }
+
+  async imagine(read: Reading): Promise<readonly ImaginedStates[] | undefined> {
+    const state = await this.#watch?.imagine(read);
+    if (state === undefined || !this.#isComplete) return undefined;
+    const now = this.#options.clock.now();
+    return state.pages.flatMap((page) => this.#shown.get(page.page.public_id)?.imagine(page, now) ?? []);
+  }
+
+  get whole(): CopyRun | undefined {
+    const snapshots = this.#pages.flatMap(({ snapshot }) => snapshot ?? []);
+    // What an earlier run kept may lack pages: nothing is taken out of a copy before the ledger has answered.
+    if (snapshots.length === 0 || !this.#isComplete) return undefined;
+    return {
+      revision: this.#revision,
+      asOf: Math.min(...snapshots.map(({ asOf }) => asOf)),
+      isStale: snapshots.some(({ stale }) => stale),
+      pages: this.#pages.flatMap((page) => page.copiedBeside(this.#first) ?? []),
+      reader: this.#door,
+    };
+  }
+
+  get confirmedAt(): number | undefined {
+    return this.#pages.length === 0 ? undefined : this.#confirmed.at;
+  }
+
+  onPublish(listener: (snapshot: Snapshot) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  holds(revision: number, milliseconds: number): Promise<void> {
+    if (this.#revision >= revision) return Promise.resolve();
+    return this.#waiting.waitFor(revision, milliseconds);
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    clearInterval(this.#checking);
+    this.#watch?.close();
+    await this.#keepers.close();
+  }
+
+  /** Shows what an earlier run kept, with its own time: as stale where that is too long ago, or cannot be told. */
+  recall(kept: readonly RecalledPage[]): void {
+    const { clock, logger } = this.#options;
+    const [oldest] = kept.map(({ snapshot }) => snapshot.asOf).toSorted((one, other) => one - other);
+    if (oldest === undefined) return;
+    const age = clock.now() - oldest;
+    // A time yet to come says nothing about the age: the clock was put back since.
+    const monotonic = age < 0 ? Number.NEGATIVE_INFINITY : clock.monotonic() - age;
+    this.#confirmed = { at: oldest, monotonic };
+    for (const { snapshot, isFirst } of kept) {
+      const page = this.#newPage();
+      if (isFirst) this.#first = page;
+      try {
+        page.recall(snapshot, this.#isUncertain());
+        this.#shown = new Map([...this.#shown, [snapshot.page.id, page]]);
+      } catch (error) {
+        logger.error({ error }, "the kept snapshot cannot be shown");
+      }
+    }
+    this.#pages = [...this.#shown.values()];
+    this.#reach(Math.min(...kept.map(({ snapshot }) => snapshot.revision)));
+  }
+
+  /** Follows the ledger behind a door from now on. */
+  follow(door: WatchedStore): void {
+    if (this.#isOver) return;
+    const { clock, logger } = this.#options;
+    this.#door = door;
+    this.#watch = new StoreWatch(door, {
+      clock,
+      logger,
+      listener: {
+        loaded: (state) => this.#take(state),
+        confirmed: () => this.#confirm(),
+        failed: (failures) => {
+          this.#failures = failures;
+          this.#check();
+        },
+      },
+    });
+  }
+
+  #newPage(): PublishedPageState {
+    const { configuration, logger } = this.#options;
+    const page = new PublishedPageState({
+      ...configuration,
+      logger,
+      reader: () => this.#door,
+      room: this.#room,
+      allowance: this.#allowance,
+    });
+    page.onPublish((snapshot) => {
+      if (this.#open !== page) return;
+      for (const listener of this.#listeners) {
+        try {
+          listener(snapshot);
+        } catch (error) {
+          logger.error({ error }, "whoever follows the page could not take its news");
+        }
+      }
+    });
+    return page;
+  }
+
+  #take(state: LedgerState): void {
+    const { clock, meters } = this.#options;
+    const stop = meters.boardRebuildSeconds.startTimer();
+    const now = clock.now();
+    const shown = new Map(
+      state.pages.map(({ page }) => [page.public_id, this.#shown.get(page.public_id) ?? this.#newPage()]),
+    );
+    const pages = [...shown.values()];
+    [this.#first] = pages;
+    // A page that is gone is shown no more, even if another cannot be.
+    this.#shown = shown;
+    this.#pages = pages;
+    this.#isComplete = true;
+    state.pages.forEach((page, index) => pages[index]?.admit(page));
+    state.pages.forEach((page, index) => pages[index]?.take(page, now));
+    this.#reach(state.revision);
+    stop();
+    this.#confirmed = { at: now, monotonic: clock.monotonic() };
+    this.#failures = 0;
+    const isPublic = (page: PublishedPageState) => page.admittance.access === "Public";
+    // What is not for everybody is on no disk.
+    if (this.#options.keeps !== false) {
+      this.#keepers.keep(pages.map((page) => (isPublic(page) ? page.known : undefined)));
+    }
+    this.#lettingGo.schedule(state.closed, !pages.every(isPublic));
+  }
+
+  onPrivate(remove: () => Promise<void>): () => void {
+    return this.#lettingGo.onPrivate(remove);
+  }
+
+  onLetGo(listener: (closed: number) => void): void {
+    this.#lettingGo.onLetGo(listener);
+  }
+
+  wake(): void {
+    if (performance.now() - this.#checkedAt > longestNap) this.#check();
+  }
+
+  #reach(revision: number): void {
+    this.#revision = revision;
+    this.#options.meters.revision.set(revision);
+    this.#waiting.resolveUpTo(revision);
+  }
+
+  #confirm(): void {
+    const { clock } = this.#options;
+    this.#confirmed = { at: clock.now(), monotonic: clock.monotonic() };
+    if (this.#pages.some((page) => page.snapshot?.stale === true)) this.#watch?.refresh();
+  }
+
+  #isUncertain(): boolean {
+    const age = this.#options.clock.monotonic() - this.#confirmed.monotonic;
+    return age > staleMilliseconds || this.#failures >= failuresForStale;
+  }
+
+  /** Tells that news has stopped, once it has, or may have been missed. */
+  #check(): void {
+    const { clock, logger, meters } = this.#options;
+    const hasSlept = performance.now() - this.#checkedAt > longestNap;
+    this.#checkedAt = performance.now();
+    this.#lettingGo.run();
+    if (this.#pages.every((page) => page.known === undefined)) return;
+    meters.snapshotAgeSeconds.set(Math.max(0, clock.now() - this.#confirmed.at) / 1_000);
+    const certain = this.#pages.filter((page) => page.snapshot?.stale === false);
+    if (certain.length === 0 || !(hasSlept || this.#isUncertain())) return;
+    const what = hasSlept
+      ? "this process stood still: the page is not certain until the ledger has answered"
+      : "the page tells that news has stopped";
+    logger.error({ revision: this.#revision }, what);
+    for (const page of certain) page.tellStale(this.#confirmed.at);
+  }
+}

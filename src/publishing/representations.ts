@@ -1,0 +1,135 @@
+/** How the open faces are made: where each is, how it is written, what it is sent with and who reads it. */
+import type { Language } from "../contract/languages.ts";
+import type { Theme } from "./colour-palette.ts";
+import { renderIcon, renderManifest } from "./discovery/icon.ts";
+import { renderRobots } from "./discovery/robots.ts";
+import { renderSitemap } from "./discovery/sitemap.ts";
+import { renderEmbed } from "./embed/embed-document.ts";
+import { embedScript } from "./embed/embed-script.ts";
+import { renderEmbedNews } from "./embed/embed-summary.ts";
+import type { HeaderProfiles } from "./header-profiles.ts";
+import { writePage } from "./markdown/page-markdown.ts";
+import { renderPage } from "./page/status-page.ts";
+import { renderCalendar } from "./representations/calendar.ts";
+import { renderAtom } from "./representations/feeds/atom.ts";
+import { renderJsonFeed } from "./representations/feeds/json-feed.ts";
+import { renderRss } from "./representations/feeds/rss.ts";
+import { renderOpenPage } from "./representations/open-json.ts";
+import * as v2 from "./representations/status-api-v2.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** How a face is written, what it is sent with, and whether all that it tells is what was announced on the page. */
+type Representation = {
+  readonly render: (snapshot: Snapshot, language: Language | undefined, theme: Theme) => string;
+  readonly dress: keyof HeaderProfiles;
+  readonly isNews: boolean;
+  /** Who reads it: people, programs on behalf of people, or programs alone, for whom there is but one language. */
+  readonly readBy: "people" | "agents" | "programs";
+  /** Whether it comes in several themes. */
+  readonly isThemed?: true;
+};
+
+const json = (render: (snapshot: Snapshot) => string): Representation => ({
+  render,
+  dress: "openJson",
+  isNews: false,
+  readBy: "programs",
+});
+const news = (dress: keyof HeaderProfiles, render: Representation["render"]): Representation => ({
+  render,
+  dress,
+  isNews: true,
+  readBy: "agents",
+});
+
+const forPrograms = (dress: keyof HeaderProfiles, render: Representation["render"]): Representation => ({
+  render,
+  dress,
+  isNews: false,
+  readBy: "programs",
+});
+
+/** The paths of the open faces, in lower case. */
+export const representationPaths = [
+  "/",
+  "/index.json",
+  "/index.md",
+  "/api/v2/summary.json",
+  "/api/v2/status.json",
+  "/api/v2/components.json",
+  "/api/v2/incidents.json",
+  "/api/v2/incidents/unresolved.json",
+  "/api/v2/scheduled-maintenances.json",
+  "/api/v2/scheduled-maintenances/upcoming.json",
+  "/api/v2/scheduled-maintenances/active.json",
+  "/history.atom",
+  "/history.rss",
+  "/feed.json",
+  "/calendar.ics",
+  "/embed",
+  "/embed.json",
+  "/embed.js",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/manifest.webmanifest",
+  "/icon.svg",
+] as const;
+
+/** Where logos are: only that one is there which the page shows now. */
+export const logoPattern = "/logo/:file";
+
+/** Where badges are: of the page as a whole, and of each component. */
+export const badgePattern = "/badge/:file";
+
+const badgePath = /^\/badge\/(?<of>overall|[0-9a-f-]{36})\.svg$/u;
+
+/** Where the badge of the page as a whole (`overall`), or of a component, is. */
+export function badgePathOf(of: string): string {
+  return `/badge/${of}.svg`;
+}
+
+/** Whose badge there is at a path, which is in lower case: `overall`, or a component's id; undefined where that is none. */
+export function badgeAt(path: string): string | undefined {
+  return badgePath.exec(path)?.groups?.["of"];
+}
+
+/** The path of an open face. */
+export type RepresentationPath = (typeof representationPaths)[number];
+
+/** How each open face is made. */
+export const representations: Readonly<Record<RepresentationPath, Representation>> = {
+  "/": { render: renderPage, dress: "page", isNews: false, readBy: "people" },
+  "/index.json": forPrograms("pageJson", renderOpenPage),
+  "/index.md": { render: writePage, dress: "markdown", isNews: false, readBy: "people" },
+  "/api/v2/summary.json": json(v2.renderSummary),
+  "/api/v2/status.json": json(v2.renderStatus),
+  "/api/v2/components.json": json(v2.renderComponents),
+  "/api/v2/incidents.json": json(v2.renderIncidents),
+  "/api/v2/incidents/unresolved.json": json(v2.renderUnresolvedIncidents),
+  "/api/v2/scheduled-maintenances.json": json(v2.renderMaintenances),
+  "/api/v2/scheduled-maintenances/upcoming.json": json(v2.renderUpcomingMaintenances),
+  "/api/v2/scheduled-maintenances/active.json": json(v2.renderActiveMaintenances),
+  "/history.atom": news("atom", renderAtom),
+  "/history.rss": news("rss", renderRss),
+  "/feed.json": news("jsonFeed", renderJsonFeed),
+  "/calendar.ics": news("calendar", renderCalendar),
+  "/embed": { render: renderEmbed, dress: "embed", isNews: false, readBy: "people", isThemed: true },
+  "/embed.json": { render: renderEmbedNews, dress: "embedNews", isNews: false, readBy: "people" },
+  "/embed.js": forPrograms("script", () => embedScript),
+  "/sitemap.xml": forPrograms("xml", renderSitemap),
+  "/robots.txt": forPrograms("text", renderRobots),
+  "/manifest.webmanifest": forPrograms("manifest", renderManifest),
+  "/icon.svg": forPrograms("icon", renderIcon),
+};
+
+const knownPaths: ReadonlySet<string> = new Set(representationPaths);
+
+/** Whether there is an open face at a path, which is in lower case. */
+export function isRepresentationPath(path: string): path is RepresentationPath {
+  return knownPaths.has(path);
+}
+
+/** Whether it is people themselves who ask for the open face at a path, so that what their browsers say of languages counts. */
+export function isForPeople(path: string): boolean {
+  return isRepresentationPath(path) && representations[path].readBy === "people";
+}

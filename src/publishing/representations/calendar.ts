@@ -1,0 +1,129 @@
+/**
+ * Maintenance as a calendar (RFC 5545) that people subscribe to. Of work that comes again each occurrence is an event of
+ * its own from when it is planned: it may be moved or cancelled by itself, and an event for one that is not planned yet
+ * would stay beside it, since nobody knows its UID.
+ */
+
+import type { Language } from "../../contract/languages.ts";
+import { plainText } from "../../platform/markdown.ts";
+import { worst } from "../../rules/status-inputs.ts";
+import type { AnnouncementContext } from "../page/announcement-context.ts";
+import { wholeAddress } from "../page/page-paths.ts";
+import { contextOf } from "../page/status-page.ts";
+import { isStart } from "../page/update-list.ts";
+import { afterSentence } from "../page/words/words-common.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotPage } from "../snapshot.ts";
+import { lastingMoment } from "./absolute-times.ts";
+import { contentLine, textValue, timeValue } from "./calendar/ical-lines.ts";
+import { announcementChangedAt } from "./changed-at.ts";
+
+/** A line's name and value. */
+type ContentLine = readonly [name: string, value: string];
+
+/** How often readers are asked to come back; they may come as often as they like. */
+const refresh = "PT1H";
+/** Characters of what is said in the course of an event; the newest is said whole. */
+const longestCourse = 8_000;
+
+/** What the work may cause, and to what. */
+function effect(
+  { affected, resolvedAt }: SnapshotAnnouncement,
+  { words, clock }: AnnouncementContext,
+): string[] {
+  if (affected.length === 0) return [];
+  const names = clock.list(affected.map(({ name }) => name));
+  const expected = affected.flatMap(({ expect }) => expect ?? []);
+  const say = words.announcements;
+  if (resolvedAt !== null || expected.length === 0) return [say.concerns(names)];
+  const most = worst(expected);
+  return [`${say.concerns(names)}${afterSentence(words.between)}${say.expects(most, words.status[most])}`];
+}
+
+function course(announcement: SnapshotAnnouncement, { words, clock }: AnnouncementContext): string[] {
+  const { state, updates } = announcement;
+  const say = words.announcements;
+  if (updates.length === 0) return [say.said(say.state[state])];
+  const told: string[] = [];
+  let length = 0;
+  for (const update of updates) {
+    const text = plainText(update.message);
+    length += text.length;
+    if (told.length > 0 && length > longestCourse) break;
+    const head = isStart(update, announcement) ? say.started : say.state[update.state];
+    told.push(`${lastingMoment(update.postedAt, clock)} – ${head}\n${text}`);
+  }
+  const earlier = updates.length - told.length;
+  return earlier === 0 ? told : [...told, say.earlier(earlier)];
+}
+
+/** The window as planned: readers of the calendar decided by that. One without an end takes no time. */
+function plan({ startsAt, endsAt, beganAt }: SnapshotAnnouncement): ContentLine[] {
+  const start = timeValue(startsAt ?? beganAt);
+  const end = endsAt === null ? start : timeValue(endsAt);
+  return [["DTSTART", start], ...(end > start ? [["DTEND", end] as const] : [])];
+}
+
+function event(one: SnapshotAnnouncement, page: SnapshotPage, context: AnnouncementContext): ContentLine[] {
+  const { words } = context;
+  const url = wholeAddress(page, context.paths.announcement(one.id));
+  const say = words.announcements;
+  const comesAgain = one.recurrence !== null && one.resolvedAt === null ? [say.recurring] : [];
+  const paragraphs = [...effect(one, context), ...comesAgain, ...course(one, context), url];
+  const changed = timeValue(announcementChangedAt(one));
+  return [
+    ["BEGIN", "VEVENT"],
+    ["UID", one.id],
+    ["SEQUENCE", String(one.sequence)],
+    // Without a METHOD it says when the event was last changed.
+    ["DTSTAMP", changed],
+    ["CREATED", timeValue(one.createdAt)],
+    ["LAST-MODIFIED", changed],
+    ...plan(one),
+    ["STATUS", one.state === "Cancelled" ? "CANCELLED" : "CONFIRMED"],
+    ["SUMMARY", textValue(one.title)],
+    ["DESCRIPTION", textValue(paragraphs.join("\n\n"))],
+    ["URL", url],
+    ["CATEGORIES", textValue(say.kind[one.kind])],
+    // Our work does not make its readers busy.
+    ["TRANSP", "TRANSPARENT"],
+    ["END", "VEVENT"],
+  ];
+}
+
+/** A calendar must hold something: where nothing is planned, the zone that its times are in. */
+const nothingPlanned: readonly ContentLine[] = [
+  ["BEGIN", "VTIMEZONE"],
+  ["TZID", "UTC"],
+  ["BEGIN", "STANDARD"],
+  ["DTSTART", "19700101T000000"],
+  ["TZOFFSETFROM", "+0000"],
+  ["TZOFFSETTO", "+0000"],
+  ["TZNAME", "UTC"],
+  ["END", "STANDARD"],
+  ["END", "VTIMEZONE"],
+];
+
+/** `/calendar.ics`. It has no METHOD: it is a calendar to read, not a message of one organizer to attendees. */
+export function renderCalendar(snapshot: Snapshot, language?: Language): string {
+  const { page, announcements } = snapshot;
+  const context = contextOf(snapshot, language);
+  const name = textValue(context.words.feeds.maintenanceOf(page.name));
+  const events = announcements
+    .filter(({ kind }) => kind === "Maintenance")
+    .flatMap((one) => event(one, page, context));
+  const lines: ContentLine[] = [
+    ["BEGIN", "VCALENDAR"],
+    ["VERSION", "2.0"],
+    ["PRODID", "-//Signalbox//Signalbox//EN"],
+    ["CALSCALE", "GREGORIAN"],
+    ["UID", page.id],
+    ["NAME", name],
+    ["X-WR-CALNAME", name],
+    ["URL", wholeAddress(page, context.paths.history)],
+    ["REFRESH-INTERVAL;VALUE=DURATION", refresh],
+    ["X-PUBLISHED-TTL", refresh],
+    ...(events.length === 0 ? nothingPlanned : events),
+    ["END", "VCALENDAR"],
+  ];
+  return lines.map(([line, value]) => contentLine(line, value)).join("");
+}

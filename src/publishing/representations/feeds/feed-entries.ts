@@ -1,0 +1,75 @@
+/** What is in the feeds, in whatever form they are written: every announcement that the snapshot holds, newest first. */
+import { type Language, languageFor } from "../../../contract/languages.ts";
+import { wholeAddress } from "../../page/page-paths.ts";
+import { contextOf } from "../../page/status-page.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../../snapshot.ts";
+import { announcementChangedAt } from "../changed-at.ts";
+import { feedContent } from "./feed-content.ts";
+
+/** One announcement in a feed. Times are epoch milliseconds. */
+export type FeedEntry = {
+  /** The same for as long as the announcement lives, whatever becomes of the page's address. */
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly publishedAt: number;
+  readonly changedAt: number;
+  /** What it is, and the names of the components that it affects. */
+  readonly tags: readonly string[];
+  readonly html: string;
+};
+
+/** A feed. Times are epoch milliseconds. */
+export type Feed = {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly homeUrl: string;
+  /** Where the feed itself is, in each of its forms. */
+  readonly selfUrl: { readonly atom: string; readonly rss: string; readonly json: string };
+  /** The page for people that tells the same. */
+  readonly historyUrl: string;
+  /** Of the newest change. */
+  readonly changedAt: number;
+  readonly entries: readonly FeedEntry[];
+};
+
+const idOf = (id: string) => `urn:uuid:${id}`;
+
+/** When it was first to be read: a notice may have been written long before. */
+function publishedAt({ kind, createdAt, beganAt }: SnapshotAnnouncement): number {
+  return kind === "Notice" ? Math.max(createdAt, beganAt) : createdAt;
+}
+
+/** The feed of a snapshot, in the page's own language or in another. */
+export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
+  const { page, announcements } = snapshot;
+  const context = contextOf(snapshot, asked);
+  const { words, language, paths } = context;
+  const at = (path: string) => wholeAddress(page, path);
+  const entries = announcements.map((one): FeedEntry => {
+    const published = publishedAt(one);
+    return {
+      id: idOf(one.id),
+      url: at(paths.announcement(one.id)),
+      title: one.title,
+      publishedAt: published,
+      changedAt: Math.max(published, announcementChangedAt(one)),
+      tags: [words.announcements.kind[one.kind], ...one.affected.map(({ name }) => name)],
+      html: feedContent(one, page, context).text,
+    };
+  });
+  return {
+    id: idOf(page.id),
+    title: page.name,
+    about: words.feeds.about,
+    language: languageFor(page.locale) === language ? page.locale : words.language,
+    selfUrl: { atom: at(paths.atom), rss: at(paths.rss), json: at(paths.jsonFeed) },
+    homeUrl: at(paths.home),
+    historyUrl: at(paths.history),
+    changedAt: Math.max(page.updatedAt, ...entries.map((entry) => entry.changedAt)),
+    entries,
+  };
+}

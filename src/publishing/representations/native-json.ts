@@ -1,0 +1,98 @@
+/** The page as the native API has it: `GET /api/StatusPage` (contract, section 4). */
+
+import { success } from "../../contract/envelope.ts";
+import { announcementUrl } from "../../contract/page-addresses.ts";
+import type { StatusPageOut } from "../../contract/pages.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { isOnPage } from "../announcement-windows.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent, SnapshotPage } from "../snapshot.ts";
+
+function presentPage(page: SnapshotPage): StatusPageOut["Page"] {
+  return {
+    Id: page.id,
+    Slug: page.slug,
+    Name: page.name,
+    Description: page.description,
+    Url: page.url,
+    TimeZone: page.timeZone,
+    Locale: page.locale,
+    UpdatedAt: writeTime(page.updatedAt),
+  };
+}
+
+function presentComponent(component: SnapshotComponent): StatusPageOut["Components"][number] {
+  const { uptimePercent } = component;
+  return {
+    Id: component.id,
+    Name: component.name,
+    Description: component.description,
+    GroupId: component.groupId,
+    Position: component.position,
+    Status: component.status,
+    StatusSince: writeTime(component.statusSince),
+    LastReportAt: writeTimeOrNull(component.lastReportAt),
+    StartDate: component.startDate,
+    Uptime: uptimePercent === null ? null : { Days: 90, Percent: uptimePercent },
+    UpdatedAt: writeTime(component.updatedAt),
+  };
+}
+
+/** An announcement of the page at `pageUrl`, as it stands in the page. */
+export function presentAnnouncement(
+  one: SnapshotAnnouncement,
+  pageUrl: string,
+): StatusPageOut["Announcements"][number] {
+  return {
+    Id: one.id,
+    Kind: one.kind,
+    Title: one.title,
+    State: one.state,
+    Impact: one.impact,
+    StartsAt: writeTimeOrNull(one.startsAt),
+    EndsAt: writeTimeOrNull(one.endsAt),
+    CreatedAt: writeTime(one.createdAt),
+    UpdatedAt: writeTime(one.updatedAt),
+    ResolvedAt: writeTimeOrNull(one.resolvedAt),
+    Url: announcementUrl(pageUrl, one.id),
+    AffectedComponents: one.affected.map(({ componentId, name, status }) => ({
+      ComponentId: componentId,
+      Name: name,
+      Status: status,
+    })),
+    Updates: one.updates.map((update) => ({
+      Id: update.id,
+      State: update.state,
+      Message: update.message,
+      MessageHtml: update.html,
+      PostedAt: writeTime(update.postedAt),
+    })),
+  };
+}
+
+/** The whole page as the wire has it. */
+export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
+  const { indicator, description } = snapshot.status;
+  return {
+    Page: presentPage(snapshot.page),
+    Status: { Indicator: indicator, Description: description },
+    ComponentGroups: snapshot.groups.map((group) => ({
+      Id: group.id,
+      Name: group.name,
+      Description: group.description,
+      Position: group.position,
+      Status: group.status,
+    })),
+    Components: snapshot.components.map(presentComponent),
+    Announcements: snapshot.announcements
+      .filter((one) => isOnPage(one, snapshot.asOf))
+      .map((one) => presentAnnouncement(one, snapshot.page.url)),
+    Revision: snapshot.revision,
+    AsOf: writeTime(snapshot.asOf),
+  };
+}
+
+/** The answer to `GET /api/StatusPage`, in its envelope. */
+export function renderStatusPage(snapshot: Snapshot): string {
+  const { name } = snapshot.page;
+  return JSON.stringify(success(presentStatusPage(snapshot), `The status page "${name}".`));
+}

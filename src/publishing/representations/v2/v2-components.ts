@@ -1,0 +1,85 @@
+/** Components and groups as Atlassian's status API v2 has them. */
+import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../../snapshot.ts";
+import { type StatusWord, statusWord } from "./v2-words.ts";
+
+/** A component or a group, as a row of the flat list. */
+export type ComponentRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly status: StatusWord;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly position: number;
+  readonly description: string | null;
+  readonly showcase: boolean;
+  readonly start_date: string | null;
+  readonly group_id: string | null;
+  readonly page_id: string;
+  readonly group: boolean;
+  readonly only_show_if_degraded: false;
+  readonly components?: readonly string[];
+};
+
+/** What every part is written with: the page, and how it tells time. */
+export type V2Options = { readonly pageId: string; readonly time: (milliseconds: number) => string };
+
+function componentRow(
+  component: SnapshotComponent,
+  position: number,
+  { pageId, time }: V2Options,
+): ComponentRow {
+  return {
+    id: component.id,
+    name: component.name,
+    status: statusWord(component.status),
+    created_at: time(component.createdAt),
+    updated_at: time(Math.max(component.updatedAt, component.statusSince)),
+    position,
+    description: component.description,
+    showcase: true,
+    start_date: component.startDate,
+    group_id: component.groupId,
+    page_id: pageId,
+    group: false,
+    only_show_if_degraded: false,
+  };
+}
+
+function groupRow(
+  { group, children }: { group: SnapshotGroup; children: readonly SnapshotComponent[] },
+  position: number,
+  { pageId, time }: V2Options,
+): ComponentRow {
+  const changes = children.map((child) => Math.max(child.updatedAt, child.statusSince));
+  return {
+    id: group.id,
+    name: group.name,
+    status: statusWord(group.status),
+    created_at: time(group.createdAt),
+    updated_at: time(Math.max(group.updatedAt, ...changes)),
+    position,
+    description: group.description,
+    showcase: false,
+    start_date: null,
+    group_id: null,
+    page_id: pageId,
+    group: true,
+    only_show_if_degraded: false,
+    components: children.map((child) => child.id),
+  };
+}
+
+/** Groups and components side by side, by their positions; these begin at 1 on the page and anew in each group. */
+export function presentComponents(snapshot: Snapshot, writing: V2Options): ComponentRow[] {
+  const free = snapshot.components.filter((component) => component.groupId === null);
+  const rows = free.map((component, place) => componentRow(component, place + 1, writing));
+  for (const [place, group] of snapshot.groups.entries()) {
+    const children = snapshot.components.filter((component) => component.groupId === group.id);
+    rows.push(groupRow({ group, children }, free.length + place + 1, writing));
+  }
+  for (const group of snapshot.groups) {
+    const children = snapshot.components.filter((component) => component.groupId === group.id);
+    rows.push(...children.map((component, place) => componentRow(component, place + 1, writing)));
+  }
+  return rows.toSorted((a, b) => a.position - b.position);
+}

@@ -1,0 +1,175 @@
+/** Incidents and scheduled maintenance as Atlassian's status API v2 has them. */
+import { announcementUrl } from "../../../contract/page-addresses.ts";
+import { plainText } from "../../../platform/markdown.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../../snapshot.ts";
+import { announcementChangedAt } from "../changed-at.ts";
+import { type ComponentRow, presentComponents, type V2Options } from "./v2-components.ts";
+import { impactWord, type StatusWord, saidWord, stateWord } from "./v2-words.ts";
+
+type StateWord = ReturnType<typeof stateWord> | "postmortem";
+
+type AffectedRow = {
+  readonly code: string;
+  readonly name: string;
+  readonly old_status: StatusWord;
+  readonly new_status: StatusWord;
+};
+
+type UpdateRow = {
+  readonly id: string;
+  readonly status: StateWord;
+  readonly body: string;
+  readonly incident_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly display_at: string;
+  readonly affected_components: readonly AffectedRow[] | null;
+  readonly deliver_notifications: boolean;
+  readonly custom_tweet: null;
+  readonly tweet_id: null;
+};
+
+type IncidentRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly status: StateWord;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly monitoring_at: string | null;
+  readonly resolved_at: string | null;
+  readonly impact: ReturnType<typeof impactWord>;
+  readonly shortlink: string;
+  readonly started_at: string;
+  readonly page_id: string;
+  readonly incident_updates: readonly UpdateRow[];
+  readonly components: readonly ComponentRow[];
+};
+
+type MaintenanceRow = IncidentRow & {
+  readonly scheduled_for: string | null;
+  readonly scheduled_until: string | null;
+};
+
+/** Writes the announcements of one snapshot. */
+export class IncidentWriter {
+  readonly #snapshot: Snapshot;
+  readonly #writing: V2Options;
+  readonly #rows: ReadonlyMap<string, ComponentRow>;
+  /** Components by their ids as people read them: with the name of their group. */
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(snapshot: Snapshot, writing: V2Options) {
+    this.#snapshot = snapshot;
+    this.#writing = writing;
+    this.#rows = new Map(presentComponents(snapshot, writing).map((row) => [row.id, row]));
+    const groups = new Map(snapshot.groups.map((group) => [group.id, group.name]));
+    this.#names = new Map(
+      snapshot.components.map(({ id, name, groupId }) => {
+        const group = groupId === null ? undefined : groups.get(groupId);
+        return [id, group === undefined ? name : `${group} - ${name}`];
+      }),
+    );
+  }
+
+  /** Those incidents that `isMeant`, newest first. */
+  incidents(isMeant: (incident: SnapshotAnnouncement) => boolean): IncidentRow[] {
+    return this.#newest("Incident", isMeant).map((one) => this.#incident(one));
+  }
+
+  /** Those works that `isMeant`, newest first. */
+  maintenances(isMeant: (maintenance: SnapshotAnnouncement) => boolean): MaintenanceRow[] {
+    return this.#newest("Maintenance", isMeant).map((one) => ({
+      ...this.#incident(one),
+      scheduled_for: this.#timeOrNull(one.startsAt),
+      scheduled_until: this.#timeOrNull(one.endsAt),
+    }));
+  }
+
+  #newest(kind: "Incident" | "Maintenance", isMeant: (one: SnapshotAnnouncement) => boolean) {
+    return this.#snapshot.announcements.filter((one) => one.kind === kind && isMeant(one));
+  }
+
+  #timeOrNull(at: number | null): string | null {
+    return at === null ? null : this.#writing.time(at);
+  }
+
+  #incident(one: SnapshotAnnouncement): IncidentRow {
+    const { time, pageId } = this.#writing;
+    const monitoring = one.updates.find((update) => update.state === "Monitoring");
+    return {
+      id: one.id,
+      name: one.title,
+      status: hasEndedWithPostmortem(one) ? "postmortem" : stateWord(one.state),
+      created_at: time(one.createdAt),
+      updated_at: time(announcementChangedAt(one)),
+      monitoring_at: this.#timeOrNull(monitoring?.postedAt ?? null),
+      resolved_at: this.#timeOrNull(one.resolvedAt),
+      impact: impactWord(one.kind, one.impact),
+      shortlink: announcementUrl(this.#snapshot.page.url, one.id),
+      started_at: time(one.beganAt),
+      page_id: pageId,
+      incident_updates: this.#updates(one),
+      components: one.affected.flatMap(({ componentId }) => this.#rows.get(componentId) ?? []),
+    };
+  }
+
+  #updates(one: SnapshotAnnouncement): UpdateRow[] {
+    const { updates } = one;
+    const rows = updates.map((update, place) => this.#update(one, update, updates[place + 1]));
+    return hasEndedWithPostmortem(one) ? [...this.#postmortem(one), ...rows] : rows;
+  }
+
+  #update(
+    one: SnapshotAnnouncement,
+    update: SnapshotUpdate,
+    previous: SnapshotUpdate | undefined,
+  ): UpdateRow {
+    const { time } = this.#writing;
+    const before = { kind: one.kind, state: previous?.state ?? update.state };
+    const now = { kind: one.kind, state: update.state };
+    const affected = update.moves.map((move: SnapshotMove) => ({
+      code: move.componentId,
+      name: this.#names.get(move.componentId) ?? move.name,
+      old_status: saidWord(before, move.before),
+      new_status: saidWord(now, move.after),
+    }));
+    return {
+      id: update.id,
+      status: stateWord(update.state),
+      body: plainText(update.message),
+      incident_id: one.id,
+      created_at: time(update.createdAt),
+      updated_at: time(update.editedAt ?? update.createdAt),
+      display_at: time(update.postedAt),
+      affected_components: affected.length === 0 ? null : affected,
+      deliver_notifications: update.notifySubscribers,
+      custom_tweet: null,
+      tweet_id: null,
+    };
+  }
+
+  /** In this API what was learnt is told as one more update. */
+  #postmortem({ id, postmortem }: SnapshotAnnouncement): UpdateRow[] {
+    if (postmortem === null) return [];
+    const at = this.#writing.time(postmortem.at);
+    return [
+      {
+        id: `${id}-postmortem`,
+        status: "postmortem",
+        body: plainText(postmortem.message),
+        incident_id: id,
+        created_at: at,
+        updated_at: at,
+        display_at: at,
+        affected_components: null,
+        deliver_notifications: false,
+        custom_tweet: null,
+        tweet_id: null,
+      },
+    ];
+  }
+}
+
+function hasEndedWithPostmortem({ kind, postmortem, resolvedAt }: SnapshotAnnouncement): boolean {
+  return kind === "Incident" && postmortem !== null && resolvedAt !== null;
+}

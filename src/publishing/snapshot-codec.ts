@@ -1,0 +1,229 @@
+/**
+ * A snapshot as it is written to disk: its days, which are most of it, as rows of figures; of people's texts only the
+ * Markdown. What another version wrote is not read.
+ */
+import { z } from "zod";
+import { logoGrounds } from "../contract/portal/page-look.ts";
+import {
+  announcementKinds,
+  announcementStates,
+  componentStatuses,
+  impacts,
+  indicators,
+} from "../contract/words.ts";
+import { renderMarkdown } from "../platform/markdown.ts";
+import type { Day, Snapshot, SnapshotAnnouncement } from "./snapshot.ts";
+
+const text = z.string();
+const maybeText = z.string().nullable();
+const moment = z.int();
+const status = z.enum(componentStatuses);
+const milliseconds = z.number().min(0);
+
+// Milliseconds of each status, in the order of `componentStatuses`.
+const shown = z.tuple([milliseconds, milliseconds, milliseconds, milliseconds, milliseconds, milliseconds]);
+
+/** Texts in other languages; what was kept before there were any has none. */
+const translated = <Field extends string>(...fields: readonly Field[]) =>
+  z
+    .record(text, z.partialRecord(z.enum(fields), text))
+    .nullable()
+    .default(null);
+
+const keptComponent = z.strictObject({
+  id: text,
+  name: text,
+  description: maybeText,
+  translations: translated("name", "description"),
+  groupId: maybeText,
+  position: z.int(),
+  status,
+  statusSince: moment,
+  lastReportAt: moment.nullable(),
+  provenance: z.strictObject({
+    kind: z.enum(["Report", "Signal", "Hand", "Announcement", "Pin", "Lapse"]),
+    at: moment.nullable(),
+  }),
+  unstable: z.int().nullable(),
+  startDate: text,
+  countsTowardStatus: z.boolean(),
+  uptimePercent: z.number().min(0).max(100).nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+  /** How many of its days lie before its start. */
+  daysBefore: z.int().min(0),
+  days: z.array(shown),
+});
+
+const keptUpdate = z.strictObject({
+  id: text,
+  state: z.enum(announcementStates),
+  message: text,
+  translations: translated("message"),
+  postedAt: moment,
+  createdAt: moment,
+  editedAt: moment.nullable(),
+  notifySubscribers: z.boolean(),
+  moves: z.array(
+    z.strictObject({ componentId: text, name: text, before: status.nullable(), after: status.nullable() }),
+  ),
+});
+
+const keptAnnouncement = z.strictObject({
+  id: text,
+  kind: z.enum(announcementKinds),
+  title: text,
+  translations: translated("title"),
+  state: z.enum(announcementStates),
+  impact: z.enum(impacts),
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  beganAt: moment,
+  resolvedAt: moment.nullable(),
+  recurrence: maybeText,
+  sequence: z.int(),
+  postmortem: z.strictObject({ message: text, at: moment }).nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+  affected: z.array(z.strictObject({ componentId: text, name: text, status, expect: status.nullable() })),
+  updates: z.array(keptUpdate),
+});
+
+const keptSnapshot = z.strictObject({
+  revision: z.int(),
+  asOf: moment,
+  stale: z.literal(false),
+  page: z.strictObject({
+    id: text,
+    slug: text,
+    name: text,
+    description: maybeText,
+    url: text,
+    timeZone: text,
+    locale: text,
+    links: z.array(z.strictObject({ label: text, url: text })),
+    weights: z.strictObject({ partial: z.number(), major: z.number() }),
+    logo: z
+      .strictObject({ digest: text, width: z.int(), height: z.int(), ground: z.enum(logoGrounds).nullable() })
+      .nullable(),
+    // No other is ever written.
+    access: z.literal("Public"),
+    accent: maybeText,
+    updatedAt: moment,
+  }),
+  logoImage: z.base64().nullable(),
+  status: z.strictObject({
+    indicator: z.enum(indicators),
+    description: text,
+    worst: status,
+    since: moment.nullable(),
+  }),
+  groups: z.array(
+    z.strictObject({
+      id: text,
+      name: text,
+      description: maybeText,
+      translations: translated("name", "description"),
+      position: z.int(),
+      status,
+      createdAt: moment,
+      updatedAt: moment,
+    }),
+  ),
+  /** The dates of every component's days, oldest first. */
+  dates: z.array(z.iso.date()),
+  components: z.array(keptComponent),
+  announcements: z.array(keptAnnouncement),
+});
+type StoredSnapshot = z.infer<typeof keptSnapshot>;
+
+function foldDay(day: Day): StoredSnapshot["components"][number]["days"][number] {
+  const { shown: of } = day;
+  return [
+    of.Operational,
+    of["Under Maintenance"],
+    of.Unknown,
+    of["Degraded Performance"],
+    of["Partial Outage"],
+    of["Major Outage"],
+  ];
+}
+
+function unfoldDay(
+  date: string,
+  beforeStart: boolean,
+  figures: StoredSnapshot["components"][number]["days"][number],
+): Day {
+  const [operational, maintenance, unknown, degraded, partial, major] = figures;
+  return {
+    date,
+    beforeStart,
+    shown: {
+      Operational: operational,
+      "Under Maintenance": maintenance,
+      Unknown: unknown,
+      "Degraded Performance": degraded,
+      "Partial Outage": partial,
+      "Major Outage": major,
+    },
+  };
+}
+
+function foldAnnouncement(one: SnapshotAnnouncement): StoredSnapshot["announcements"][number] {
+  const { postmortem } = one;
+  return {
+    ...one,
+    affected: [...one.affected],
+    postmortem: postmortem === null ? null : { message: postmortem.message, at: postmortem.at },
+    updates: one.updates.map((update) => ({
+      id: update.id,
+      state: update.state,
+      message: update.message,
+      translations: update.translations,
+      postedAt: update.postedAt,
+      createdAt: update.createdAt,
+      editedAt: update.editedAt,
+      notifySubscribers: update.notifySubscribers,
+      moves: [...update.moves],
+    })),
+  };
+}
+
+function unfoldAnnouncement(one: StoredSnapshot["announcements"][number]): SnapshotAnnouncement {
+  const { postmortem } = one;
+  return {
+    ...one,
+    postmortem: postmortem === null ? null : { ...postmortem, html: renderMarkdown(postmortem.message) },
+    updates: one.updates.map((update) => ({ ...update, html: renderMarkdown(update.message) })),
+  };
+}
+
+/** Writes a snapshot that is not stale, for `readKept`. */
+export function encodeSnapshot(snapshot: Snapshot): string {
+  const dates = snapshot.components[0]?.days.map((day) => day.date) ?? [];
+  const components = snapshot.components.map((one) => ({
+    ...one,
+    daysBefore: one.days.filter((day) => day.beforeStart).length,
+    days: one.days.map(foldDay),
+  }));
+  const announcements = snapshot.announcements.map(foldAnnouncement);
+  return JSON.stringify({ ...snapshot, dates, components, announcements });
+}
+
+/** Reads what `writeKept` wrote, or undefined where that is not what the text is. */
+export function decodeSnapshot(body: string): Snapshot | undefined {
+  const read = keptSnapshot.safeParse(JSON.parse(body));
+  if (!read.success) return undefined;
+  const { dates, components, announcements, ...rest } = read.data;
+  if (components.some((one) => one.days.length !== dates.length)) return undefined;
+  return {
+    ...rest,
+    announcements: announcements.map(unfoldAnnouncement),
+    components: components.map(({ daysBefore, ...one }) => ({
+      ...one,
+      days: dates.map((date, place) =>
+        unfoldDay(date, place < daysBefore, one.days[place] ?? [0, 0, 0, 0, 0, 0]),
+      ),
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+/** What is shown when no news comes: what was last known, and that it is no longer certain. */
+import { staleStatus } from "../rules/page-status.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { knownStatus } from "./snapshot-composer.ts";
+
+function writeLastNews(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  });
+  return format.format(at);
+}
+
+/** The snapshot as it is told once the ledger has been silent since `lastNewsAt` (epoch milliseconds). */
+export function stale(snapshot: Snapshot, lastNewsAt: number): Snapshot {
+  const lastNews = writeLastNews(lastNewsAt, snapshot.page.timeZone);
+  const { indicator, worst, description } = staleStatus(knownStatus(snapshot), lastNews);
+  const since = snapshot.status.since ?? lastNewsAt;
+  return { ...snapshot, asOf: lastNewsAt, stale: true, status: { indicator, worst, description, since } };
+}

@@ -1,0 +1,259 @@
+/**
+ * What is past, in the copy of a page. The newest of it comes in every language and form; what is older, of which there may
+ * be very much, in the page's own language and for people alone.
+ */
+
+import { type Language, languages } from "../../contract/languages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { announcementIn, commonOf, dayOf, type StoreReader, shownOf } from "../archive/archive-context.ts";
+import { type ArchiveAddress, type Form, type HistoryPlace, writeAddress } from "../archive/archive-paths.ts";
+import { type Render, readArchive, renderKnown } from "../archive/render-archive.ts";
+import { headersFor } from "../header-profiles.ts";
+import { lookStyle } from "../page/page-branding.ts";
+import { contextOf } from "../page/status-page.ts";
+import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
+import {
+  type CopiedPage,
+  type CopyPart,
+  digestOfFacts,
+  headersOf,
+  type MadeFile,
+  madeWith,
+  type PartFile,
+} from "./copy-part.ts";
+import { placeOf } from "./copy-paths.ts";
+import type { HistoryPart, HistoryParts } from "./history-parts.ts";
+
+/** How many of the newest announcements come in every language and form, beside those that the status page itself tells of. */
+export const newestAnnouncements = 200;
+
+const endings = { page: "", json: ".json", markdown: ".md" } as const satisfies Record<Form, string>;
+const forms: readonly Form[] = ["page", "json", "markdown"];
+
+function faceOf(address: ArchiveAddress): { readonly path: string; readonly part: string } {
+  const ending = endings[address.as];
+  if (address.kind !== "history") return { path: `/${address.kind}/${address.id}${ending}`, part: "" };
+  const { from } = address;
+  return { path: `/history${ending}`, part: from.kind === "before" ? `before/${from.id}` : "" };
+}
+
+/** How an address is written: from the snapshot where that holds it, else from the ledger. */
+async function renderOf(
+  address: ArchiveAddress,
+  { known }: CopiedPage,
+  reader: StoreReader | undefined,
+): Promise<Render> {
+  const { snapshot } = known;
+  const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
+  if (held !== undefined) return renderKnown(held, snapshot, address.as);
+  if (reader === undefined) throw new Error("There is no ledger to read.");
+  return await readArchive({ address, known }, reader);
+}
+
+function madeIn(language: Language, render: Render, { publication, known, wardrobe }: CopiedPage): MadeFile {
+  const { text, as } = render(language === publication.language ? undefined : language);
+  const dress = as === "page" ? headersFor(wardrobe.page, lookStyle(known.snapshot.page)) : wardrobe[as];
+  const sent = ["content-type", dress.contentType, "cache-control", dress.cacheControl, ...dress.whole];
+  return madeWith(Buffer.from(text, "utf8"), headersOf(sent));
+}
+
+/** A part of one address, in all languages that it comes in. */
+function pastPart(
+  page: CopiedPage,
+  address: ArchiveAddress,
+  stamp: NonNullable<CopyPart["stamp"]>,
+): CopyPart {
+  const own = page.publication.language;
+  const face = faceOf(address);
+  const spoken = address.as === "json" ? [own] : languages;
+  return {
+    name: writeAddress(address),
+    files: spoken.map((language) => ({ language, place: placeOf({ ...face, language }, own) })),
+    stamp,
+    turn: 0,
+    prepare: async (reader) => {
+      const render = await renderOf(address, page, reader);
+      return ({ language }) => madeIn(language, render, page);
+    },
+  };
+}
+
+/** The past of a page, and what its documents hang on beside what was said: whatever of that moves, moves with time. */
+type ArchiveInput = {
+  readonly page: CopiedPage;
+  readonly chapters: HistoryParts;
+  /** What the snapshot holds: the status page itself tells of it. */
+  readonly held: ReadonlySet<string>;
+  /** For what is new: by the day. */
+  readonly lately: string;
+  /** For what is old: by the year, in which dates are told without one. */
+  readonly longAgo: string;
+};
+
+function pastOf(page: CopiedPage, chapters: HistoryParts, version: string): ArchiveInput {
+  const { wardrobe, known } = page;
+  const { snapshot } = known;
+  const names = snapshot.components.map(({ id, name, translations }) => [id, name, translations]);
+  const { clock } = contextOf(snapshot);
+  const dressed = [version, wardrobe.page.whole];
+  const [year, zone] = [dayOf(snapshot).slice(0, 4), clock.zone(snapshot.asOf)];
+  return {
+    page,
+    chapters,
+    held: new Set(snapshot.announcements.map(({ id }) => id)),
+    lately: digestOfFacts([dressed, commonOf(snapshot), dayOf(snapshot)]),
+    longAgo: digestOfFacts([dressed, snapshot.page, names, year, zone]),
+  };
+}
+
+function announcementParts({ page, chapters, held: shown, lately }: ArchiveInput): CopyPart[] {
+  const { snapshot } = page.known;
+  const newest = chapters.announcements.slice(0, newestAnnouncements);
+  const revisions = new Map(newest.map(({ id, revision }) => [id, revision]));
+  const ids = new Set([...shown, ...revisions.keys()]);
+  return [...ids].flatMap((id) => {
+    const held = announcementIn(snapshot, id);
+    const told = digestOfFacts([
+      revisions.get(id),
+      // What the register has not is known by what the snapshot holds of it.
+      held === undefined ? null : [held, shownOf(held, snapshot)],
+    ]);
+    return forms.map((as) => pastPart(page, { kind: "announcement", id, as }, { told, aged: lately }));
+  });
+}
+
+const isNew = ({ from }: HistoryPart) => from < newestAnnouncements;
+
+/** What a part of the history is made from; `newer` is where the one before it begins. */
+function toldOfPart(
+  { from, announcements }: Pick<HistoryPart, "from" | "announcements">,
+  newer: string | undefined,
+  { chapters, held }: ArchiveInput,
+): string {
+  return digestOfFacts([
+    // Which of them come in all languages is told as well: links to the others lead to the page's own.
+    announcements.map(({ id, revision }, place) => [
+      id,
+      revision,
+      from + place < newestAnnouncements || held.has(id),
+    ]),
+    from + announcements.length < chapters.announcements.length,
+    newer,
+    chapters.announcements.at(-1)?.beganAt,
+  ]);
+}
+
+/** The parts of the history that come in every language. */
+function historyParts(past: ArchiveInput): CopyPart[] {
+  const { page, chapters, lately: aged } = past;
+  const { newest, older } = chapters;
+  const told = digestOfFacts([
+    toldOfPart({ from: 0, announcements: newest }, undefined, past),
+    // It leads to the part that goes on after it, which is not always the same.
+    older[0]?.before,
+    page.known.snapshot.announcements.filter(({ state }) => state === "Scheduled"),
+  ]);
+  const from: HistoryPlace = { kind: "newest" };
+  return [
+    ...forms.map((as) => pastPart(page, { kind: "history", from, as }, { told, aged })),
+    ...older.filter(isNew).map((chapter, place) => {
+      const address: ArchiveAddress = {
+        kind: "history",
+        from: { kind: "before", id: chapter.before },
+        as: "page",
+      };
+      return pastPart(page, address, { told: toldOfPart(chapter, older[place - 1]?.before, past), aged });
+    }),
+  ];
+}
+
+/** A file of an old part, and where it comes from. */
+type OldFile = PartFile & { readonly address: ArchiveAddress };
+
+function oldFiles(
+  { from, before, announcements }: HistoryPart,
+  { page, held, longAgo }: ArchiveInput,
+): OldFile[] {
+  const { language } = page.publication;
+  const fileAt = (address: ArchiveAddress): OldFile => {
+    return { place: placeOf({ ...faceOf(address), language }, language), language, address };
+  };
+  const files = announcements
+    .filter(({ id }, place) => from + place >= newestAnnouncements && !held.has(id))
+    .map(({ id, revision }) => {
+      return { ...fileAt({ kind: "announcement", id, as: "page" }), told: `${revision} ${longAgo}` };
+    });
+  if (from < newestAnnouncements) return files;
+  return [...files, fileAt({ kind: "history", from: { kind: "before", id: before }, as: "page" })];
+}
+
+/** What is old of a part of the history: its announcements, and itself where none of them is new. */
+function oldPart(chapter: HistoryPart, newer: string | undefined, past: ArchiveInput): CopyPart {
+  const { page, held, longAgo: aged } = past;
+  const { snapshot } = page.known;
+  const files = oldFiles(chapter, past);
+  const addresses = new Map(files.map(({ place, address }) => [place, address]));
+  // What goes on is told of as it is today.
+  const isGoingOn = chapter.announcements.some(({ id }) => held.has(id));
+  const today = isGoingOn ? [commonOf(snapshot), dayOf(snapshot)] : null;
+  return {
+    name: `old announcements before ${chapter.before}`,
+    files,
+    stamp: { told: digestOfFacts([toldOfPart(chapter, newer, past), today]), aged },
+    turn: 0,
+    isPatient: true,
+    prepare: (reader) =>
+      Promise.resolve(async ({ place, language }) => {
+        const address = addresses.get(place);
+        if (address === undefined) return undefined;
+        try {
+          return madeIn(language, await renderOf(address, page, reader), page);
+        } catch (error) {
+          // It was deleted since: the next run no longer knows of it.
+          if (error instanceof Refusal && error.status < 500) return undefined;
+          throw error;
+        }
+      }),
+  };
+}
+
+function oldParts(past: ArchiveInput): CopyPart[] {
+  const { older } = past.chapters;
+  return older.flatMap((chapter, place) => {
+    if (chapter.from + chapter.announcements.length <= newestAnnouncements) return [];
+    return [oldPart(chapter, older[place - 1]?.before, past)];
+  });
+}
+
+const hour = 3_600_000;
+
+/** What the page of a component tells, but for what moves by itself as time goes on. */
+function toldOf(component: SnapshotComponent, { announcements }: Snapshot): string {
+  const still: Partial<SnapshotComponent> = {
+    lastReportAt: null,
+    uptimePercent: null,
+    days: component.days.slice(0, -1),
+  };
+  const naming = announcements
+    .filter(({ affected }) => affected.some(({ componentId }) => componentId === component.id))
+    .slice(0, 20)
+    .map(({ id, updatedAt, state, impact }) => [id, updatedAt, state, impact]);
+  return digestOfFacts([{ ...component, ...still, provenance: null }, naming]);
+}
+
+function componentParts({ page, lately }: ArchiveInput): CopyPart[] {
+  const { snapshot } = page.known;
+  return snapshot.components.flatMap((component, place) => {
+    const told = toldOf(component, snapshot);
+    // What time alone adds is taken up every hour; of many components not of all at once.
+    const hours = Math.floor(snapshot.asOf / hour + (place % 60) / 60);
+    const stamp = { told, aged: digestOfFacts([lately, hours]) };
+    return forms.map((as) => pastPart(page, { kind: "component", id: component.id, as }, stamp));
+  });
+}
+
+/** All that is past. `version` tells apart what writes it. */
+export function archiveParts(page: CopiedPage, chapters: HistoryParts, version: string): CopyPart[] {
+  const past = pastOf(page, chapters, version);
+  return [...announcementParts(past), ...historyParts(past), ...componentParts(past), ...oldParts(past)];
+}

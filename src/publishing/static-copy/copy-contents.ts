@@ -1,0 +1,69 @@
+/** What belongs in the copy of a page, part by part, and what each part is made from. */
+import type { Language } from "../../contract/languages.ts";
+import { languages } from "../../contract/languages.ts";
+import { archiveParts } from "./archive-parts.ts";
+import { type CopiedPage, type CopyPart, digestOfFacts, type MadeFile, madeOf } from "./copy-part.ts";
+import { placeOf } from "./copy-paths.ts";
+import type { HistoryParts } from "./history-parts.ts";
+import { imageParts } from "./image-parts.ts";
+
+/** The parts that the snapshot alone holds. */
+function openParts({ publication }: CopiedPage): CopyPart[] {
+  const own = publication.language;
+  return publication.addresses.map(({ path, languages: spoken }): CopyPart => {
+    const files = spoken.map((language) => ({ language, place: placeOf({ path, part: "", language }, own) }));
+    return {
+      name: path,
+      files,
+      stamp: null,
+      turn: path === "/" ? 2 : 1,
+      prepare: () => Promise.resolve(openFace(publication, path)),
+    };
+  });
+}
+
+/** The badge of the whole page in every language, and those of components in the page's own: they are for other pages. */
+function badgeParts({ publication, known }: CopiedPage): CopyPart[] {
+  const own = publication.language;
+  const { snapshot } = known;
+  const { components, status, stale, page } = snapshot;
+  const badges = [
+    { of: "overall", spoken: languages, shows: [status, page.name] },
+    ...components.map((one) => ({ of: one.id, spoken: [own], shows: [one.status, one.name] })),
+  ];
+  return badges.map(({ of, spoken, shows }): CopyPart => {
+    const path = `/badge/${of}.svg`;
+    const files = spoken.map((language) => ({ language, place: placeOf({ path, part: "", language }, own) }));
+    return {
+      name: path,
+      files,
+      stamp: { told: digestOfFacts([shows, stale, page.accent]), aged: "" },
+      turn: 1,
+      prepare: () => Promise.resolve(openFace(publication, path)),
+    };
+  });
+}
+
+function openFace(
+  publication: CopiedPage["publication"],
+  path: string,
+): (file: { readonly language: Language }) => MadeFile {
+  return ({ language }) => {
+    const face = publication.face(path, language === publication.language ? undefined : language);
+    if (face === undefined) throw new Error(`There is no open face at ${path}.`);
+    return madeOf(face);
+  };
+}
+
+/**
+ * All that belongs in the copy of a page. Without its history, which only the ledger has, it is what the snapshot alone
+ * holds. `version` tells apart what writes it.
+ */
+export function contentsOf(
+  page: CopiedPage,
+  chapters: HistoryParts | undefined,
+  version: string,
+): CopyPart[] {
+  const open = [...imageParts(page), ...badgeParts(page), ...openParts(page)];
+  return chapters === undefined ? open : [...open, ...archiveParts(page, chapters, version)];
+}

@@ -1,0 +1,299 @@
+/**
+ * Brings a copy up to date: what changed is made and written, and nothing else. What others lead to is written first, the
+ * page itself after that; what no longer belongs there goes last. Whatever ends a run in between, the next one goes on:
+ * each file is listed in the manifest before it is there, and stays listed until it is gone.
+ */
+import { setImmediate as pause } from "node:timers/promises";
+import { Refusal } from "../../contract/refusal.ts";
+import type { StoreReader } from "../archive/archive-context.ts";
+import { AnnouncementIndexes } from "./announcement-index.ts";
+import {
+  copyOf,
+  digestOf,
+  emptyManifest,
+  type Manifest,
+  manifestName,
+  readManifest,
+  writeManifest,
+} from "./copy-manifest.ts";
+import type { MadeFile, PartFile, WritePart } from "./copy-part.ts";
+import {
+  ended,
+  fitted,
+  isFleeting,
+  type PlannedPart,
+  pageOf,
+  placesGone,
+  placesOf,
+  planOf,
+  refuseStranger,
+  upTo,
+  withoutOthers,
+} from "./copy-plan.ts";
+import { type CopyOutcome, type CopyRun, isDone, type RunOptions, tell } from "./copy-run.ts";
+import { type Destination, DestinationProblem } from "./destination.ts";
+import { FileWriter } from "./file-writer.ts";
+import { removeAll } from "./remove-files.ts";
+import { isLeft, sortWork } from "./work-order.ts";
+
+export type { CopyOutcome, CopyRun } from "./copy-run.ts";
+
+/** What is known while a run makes its files: what is listed, what is there by its end, and what would be but has time. */
+type ExportState = {
+  readonly manifest: Manifest;
+  readonly holds: (place: string) => boolean;
+  readonly absent: ReadonlySet<string>;
+};
+
+/** Writes copies to one destination. One run at a time. */
+export class Exporter {
+  readonly #destination: Destination;
+  readonly #node: string;
+  readonly #version: string;
+  readonly #registers = new AnnouncementIndexes();
+  /** The manifest as it was last seen, and its bytes. */
+  #seen: { readonly bytes: Buffer; readonly manifest: Manifest } | undefined;
+  /** What this process last listed: it may have put that there, whatever others have listed since. */
+  #listed: Manifest | undefined;
+  /** Places that hold what no manifest tells of: another node wrote its own meanwhile. */
+  readonly #unsure = new Set<string>();
+  #isFinished = false;
+
+  /** `node` tells this process from others that write to the same destination; `version` what writes. */
+  constructor(destination: Destination, own: { readonly node: string; readonly version: string }) {
+    this.#destination = destination;
+    this.#node = own.node;
+    this.#version = own.version;
+  }
+
+  /** The manifest as it was last read or written; undefined before that. */
+  get manifest(): Manifest | undefined {
+    return this.#seen?.manifest;
+  }
+
+  /** Brings the copy up to date. Rejects with a `DestinationProblem`, and with what reading the ledger rejects with. */
+  async run(whole: CopyRun, options: RunOptions): Promise<CopyOutcome> {
+    const before = await this.#look();
+    refuseStranger(before, whole, this.#destination.name);
+    if (before !== undefined && this.#isOthers(before, whole) && (await this.#destination.isFinished()))
+      return tell(before, { isOthers: true });
+    const planned = await planOf(whole, { registers: this.#registers, version: this.#version });
+    const keepsPast = whole.isStale || whole.reader === undefined;
+    const known = before?.files ?? {};
+    const places = placesOf(planned, known);
+    const belongs = (place: string) => places.all.has(place) || (keepsPast && place in known);
+    const manifest: Manifest = {
+      ...emptyManifest,
+      ...before,
+      files: { ...known },
+      stamps: { ...before?.stamps },
+      node: this.#node,
+      writtenAt: options.now,
+    };
+    // Whoever wrote before may have been ended in the middle: what is made each time is then written once in any case.
+    if (before?.node !== this.#node || !this.#isFinished) {
+      for (const one of planned) if (one.part.stamp === null) this.#doubt(one.places);
+    }
+    const isThere = (place: string) => belongs(place) && !places.absent.has(place);
+    const { urgent, patient } = sortWork(planned, { manifest, holds: isThere, unsure: this.#unsure });
+    const taken = upTo(options.mostAged, patient);
+    const work = [...urgent, ...taken];
+    // What is written in this run is there at its end.
+    for (const one of taken) for (const place of one.places) places.absent.delete(place);
+    await this.#announce(work, manifest, whole);
+    const making = { manifest, holds: isThere, absent: places.absent };
+    const written = await this.#writeAll(work, { ...making, whole, options });
+    if (written === "overtaken") return tell(await this.#look(), { isOthers: true });
+    const removed = keepsPast ? 0 : await this.#clear(manifest, places.all, planned);
+    Object.assign(manifest, {
+      revision: whole.revision,
+      asOf: whole.asOf,
+      pages: Object.fromEntries(
+        whole.pages.map(({ folder, known: { snapshot } }) => [folder, pageOf(snapshot)]),
+      ),
+    });
+    await this.#record(manifest);
+    await this.#finish(written > 0 || removed > 0);
+    return tell(manifest, { written, removed, aged: patient.length - taken.length });
+  }
+
+  #doubt(places: readonly string[]): void {
+    for (const place of places) this.#unsure.add(place);
+  }
+
+  /** Writes parts in their order; how many files that were, unless another node wrote something newer meanwhile. */
+  async #writeAll(
+    work: readonly PlannedPart[],
+    at: ExportState & { readonly whole: CopyRun; readonly options: RunOptions },
+  ): Promise<number | "overtaken"> {
+    const { manifest, holds, absent, whole, options } = at;
+    const writing = new FileWriter(this.#destination, options.progress);
+    let isWhole = false;
+    try {
+      for (const turn of [0, 1, 2] as const) {
+        if (turn === 1 && (await this.#wasOvertaken(whole))) return "overtaken";
+        for (const one of work.filter(({ part }) => part.turn === turn)) {
+          if (options.isStopped?.() === true) throw ended();
+          await this.#make(one, { manifest, holds, absent, writing, reader: whole.reader });
+        }
+        await writing.end();
+        await this.#destination.settle();
+      }
+      isWhole = true;
+      return writing.count;
+    } finally {
+      if (!isWhole) this.#doubt(writing.places);
+      // What is taken out after this must not be put in again.
+      await writing.stop();
+    }
+  }
+
+  async #finish(isNew: boolean): Promise<void> {
+    if (this.#isFinished && !isNew) return;
+    this.#isFinished = false;
+    await this.#destination.finish();
+    this.#isFinished = true;
+  }
+
+  /**
+   * Takes every page out of the copy that is not among those named by their ids, whatever else is in it; resolves with how
+   * many files that were. Rejects with a `DestinationProblem`; then some may be left, and are still listed.
+   */
+  async withdrawOthers(pageIds: ReadonlySet<string>, now: number): Promise<number> {
+    // Whoever was killed in the middle of a file has left that, and no manifest tells of it.
+    await this.#destination.sweep();
+    const before = await this.#look();
+    if (before === undefined) return 0;
+    const rest = withoutOthers(before, pageIds);
+    const own = this.#listed === undefined ? undefined : withoutOthers(this.#listed, pageIds);
+    if (rest === undefined && own === undefined) return 0;
+    const gone = new Set([
+      ...placesGone(before, rest),
+      ...placesGone(this.#listed, own).filter((place) => rest === undefined || !(place in rest.files)),
+    ]);
+    await removeAll(this.#destination, [...gone]);
+    await this.#destination.settle();
+    await this.#record({ ...(rest ?? before), node: this.#node, writtenAt: now });
+    await this.#finish(true);
+    return gone.size;
+  }
+
+  async #look(): Promise<Manifest | undefined> {
+    const bytes = await this.#destination.read(manifestName);
+    if (bytes === undefined) {
+      this.#seen = undefined;
+      if ((await this.#destination.read("index.html")) === undefined) return undefined;
+      throw new DestinationProblem(
+        `${this.#destination.name} holds an index.html that is not of a copy. Choose an empty place for the copy, or empty this one.`,
+      );
+    }
+    if (this.#seen?.bytes.equals(bytes) !== true) {
+      const manifest = readManifest(bytes);
+      if (manifest === undefined) {
+        throw new DestinationProblem(
+          `${manifestName} in ${this.#destination.name} is damaged, or of another version of Signalbox. Empty the place of the copy, and it is written anew.`,
+        );
+      }
+      this.#seen = { bytes, manifest };
+    }
+    return this.#seen?.manifest;
+  }
+
+  /** What of another node's files may be ours by now is written anew. */
+  #isOthers(there: Manifest, whole: CopyRun): boolean {
+    return there.node !== this.#node && isDone(there, whole, { isSure: this.#unsure.size === 0 });
+  }
+
+  async #wasOvertaken(whole: CopyRun): Promise<boolean> {
+    const before = this.#seen?.manifest;
+    const there = await this.#look();
+    return there !== undefined && there !== before && this.#isOthers(there, whole);
+  }
+
+  /** Lists what is about to be there, before it is. */
+  async #announce(work: readonly PlannedPart[], manifest: Manifest, { pages }: CopyRun): Promise<void> {
+    const places = work.flatMap((one) => one.places).filter((place) => !(place in manifest.files));
+    // Whoever listed it: what this one may put there, it takes out.
+    this.#listed = copyOf(manifest);
+    if (places.length === 0) return;
+    for (const place of places) manifest.files[place] = ["", 0];
+    for (const { folder, known } of pages) manifest.pages[folder] ??= pageOf(known.snapshot);
+    await this.#record(manifest);
+  }
+
+  async #record(manifest: Manifest): Promise<void> {
+    const bytes = writeManifest(manifest);
+    const headers = { contentType: "application/json; charset=utf-8", cacheControl: "no-cache" };
+    await this.#destination.write({ place: manifestName, bytes, ...headers });
+    await this.#destination.settle();
+    // What is written later on is not seen before it is there.
+    this.#listed = copyOf(manifest);
+    this.#seen = { bytes, manifest: this.#listed };
+  }
+
+  async #make(
+    one: PlannedPart,
+    at: ExportState & { readonly writing: FileWriter; readonly reader: StoreReader | undefined },
+  ): Promise<void> {
+    const { part, page, name } = one;
+    const { manifest, holds, absent } = at;
+    const leansOn = new Set<string>();
+    const lasting = (to: string) => {
+      const place = page.folder + to;
+      const isThere = holds(place);
+      if (isThere && isFleeting(to, one)) leansOn.add(place);
+      if (absent.has(place)) leansOn.add(`!${place}`);
+      return isThere;
+    };
+    let write: WritePart;
+    try {
+      write = await part.prepare(at.reader);
+    } catch (error) {
+      // It was deleted since: the next run no longer knows of it.
+      if (error instanceof Refusal && error.status < 500) return;
+      throw error;
+    }
+    let isWhole = true;
+    for (const file of part.files) {
+      const listed = page.folder + file.place;
+      if (isLeft(file, manifest.files[listed]) && !this.#unsure.has(listed)) continue;
+      const made = await write(file);
+      isWhole &&= made !== undefined;
+      if (made === undefined) continue;
+      const bytes = fitted(made, one, { place: file.place, holds: lasting });
+      await this.#put(file, { bytes, made, folder: page.folder }, at);
+      await pause();
+    }
+    if (part.stamp === null || !isWhole) return;
+    manifest.stamps[name] = [part.stamp.told, part.stamp.aged, ...leansOn].join(" ");
+  }
+
+  async #put(
+    { place, told }: PartFile,
+    { bytes, made, folder }: { readonly bytes: Buffer; readonly made: MadeFile; readonly folder: string },
+    { manifest, writing }: { readonly manifest: Manifest; readonly writing: FileWriter },
+  ): Promise<void> {
+    const whole = folder + place;
+    const digest = digestOf(bytes);
+    if (manifest.files[whole]?.[0] !== digest || this.#unsure.has(whole)) {
+      const { contentType, cacheControl } = made;
+      await writing.write({ place: whole, bytes, contentType, cacheControl });
+      this.#unsure.delete(whole);
+    }
+    manifest.files[whole] = told === undefined ? [digest, bytes.length] : [digest, bytes.length, told];
+  }
+
+  /** Takes away what no longer belongs there; resolves with how many files that were. */
+  async #clear(
+    manifest: Manifest,
+    places: ReadonlySet<string>,
+    planned: readonly PlannedPart[],
+  ): Promise<number> {
+    const gone = Object.keys(manifest.files).filter((place) => !places.has(place));
+    await removeAll(this.#destination, gone);
+    for (const place of gone) delete manifest.files[place];
+    const names = new Set(planned.map(({ name }) => name));
+    for (const name of Object.keys(manifest.stamps)) if (!names.has(name)) delete manifest.stamps[name];
+    return gone.length;
+  }
+}

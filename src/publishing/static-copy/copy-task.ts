@@ -1,0 +1,217 @@
+/** Keeps the copy up to date while the service runs: at every change, and often enough for it to be young. */
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { CopyOutcome, CopyRun, Exporter } from "./copy-exporter.ts";
+import { type Destination, DestinationProblem } from "./destination.ts";
+
+/** How the copy is doing. Times are epoch milliseconds. */
+export type CopyStatus = {
+  /** What its place is called. */
+  readonly to: string;
+  /** As of when what is in it is true; null until that is known. */
+  readonly asOf: number | null;
+  readonly revision: number | null;
+  readonly files: number;
+  readonly bytes: number;
+  /** Since when it cannot be brought up to date, and why; null while it can. */
+  readonly failure: { readonly since: number; readonly message: string } | null;
+};
+
+/** What keeps the copy up to date is made with. */
+export type CopyTaskOptions = {
+  readonly destination: Destination;
+  readonly exporter: Exporter;
+  /** What there is to show now; undefined while there is nothing. */
+  readonly whole: () => CopyRun | undefined;
+  /** Whether another process of this machine does it, as long as that lives. */
+  readonly isSecond: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Pick<
+    Metrics,
+    "copyAgeSeconds" | "copyFiles" | "copyBytes" | "copyLastSuccess" | "copyRuns" | "copyWritten"
+  >;
+};
+
+// All lengths are milliseconds.
+const lookMilliseconds = 250;
+/** From the end of one run to the next: what changes meanwhile goes together. */
+const restMilliseconds = 3_000;
+/** Where nothing changes, the copy is told anew as of when it is true: its readers' script takes five minutes for old. */
+const freshMilliseconds = 90_000;
+/** How long a node waits for the one that wrote last, before it writes a change itself. */
+const politeMilliseconds = 4_000;
+/** How long one that only stands by waits at its start. */
+const standbyMilliseconds = 30_000;
+const retryMilliseconds = [2_000, 5_000, 15_000, 30_000, 60_000];
+/** About how many files a run makes of what has time: a change does not wait for all of them. */
+const mostAged = 300;
+/** How long a stop waits for a run that is asked to end. */
+const stopMilliseconds = 3_000;
+
+/** What is not explained by the destination is the log's: the portal says where to look. */
+function messageOf(error: unknown): string {
+  return error instanceof DestinationProblem
+    ? error.message
+    : "The copy could not be made. The log says why.";
+}
+
+/** Keeps a copy up to date, until it is closed. */
+export class CopyTask {
+  readonly #options: CopyTaskOptions;
+  readonly #timer: NodeJS.Timeout;
+  /** For which pages being public all others were taken out, or are being. */
+  #withdrawn: { readonly name: string; readonly work: Promise<void> } | undefined;
+  /** Grows with each time that something is taken out: what began before must not go on. */
+  #era = 0;
+  #running: Promise<void> | undefined;
+  #outcome: CopyOutcome | undefined;
+  /** What the last run that succeeded showed, and when it ended (monotonic). */
+  #done: { readonly key: string; readonly at: number; readonly isOthers: boolean } | undefined;
+  /** When the change was first seen that is not in the copy (monotonic). */
+  #changedAt: number | undefined;
+  #failures = 0;
+  #failure: CopyStatus["failure"] = null;
+  #notBefore: number;
+  #isClosing = false;
+  readonly #startedAt: number;
+
+  constructor(options: CopyTaskOptions) {
+    this.#options = options;
+    const { clock, isSecond } = options;
+    this.#startedAt = clock.now();
+    this.#notBefore = clock.monotonic() + (isSecond ? standbyMilliseconds : 0);
+    this.#timer = setInterval(() => this.#look(), lookMilliseconds).unref();
+  }
+
+  /** How the copy is doing. */
+  get standing(): CopyStatus {
+    const { destination } = this.#options;
+    return {
+      to: destination.name,
+      asOf: this.#outcome?.asOf ?? null,
+      revision: this.#outcome?.revision ?? null,
+      files: this.#outcome?.files ?? 0,
+      bytes: this.#outcome?.bytes ?? 0,
+      failure: this.#failure,
+    };
+  }
+
+  /**
+   * Resolves when nothing is in the copy of pages that are not for everybody, as the board has them now. Costs nothing
+   * where that is known. Rejects with a `DestinationProblem`; it is tried again at the next call.
+   */
+  withdraw(): Promise<void> {
+    const whole = this.#options.whole();
+    if (whole === undefined) return Promise.resolve();
+    const ids = idsOf(whole);
+    const name = [...ids].join(" ");
+    if (this.#withdrawn?.name !== name) {
+      const work = this.#withdrawOthers(ids);
+      const withdrawn = { name, work };
+      this.#withdrawn = withdrawn;
+      work.catch((error: unknown) => {
+        this.#fail(error);
+        if (this.#withdrawn === withdrawn) this.#withdrawn = undefined;
+      });
+    }
+    return this.#withdrawn?.work ?? Promise.resolve();
+  }
+
+  async #withdrawOthers(ids: ReadonlySet<string>): Promise<void> {
+    const { exporter, clock, logger } = this.#options;
+    // A run that began before would put it in again.
+    this.#era += 1;
+    while (this.#running !== undefined) await this.#running;
+    const work = exporter.withdrawOthers(ids, clock.now());
+    const over = () => this.#rest();
+    this.#running = work.then(over, over);
+    const count = await work;
+    if (count > 0) logger.info({ count }, "a page that is not for everybody was taken out of the copy");
+  }
+
+  /** Ends; a run under way is asked to, and waited for a while. The next one heals what it left. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#timer);
+    const waited = new Promise((resolve) => setTimeout(resolve, stopMilliseconds).unref());
+    await Promise.race([this.#running, waited]);
+  }
+
+  #look(): void {
+    const { clock, meters } = this.#options;
+    // Before anything is known of the copy it is taken for as old as this process.
+    const asOf = this.#outcome?.asOf ?? this.#startedAt;
+    meters.copyAgeSeconds.set(Math.max(0, clock.now() - asOf) / 1_000);
+    if (this.#running !== undefined || this.#isClosing) return;
+    const whole = this.#options.whole();
+    const now = clock.monotonic();
+    if (whole === undefined || !this.#isDue(whole, now)) return;
+    this.#running = this.#run(whole).finally(() => this.#rest());
+  }
+
+  #rest(): void {
+    this.#running = undefined;
+    this.#notBefore = Math.max(this.#notBefore, this.#options.clock.monotonic() + restMilliseconds);
+  }
+
+  #isDue(whole: CopyRun, now: number): boolean {
+    if (now < this.#notBefore) return false;
+    const done = this.#done;
+    if (done === undefined) return true;
+    if (keyOf(whole) === done.key) {
+      this.#changedAt = undefined;
+      return now - done.at >= freshMilliseconds || (this.#outcome?.aged ?? 0) > 0;
+    }
+    this.#changedAt ??= now;
+    return !done.isOthers || now - this.#changedAt >= politeMilliseconds;
+  }
+
+  async #run(whole: CopyRun): Promise<void> {
+    const { exporter, clock, logger, meters } = this.#options;
+    const era = this.#era;
+    // What a page leaves that is for everybody again must be taken out again when it no longer is.
+    if (this.#withdrawn?.name !== [...idsOf(whole)].join(" ")) this.#withdrawn = undefined;
+    const isVain = () => this.#isClosing || this.#era !== era;
+    try {
+      const outcome = await exporter.run(whole, {
+        now: clock.now(),
+        mostAged,
+        isStopped: isVain,
+      });
+      this.#outcome = outcome;
+      this.#done = { key: keyOf(whole), at: clock.monotonic(), isOthers: outcome.isOthers };
+      this.#changedAt = undefined;
+      if (this.#failures > 0) logger.info({ revision: outcome.revision }, "the copy is up to date again");
+      this.#failures = 0;
+      this.#failure = null;
+      meters.copyFiles.set(outcome.files);
+      meters.copyBytes.set(outcome.bytes);
+      meters.copyLastSuccess.set(Math.round(clock.now() / 1_000));
+      meters.copyWritten.inc(outcome.written);
+      meters.copyRuns.labels("done").inc();
+    } catch (error) {
+      if (!isVain()) this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    const { clock, logger, meters } = this.#options;
+    const pause = retryMilliseconds[Math.min(this.#failures, retryMilliseconds.length - 1)] ?? 0;
+    this.#failures += 1;
+    this.#failure = { since: this.#failure?.since ?? clock.now(), message: messageOf(error) };
+    this.#notBefore = clock.monotonic() + pause;
+    meters.copyRuns.labels("failed").inc();
+    logger.error({ error, attempt: this.#failures }, "the copy cannot be brought up to date");
+  }
+}
+
+function idsOf({ pages }: CopyRun): ReadonlySet<string> {
+  return new Set(pages.map(({ known }) => known.snapshot.page.id));
+}
+
+/** What makes a copy another one: a change, or that nothing is certain any more. */
+function keyOf({ revision, isStale, pages }: CopyRun): string {
+  return [revision, isStale, ...pages.map(({ folder }) => folder)].join(" ");
+}

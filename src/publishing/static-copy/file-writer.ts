@@ -1,0 +1,57 @@
+/** Files on their way to a destination, several at once. */
+import type { CopyFile, Destination } from "./destination.ts";
+
+/** Writes files, as many at once as the destination takes; whoever gives it more waits. */
+export class FileWriter {
+  /** Where files were written, or are about to be. */
+  readonly places: string[] = [];
+  readonly #destination: Destination;
+  readonly #progress: ((files: number) => void) | undefined;
+  readonly #underWay = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | undefined;
+
+  /** `progress` is told of the files written so far. */
+  constructor(destination: Destination, progress?: (files: number) => void) {
+    this.#destination = destination;
+    this.#progress = progress;
+  }
+
+  /** How many files were written. */
+  get count(): number {
+    return this.places.length;
+  }
+
+  /** Takes a file; resolves when there is room for the next. Rejects with what an earlier one was refused with. */
+  async write(file: CopyFile): Promise<void> {
+    this.#throwFailure();
+    this.places.push(file.place);
+    const written = this.#destination.write(file).then(
+      () => {
+        this.#underWay.delete(written);
+        this.#progress?.(this.places.length - this.#underWay.size);
+      },
+      (error: unknown) => {
+        this.#underWay.delete(written);
+        this.#failure ??= { error };
+      },
+    );
+    this.#underWay.add(written);
+    if (this.#underWay.size >= this.#destination.atOnce) await Promise.race(this.#underWay);
+    this.#throwFailure();
+  }
+
+  /** Resolves when all are written. Rejects with what one of them was refused with. */
+  async end(): Promise<void> {
+    await Promise.all(this.#underWay);
+    this.#throwFailure();
+  }
+
+  /** Resolves when nothing is on its way any more, whatever came of it. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+}

@@ -1,0 +1,213 @@
+/** A copy in a folder of this machine. */
+import { chmod, type FileHandle, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { syncFolder } from "../../platform/fsync-folder.ts";
+import { makeFolder } from "../../platform/make-folder.ts";
+import { type Destination, DestinationProblem } from "./destination.ts";
+
+/** A folder, and who may read the files in it. */
+export type FolderSettings = {
+  /** Absolute. */
+  readonly folder: string;
+  /** The rights of each file, such as 0o644; whoever may read a file may also look into its folder. */
+  readonly mode: number;
+};
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+}
+
+function explain(folder: string, thrown: unknown): unknown {
+  const said: Readonly<Record<string, string>> = {
+    EACCES: "may not be written by the user of the service",
+    EPERM: "may not be written by the user of the service",
+    EROFS: "lies on a file system that is read-only",
+    ENOSPC: "lies on a disk that is full",
+    EDQUOT: "has used up its quota",
+    ENOTDIR: "is not a folder, or something in its path is not",
+    EEXIST: "is not a folder, or something in its path is not",
+    EISDIR: "holds a folder where a file of the copy belongs",
+  };
+  const code = codeOf(thrown);
+  // What the system did not say is a fault of ours.
+  if (code === "") return thrown;
+  return new DestinationProblem(
+    `The folder of the copy (${folder}) ${said[code] ?? `cannot be used (${code})`}.`,
+    thrown,
+  );
+}
+
+/** Where files are until they are whole, below the folder; and how old one is that nobody writes any more, in milliseconds. */
+const unfinished = ".signalbox-copy-unfinished";
+const abandoned = 600_000;
+/** How many files are written, or folders synced, at once. */
+const atOnce = 8;
+let count = 0;
+
+async function writeWhole(
+  path: string,
+  file: { readonly bytes: Buffer; readonly mode: number; readonly folder: string },
+) {
+  count += 1;
+  // Several processes may write to one folder.
+  const temporary = join(file.folder, unfinished, `${process.pid}-${count}`);
+  const handle: FileHandle = await open(temporary, "w", 0o600);
+  try {
+    await handle.writeFile(file.bytes);
+    // Whatever the process masks: the settings say who may read it.
+    await handle.chmod(file.mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await rename(temporary, path);
+  } catch (thrown) {
+    // Nothing of a page may stay anywhere that somebody else has just taken out.
+    await rm(temporary, { force: true });
+    throw thrown;
+  }
+}
+
+/** Makes room for files that are not whole yet, and takes away what an earlier run left there. */
+async function prepareRoom(folder: string): Promise<void> {
+  const room = join(folder, unfinished);
+  await makeFolder(room, 0o700);
+  for (const name of await readdir(room)) {
+    const path = join(room, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - abandoned) await rm(path, { force: true });
+  }
+}
+
+/** A folder as a place for a copy. It is made where it is not there. */
+export function folderDestination(settings: FolderSettings): Destination {
+  const folder = new Folder(settings);
+  const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (thrown) {
+      throw explain(settings.folder, thrown);
+    }
+  };
+  return {
+    name: settings.folder,
+    atOnce,
+    read: (place) => explained(folder.read(place)),
+    write: ({ place, bytes }) => explained(folder.put(place, bytes)),
+    remove: (place) => explained(folder.take(place)),
+    sweep: () => explained(folder.sweep()),
+    settle: () => explained(folder.settle()),
+    finish: () => Promise.resolve(),
+    isFinished: () => Promise.resolve(true),
+  };
+}
+
+class Folder {
+  readonly #folder: string;
+  readonly #mode: number;
+  readonly #folderMode: number;
+  /** Folders in which something was made or removed since they were last synced. */
+  readonly #touched = new Set<string>();
+  /** Folders that were there lately. */
+  readonly #seen = new Set<string>();
+  #room: Promise<void> | undefined;
+
+  constructor({ folder, mode }: FolderSettings) {
+    this.#folder = folder;
+    this.#mode = mode;
+    this.#folderMode = mode | ((mode & 0o444) >> 2) | 0o700;
+  }
+
+  async read(place: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(join(this.#folder, place));
+    } catch (thrown) {
+      if (codeOf(thrown) === "ENOENT") return undefined;
+      throw thrown;
+    }
+  }
+
+  async put(place: string, bytes: Buffer): Promise<void> {
+    const path = join(this.#folder, place);
+    const parent = dirname(path);
+    const file = { bytes, mode: this.#mode, folder: this.#folder };
+    await this.#prepare(parent);
+    try {
+      await writeWhole(path, file);
+    } catch (thrown) {
+      if (codeOf(thrown) !== "ENOENT") throw thrown;
+      // Somebody took a folder away.
+      this.#seen.clear();
+      this.#room = undefined;
+      await this.#prepare(parent);
+      await writeWhole(path, file);
+    }
+    this.#touched.add(parent);
+  }
+
+  async take(place: string): Promise<void> {
+    const path = join(this.#folder, place);
+    await rm(path, { force: true });
+    let parent = dirname(path);
+    this.#touched.add(parent);
+    // Folders that are left with nothing in them go as well.
+    while (parent.length > this.#folder.length) {
+      try {
+        await rmdir(parent);
+      } catch {
+        return;
+      }
+      this.#touched.delete(parent);
+      this.#seen.delete(parent);
+      parent = dirname(parent);
+      this.#touched.add(parent);
+    }
+  }
+
+  async sweep(): Promise<void> {
+    const room = join(this.#folder, unfinished);
+    const names = await readdir(room).catch((thrown: unknown) => {
+      ignoreGone(thrown);
+      return [];
+    });
+    await Promise.all(names.map((name) => rm(join(room, name), { force: true })));
+  }
+
+  async settle(): Promise<void> {
+    const folders = [...this.#touched];
+    this.#touched.clear();
+    // There may be as many as announcements: each holds a file open for as long as it takes.
+    const left = folders.values();
+    const syncNext = async () => {
+      for (const folder of left) await syncFolder(folder).catch(ignoreGone);
+    };
+    await Promise.all(Array.from({ length: atOnce }, syncNext));
+  }
+
+  async #prepare(parent: string): Promise<void> {
+    if (this.#seen.has(parent)) return;
+    const made = await makeFolder(parent, this.#folderMode);
+    if (made !== undefined) await this.#openUp(parent, made);
+    this.#room ??= prepareRoom(this.#folder);
+    await this.#room.catch((thrown: unknown) => {
+      this.#room = undefined;
+      throw thrown;
+    });
+    this.#seen.add(parent);
+  }
+
+  /** Gives the folders that were made, from one up to another, the rights that go with those of their files. */
+  async #openUp(from: string, upTo: string): Promise<void> {
+    for (let up = from; up.length >= upTo.length; up = dirname(up)) {
+      // Whatever the process masks, here as well.
+      await chmod(up, this.#folderMode);
+      this.#touched.add(up);
+    }
+    this.#touched.add(dirname(upTo));
+  }
+}
+
+function ignoreGone(thrown: unknown): void {
+  if (codeOf(thrown) !== "ENOENT") throw thrown;
+}

@@ -1,0 +1,195 @@
+/** The watch on the ledger: it notices what changed, loads it as soon as the pace allows, and tells when it cannot. */
+import type { Change, CommandBus } from "../commands/bus/command-bus.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import { dayAt } from "../rules/calendar-days.ts";
+import type { LedgerState } from "./loaded-state.ts";
+import { changeProbeQuery, readChange, type StoreChange } from "./loading/change-probe.ts";
+import { Loader, type Reading } from "./loading/snapshot-loader.ts";
+import * as pace from "./refresh-policy.ts";
+import { TimeoutError, withTimeout } from "./timeout.ts";
+
+/** What the watch needs of the ledger's door. */
+export type WatchedStore = Pick<CommandBus, "read" | "onChange">;
+
+/** Who is told what the watch finds. */
+export type Listener = {
+  /** Takes a state of the ledger, as it answered just now. What it throws counts as a failure of the ledger. */
+  readonly loaded: (state: LedgerState) => void;
+  /** The ledger answered, and what was loaded last still stands. */
+  readonly confirmed: () => void;
+  /** The ledger failed so many times in a row. */
+  readonly failed: (failures: number) => void;
+};
+
+/** Whether the log is told of an attempt that failed: the 1st, 2nd, 4th, 8th, so that an outage does not fill it. */
+const isTold = (attempt: number) => Math.log2(attempt) % 1 === 0;
+
+/** Watches one ledger from its making until `close`. It never loads twice at once. */
+export class StoreWatch {
+  readonly #door: WatchedStore;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #listener: Listener;
+  readonly #loader = new Loader();
+  readonly #unlisten: () => void;
+  #news: StoreChange = { revision: -1, reported: 0 };
+  /** The days that are shown as today, each with its time zone. */
+  #shownDays: readonly { readonly date: string; readonly timeZone: string }[] = [];
+  /** The newest revision that is known of. */
+  #wanted = 0;
+  #hasChange = false;
+  #hasRepeats = false;
+  #mustAsk = false;
+  #begunAt: number | null = null;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #failures = 0;
+  #failedAt = 0;
+  #silences = 0;
+  #busy = false;
+  #closed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(door: WatchedStore, options: { clock: Clock; logger: Logger; listener: Listener }) {
+    this.#door = door;
+    this.#clock = options.clock;
+    this.#logger = options.logger;
+    this.#listener = options.listener;
+    this.#unlisten = door.onChange((change) => this.#hear(change));
+    this.#turn();
+  }
+
+  /** Loads anew as soon as the pace allows, as if something had changed. */
+  refresh(): void {
+    this.#hasChange = true;
+    this.#turn();
+  }
+
+  /** What the ledger would be by rows that come from elsewhere; undefined before it was loaded. Rejects as a load does. */
+  imagine(read: Reading): Promise<LedgerState | undefined> {
+    return this.#loader.imagine(read, this.#clock.now());
+  }
+
+  /** Ends the watch. What is under way is not waited for, and told to nobody. */
+  close(): void {
+    this.#closed = true;
+    this.#unlisten();
+    clearTimeout(this.#timer);
+  }
+
+  #hear({ revision }: Change): void {
+    // Another process did something: whether visitors can see it, only the ledger knows.
+    if (revision === null) this.#mustAsk = true;
+    else if (revision > this.#wanted) this.#wanted = revision;
+    else return;
+    // Of a burst only the first change sets the timer.
+    if (revision !== null && this.#hasChange) return;
+    this.#hasChange ||= revision !== null;
+    this.#turn();
+  }
+
+  /** Does what is due, and comes back when the next thing is. */
+  #turn(): void {
+    if (this.#closed || this.#busy) return;
+    const now = this.#clock.monotonic();
+    if (now >= this.#rebuildDueAt(now)) void this.#attempt(() => this.#load());
+    else if (now >= this.#askDueAt()) void this.#attempt(() => this.#ask());
+    else {
+      const next = Math.min(this.#rebuildDueAt(now), this.#askDueAt());
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#turn(), Math.ceil(next - now));
+      this.#timer.unref();
+    }
+  }
+
+  #rebuildDueAt(now: number): number {
+    return pace.nextRefreshAt({
+      begunAt: this.#begunAt,
+      hasChange: this.#hasChange,
+      hasRepeats: this.#hasRepeats,
+      failures: this.#failures,
+      failedAt: this.#failedAt,
+      dayEndsAt: this.#dayEndsAt(now),
+    });
+  }
+
+  /** By the clock that people set, and so asked anew each time: it may have been put to another day. */
+  #dayEndsAt(now: number): number {
+    const wall = this.#clock.now();
+    const ends = this.#shownDays.map(({ date, timeZone }) => {
+      const today = dayAt(wall, timeZone);
+      return today.date === date ? now + (today.end - wall) : now;
+    });
+    return Math.min(Number.POSITIVE_INFINITY, ...ends);
+  }
+
+  #askDueAt(): number {
+    if (this.#mustAsk) return Number.NEGATIVE_INFINITY;
+    return Math.max(this.#askedAt, this.#begunAt ?? Number.NEGATIVE_INFINITY) + pace.askMilliseconds;
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    this.#busy = true;
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#closed) this.#fail(error);
+    } finally {
+      this.#busy = false;
+      this.#turn();
+    }
+  }
+
+  async #load(): Promise<void> {
+    this.#begunAt = this.#clock.monotonic();
+    // Owed until it is done.
+    this.#hasChange = true;
+    const wantedBefore = this.#wanted;
+    const state = await withTimeout(
+      this.#loader.load(this.#door, this.#clock.now()),
+      pace.answerMilliseconds,
+    );
+    if (this.#closed) return;
+    this.#listener.loaded(state);
+    const timeZones = new Set(state.pages.map(({ page }) => page.time_zone));
+    this.#shownDays = [...timeZones].map((timeZone) => {
+      return { timeZone, date: dayAt(this.#clock.now(), timeZone).date };
+    });
+    this.#news = readChange(state);
+    this.#hasRepeats = false;
+    // Only what was heard of meanwhile may be newer: a ledger that was put back to an older state is the truth as well.
+    this.#hasChange = this.#wanted !== wantedBefore && this.#wanted > state.revision;
+    if (!this.#hasChange) this.#wanted = state.revision;
+    if (this.#failures > 0)
+      this.#logger.info({ attempt: this.#failures }, "the board reads the ledger again");
+    this.#failures = 0;
+  }
+
+  async #ask(): Promise<void> {
+    this.#askedAt = this.#clock.monotonic();
+    this.#mustAsk = false;
+    const news = await withTimeout(changeProbeQuery(this.#door), pace.answerMilliseconds);
+    if (this.#closed) return;
+    if (news.revision !== this.#news.revision) {
+      this.#wanted = news.revision;
+      this.#hasChange = true;
+      return;
+    }
+    if (news.reported !== this.#news.reported) this.#hasRepeats = true;
+    if (this.#failures === 0) this.#listener.confirmed();
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof TimeoutError) {
+      // Silence is not yet a failure: what is shown only grows old.
+      this.#silences += 1;
+      if (isTold(this.#silences))
+        this.#logger.warn({ error, attempt: this.#silences }, "the ledger is silent");
+      return;
+    }
+    this.#failures += 1;
+    this.#failedAt = this.#clock.monotonic();
+    if (isTold(this.#failures)) this.#logger.error({ error, attempt: this.#failures }, "the ledger fails");
+    this.#listener.failed(this.#failures);
+  }
+}

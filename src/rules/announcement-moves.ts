@@ -1,0 +1,28 @@
+/** How announcements move by themselves (rule 5). */
+import type { AnnouncementState } from "../contract/words.ts";
+import { type LifecycleState, nextEdge } from "./announcement-lifecycle.ts";
+
+/** A move into a state, and when it was due (epoch milliseconds). */
+export type Move = { readonly to: AnnouncementState; readonly dueAt: number };
+
+/** What has become due of an announcement. */
+export type DueMoves = {
+  /** Whether a notice that nobody saw before appears. */
+  readonly appears: boolean;
+  /** In their order: two where both edges have passed. */
+  readonly moves: readonly Move[];
+};
+
+/** What is due of an announcement by `now` (epoch milliseconds); undefined where nothing is. */
+export function dueMoves(row: LifecycleState, now: number): DueMoves | undefined {
+  const edge = nextEdge(row);
+  if (edge === null || edge > now) return undefined;
+  const end = row.ends_at !== null && row.ends_at <= now ? row.ends_at : null;
+  if (row.kind === "Notice") {
+    return { appears: row.hidden === 1, moves: end === null ? [] : [{ to: "Archived", dueAt: end }] };
+  }
+  const completed: Move[] = end === null ? [] : [{ to: "Completed", dueAt: end }];
+  if (row.state !== "Scheduled") return { appears: false, moves: completed };
+  const ends = row.auto_complete === 1 ? completed : [];
+  return { appears: false, moves: [{ to: "In Progress", dueAt: edge }, ...ends] };
+}

@@ -1,0 +1,185 @@
+/** Uptime that shows its working (rule 3): what was shown on each day, what it weighs, and what was left out and why. */
+import type { reasonsToLeaveOut } from "../contract/uptime.ts";
+import type { ComponentStatus } from "../contract/words.ts";
+import type { DayBounds } from "./calendar-days.ts";
+import {
+  emptyDay,
+  observedMs,
+  type StatusDurations,
+  uptimeFigure,
+  uptimePercent,
+  type Weights,
+} from "./uptime.ts";
+
+/** Why a time does not count: it was not observed, or lies before the component's start. */
+export type ExclusionReason = (typeof reasonsToLeaveOut)[number];
+
+/** What a component showed in `[from, to)` (epoch milliseconds); `to` is null for what goes on. */
+export type ShownPeriod = {
+  readonly status: ComponentStatus;
+  readonly from: number;
+  readonly to: number | null;
+  /** The number of the correction that says so; null where none does. */
+  readonly correction: number | null;
+};
+
+/** A part of a day, `[from, to)` (epoch milliseconds), in which one status was shown. */
+export type Interval = {
+  readonly status: ComponentStatus;
+  readonly from: number;
+  readonly to: number;
+  /** What share of it is downtime; null where it does not count. */
+  readonly weight: number | null;
+  readonly leftOut: ExclusionReason | null;
+  readonly correction: number | null;
+};
+
+/** A day with its working. */
+export type CalculatedDay = DayBounds & {
+  /** Whether the whole day lies before the component's start. */
+  readonly beforeStart: boolean;
+  /** How much of it lies before the component's start, in milliseconds. */
+  readonly msBeforeStart: number;
+  /** How long each status was shown, in milliseconds, as far as the day has come; nothing of the time before `beginsAt`. */
+  readonly shown: StatusDurations;
+  /** Gapless, oldest first. */
+  readonly intervals: readonly Interval[];
+};
+
+/** What days are worked out from. */
+export type CalculationInput = {
+  /** Gapless and oldest first, none of no length; before the first of them nothing is known. */
+  readonly periods: readonly ShownPeriod[];
+  /** The date (`YYYY-MM-DD`) from which on days count. */
+  readonly startDate: string;
+  /** The moment (epoch milliseconds) before which nothing is Unknown, since the component was not yet there. */
+  readonly beginsAt: number;
+  /** Up to when it is told (epoch milliseconds). */
+  readonly until: number;
+  readonly weights: Weights;
+};
+
+function weightOf(status: ComponentStatus, weights: Weights): number {
+  if (status === "Major Outage") return weights.major;
+  return status === "Partial Outage" ? weights.partial : 0;
+}
+
+function leftOutOf(status: ComponentStatus, beforeStart: boolean): ExclusionReason | null {
+  if (beforeStart) return "Before Start";
+  return status === "Unknown" || status === "Under Maintenance" ? status : null;
+}
+
+/** A stretch that ends, and whether the component was not yet there. */
+type Stretch = ShownPeriod & { readonly to: number; readonly isBefore: boolean };
+
+/**
+ * The periods up to `until`, with the time before the first, those that say the same as the one before joined to it.
+ * Nobody spoke of what is Unknown before the component begins.
+ */
+function joined({ periods, beginsAt, until }: CalculationInput): Stretch[] {
+  const first: ShownPeriod = {
+    status: "Unknown",
+    from: Number.NEGATIVE_INFINITY,
+    to: null,
+    correction: null,
+  };
+  const all: ShownPeriod[] = [];
+  for (const period of [first, ...periods]) {
+    const last = all.at(-1);
+    if (period.from >= until && last !== undefined) break;
+    if (last?.status !== period.status || last.correction !== period.correction) all.push(period);
+  }
+  return all.flatMap((period, index): Stretch[] => {
+    const whole = { ...period, to: all[index + 1]?.from ?? until };
+    const { status, correction, from, to } = whole;
+    if (status !== "Unknown" || correction !== null || from >= beginsAt)
+      return [{ ...whole, isBefore: false }];
+    if (to <= beginsAt) return [{ ...whole, isBefore: true }];
+    return [
+      { ...whole, to: beginsAt, isBefore: true },
+      { ...whole, from: beginsAt, isBefore: false },
+    ];
+  });
+}
+
+/** Works out days, oldest first. What lies after `until` is in none of them. */
+export function calculateDays(days: readonly DayBounds[], told: CalculationInput): CalculatedDay[] {
+  const periods = joined(told);
+  let next = 0;
+  return days.map((day) => {
+    const beforeStart = day.date < told.startDate || day.end <= told.beginsAt;
+    const shown = emptyDay();
+    const intervals: Interval[] = [];
+    let msBeforeStart = 0;
+    const end = Math.min(day.end, told.until);
+    for (; next < periods.length; next += 1) {
+      const period = periods[next];
+      if (period === undefined || period.from >= end) break;
+      if (period.to <= day.start) continue;
+      const { status, correction, isBefore } = period;
+      const from = Math.max(period.from, day.start);
+      const to = Math.min(period.to, end);
+      const leftOut = leftOutOf(status, beforeStart || isBefore);
+      const weight = leftOut === null ? weightOf(status, told.weights) : null;
+      if (!isBefore) shown[status] += to - from;
+      if (leftOut === "Before Start") msBeforeStart += to - from;
+      intervals.push({ status, from, to, weight, leftOut, correction });
+      // What goes on is the next day's as well.
+      if (period.to > end) break;
+    }
+    return { ...day, beforeStart, msBeforeStart, shown, intervals };
+  });
+}
+
+/** What of days counts: how long each status was shown since the component's start. */
+export function counted(days: readonly CalculatedDay[]): StatusDurations[] {
+  return days.filter((day) => !day.beforeStart).map((day) => day.shown);
+}
+
+/** The uptime of days in percent, floored to two decimals; null where nothing was observed. */
+export function workedPercent(days: readonly CalculatedDay[], weights: Weights): number | null {
+  return uptimePercent(counted(days), weights);
+}
+
+/** The same as a figure for people: null also where less than 24 hours were observed. */
+export function workedFigure(days: readonly CalculatedDay[], weights: Weights): number | null {
+  return uptimeFigure(counted(days), weights);
+}
+
+/** Sums of milliseconds as people recompute a figure from them. */
+export type Sums = {
+  readonly observed: number;
+  readonly partial: number;
+  readonly major: number;
+  readonly maintenance: number;
+  readonly unknown: number;
+  readonly beforeStart: number;
+};
+
+/** The sums of days. */
+export function sumsOf(days: readonly CalculatedDay[]): Sums {
+  const sums = { observed: 0, partial: 0, major: 0, maintenance: 0, unknown: 0, beforeStart: 0 };
+  for (const { beforeStart, msBeforeStart, shown } of days) {
+    sums.beforeStart += msBeforeStart;
+    if (beforeStart) continue;
+    sums.observed += observedMs(shown);
+    sums.partial += shown["Partial Outage"];
+    sums.major += shown["Major Outage"];
+    sums.maintenance += shown["Under Maintenance"];
+    sums.unknown += shown.Unknown;
+  }
+  return sums;
+}
+
+/** The uptime that sums make, in percent, as a figure for people: null where less than 24 hours were observed. */
+export function sumsFigure(
+  sums: Pick<Sums, "observed" | "partial" | "major">,
+  weights: Weights,
+): number | null {
+  const { observed, partial, major } = sums;
+  const well = observed - partial - major;
+  return uptimeFigure(
+    [{ ...emptyDay(), Operational: well, "Partial Outage": partial, "Major Outage": major }],
+    weights,
+  );
+}

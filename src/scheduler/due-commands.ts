@@ -1,0 +1,96 @@
+/** What time has in store: when something is next due, what is due now, and who is to be told. */
+import { sql } from "kysely";
+import { readComposed } from "../commands/announcements/composed-commands.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Command } from "../commands/command.ts";
+import { type Parameters, prepared, q } from "../store/query.ts";
+import { storeClock } from "../store/sql-dialect.ts";
+
+/** Components that one command names, at most: silence takes no more than a look at each. */
+const mostLapses = 500;
+
+/** Announcements that are moved at once, at most, and held changes that are made at once. */
+const mostMoves = 100;
+const mostMade = 50;
+
+const ahead = sql<{
+  now: number | null;
+  lapses_at: number | null;
+  edge_at: number | null;
+  held_at: number | null;
+}>`
+  select ${sql.raw(storeClock)} as now,
+    (select min(lapses_at) from component where lapses_at is not null and deleted_at is null) as lapses_at,
+    (select min(edge_at) from announcement where edge_at is not null) as edge_at,
+    (select min(due_at) from held_change where state = 'Waiting') as held_at`.compile(q);
+
+const lapsed = prepared((param: Parameters<{ now: number }>) =>
+  q
+    .selectFrom("component")
+    .select("id")
+    .where("lapses_at", "is not", null)
+    .where("lapses_at", "<", param("now"))
+    .where("deleted_at", "is", null)
+    .orderBy("lapses_at")
+    .limit(mostLapses),
+);
+
+const moving = prepared((param: Parameters<{ now: number }>) =>
+  q
+    .selectFrom("announcement")
+    .select("id")
+    .where("edge_at", "is not", null)
+    .where("edge_at", "<=", param("now"))
+    .orderBy("edge_at")
+    .limit(mostMoves),
+);
+
+// The state stands in the text, so that the index of those that wait is found.
+const held = prepared((param: Parameters<{ now: number }>) =>
+  q
+    .selectFrom("held_change")
+    .select(["id", "command", "draft_public_id"])
+    .where(sql<boolean>`state = 'Waiting'`)
+    .where("due_at", "<=", param("now"))
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(mostMade),
+);
+
+/** What lies ahead, in epoch milliseconds. */
+export type NextDue = {
+  /** The time by the ledger's own clock; null where it goes by the machine's. */
+  readonly now: number | null;
+  /** When something is next due; infinite where nothing is. */
+  readonly nextAt: number;
+};
+
+/** Asks the ledger what lies ahead: three looks at the beginning of an index, however much is in it. */
+export async function findNextDue(door: Pick<CommandBus, "rows">): Promise<NextDue> {
+  const [row] = await door.rows(ahead);
+  // A report at the very moment is in time; what is planned or held comes at its moment.
+  const lapse = row?.lapses_at == null ? Number.POSITIVE_INFINITY : row.lapses_at + 1;
+  const edge = Math.min(row?.edge_at ?? Number.POSITIVE_INFINITY, row?.held_at ?? Number.POSITIVE_INFINITY);
+  return { now: row?.now ?? null, nextAt: Math.min(lapse, edge) };
+}
+
+/** The commands for what is due by `now` (epoch milliseconds), the earliest first, some hundred at a time. */
+export async function commandsDue(door: Pick<CommandBus, "rows">, now: number): Promise<Command[]> {
+  const [lapses, moves, waiting] = await Promise.all([
+    door.rows(lapsed({ now })),
+    door.rows(moving({ now })),
+    door.rows(held({ now })),
+  ]);
+  const componentNumbers = lapses.map((row) => row.id);
+  const commands: Command[] = moves.map((row) => ({
+    kind: "MoveAnnouncements",
+    announcementNumbers: [row.id],
+    dueBy: now,
+  }));
+  for (const row of waiting) {
+    const change = readComposed(row.command);
+    const draftId = row.draft_public_id;
+    commands.push({ kind: "MakeHeld", number: row.id, change, draftId, dueBy: now, isGivenUp: false });
+  }
+  return componentNumbers.length === 0 ? commands : [{ kind: "NoteLapses", componentNumbers }, ...commands];
+}

@@ -1,0 +1,177 @@
+/** Does what time does by itself: within two seconds of its moment, reports lapse, pins end, and announcements move. */
+
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Command } from "../commands/command.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { RetentionSettings } from "../platform/retention-settings.ts";
+import { commandsDue, findNextDue } from "./due-commands.ts";
+import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+import { RetryBackoff } from "./retry-backoff.ts";
+import { TrustedTime } from "./trusted-time.ts";
+
+/** Milliseconds after which the ledger is asked in any case. */
+const trusted = 60_000;
+
+/** Milliseconds between two looks at the clocks, at most: somebody may set one, and the machine may have slept. */
+const glance = 1000;
+
+/** Milliseconds between two questions to the ledger that other people's changes give rise to. */
+const patience = 500;
+
+/** Milliseconds before what had no effect is tried again, and after failures, at most. */
+const pause = 1000;
+const longestPause = 5000;
+
+/** What the clockwork runs with. */
+export type SchedulerOptions = {
+  readonly door: CommandBus;
+  readonly clock: Clock;
+  /** Milliseconds since some moment: only goes forward, also while the machine sleeps. */
+  readonly sleepless: () => number;
+  readonly logger: Logger;
+  readonly meters?: Metrics;
+  /** How long is kept what need not be kept for good; else as long as is usual. */
+  readonly keeping?: RetentionSettings;
+};
+
+class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #time = new TrustedTime();
+  /** Whether the ledger is known to go by the machine's clock; where it has one of its own, that counts. */
+  #goesByMachine = false;
+  /** When something is next due (epoch milliseconds), as far as is known. */
+  #nextAt = Number.POSITIVE_INFINITY;
+  /** Whether that may have been overtaken. */
+  #changed = false;
+  /** By the sleepless clock: when the ledger was asked last, and before when it is left in peace. */
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #notBefore = Number.NEGATIVE_INFINITY;
+  #failures = 0;
+  /** What was tried last. */
+  #tried: ReadonlySet<string> = new Set();
+  readonly #setbacks = new RetryBackoff();
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+  }
+
+  /** Takes note that the ledger has changed; tells in how many milliseconds it is to be asked. */
+  noteChange(): number {
+    this.#changed = true;
+    return Math.max(0, Math.max(this.#askedAt + patience, this.#notBefore) - this.#steady);
+  }
+
+  /** Does what is due; tells in how many milliseconds to look again. */
+  async tick(): Promise<number> {
+    const { logger } = this.#options;
+    if (this.#goesByMachine) this.#lookAtClock(this.#options.clock.now());
+    if (!this.#hasReason()) return this.#rest();
+    try {
+      await this.#look();
+      if (this.#failures > 0) logger.info("what time does is done again");
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures += 1;
+      this.#changed = true;
+      this.#notBefore = this.#steady + Math.min(longestPause, patience * 2 ** this.#failures);
+      // Once is enough: the ledger's own trouble is logged and measured where it is.
+      if (this.#failures === 1) logger.warn({ error }, "what time does cannot be done for now");
+    }
+    return this.#rest();
+  }
+
+  get #steady(): number {
+    return this.#options.sleepless();
+  }
+
+  get #now(): number {
+    return Math.floor(this.#time.at(this.#steady));
+  }
+
+  #lookAtClock(wall: number): void {
+    const wasInDoubt = this.#time.isInDoubt;
+    this.#time.look(wall, this.#steady);
+    if (!this.#time.isInDoubt || wasInDoubt) return;
+    this.#options.logger.warn(
+      "the clock was put forward: if it is still there in a minute, what is due by then will be done",
+    );
+  }
+
+  #hasReason(): boolean {
+    const steady = this.#steady;
+    if (steady < this.#notBefore) return false;
+    if (this.#now >= this.#nextAt || steady - this.#askedAt >= trusted) return true;
+    return this.#changed && steady - this.#askedAt >= patience;
+  }
+
+  /** Milliseconds to rest: to what is due next, and no longer than the clocks may go unwatched. */
+  #rest(): number {
+    const steady = this.#steady;
+    const due = Math.max(this.#nextAt - this.#now, this.#notBefore - steady);
+    const asked = this.#changed ? this.noteChange() : trusted;
+    return Math.ceil(Math.max(0, Math.min(glance, due, asked)));
+  }
+
+  async #look(): Promise<void> {
+    const { door, clock, meters } = this.#options;
+    this.#changed = false;
+    const { now, nextAt } = await findNextDue(door);
+    this.#askedAt = this.#steady;
+    this.#goesByMachine = now === null;
+    this.#lookAtClock(now ?? clock.now());
+    this.#nextAt = nextAt;
+    if (this.#now >= nextAt)
+      await this.#move(this.#setbacks.without(await commandsDue(door, this.#now), this.#steady));
+    meters?.lastBeat.set({ part: "edges" }, clock.now() / 1000);
+  }
+
+  /** Has done what is due. What is left of it, or was not taken, is seen when the ledger is asked again: at once, but where nothing new was tried. */
+  async #move(commands: readonly Command[]): Promise<void> {
+    const tried = new Set(commands.map(namesOf));
+    if (tried.isSubsetOf(this.#tried)) this.#notBefore = this.#steady + pause;
+    this.#tried = tried;
+    const done = await Promise.allSettled(commands.map((command) => this.#submit(command)));
+    const failure = done.find((one) => one.status === "rejected");
+    if (failure !== undefined && done.every((one) => one.status === "rejected")) throw failure.reason;
+  }
+
+  async #submit(command: Command): Promise<void> {
+    const { door, logger } = this.#options;
+    const rest = { actor: { kind: "clock" }, requestId: null, idempotency: null, ifMatch: null } as const;
+    try {
+      await door.submit({ command, ...rest });
+    } catch (error) {
+      if (command.kind !== "MakeHeld" || !isFault(error)) throw error;
+      // Nothing else waits for what this one lacks.
+      const failures = this.#setbacks.note(command.number, this.#steady);
+      if (failures === 1) logger.error({ error }, "a published change cannot be made, and is tried again");
+      else await door.submit({ command: { ...command, isGivenUp: true }, ...rest });
+    }
+  }
+}
+
+/** Whether it was a fault of ours by which something was not done, and not that the ledger is away. */
+function isFault(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "Internal";
+}
+
+/** What a command names: by which another of the same is known. */
+function namesOf(command: Command): string {
+  return JSON.stringify({ ...command, dueBy: undefined });
+}
+
+/** Starts to do what time does. */
+export function startDueEvents(options: SchedulerOptions): RepeatingTask {
+  const edges = new Scheduler(options);
+  const rhythm = startRepeating(0, () => edges.tick());
+  const unsubscribe = options.door.onChange(() => rhythm.runWithin(edges.noteChange()));
+  return {
+    async close() {
+      unsubscribe();
+      await rhythm.close();
+    },
+  };
+}

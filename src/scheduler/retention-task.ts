@@ -1,0 +1,33 @@
+/** Lets go, about once an hour, of what is kept only for a while. */
+import { defaultRetention } from "../platform/retention-settings.ts";
+import { deleteExpired } from "../store/bookkeeping/retention-cleanup.ts";
+import type { SchedulerOptions } from "./due-events.ts";
+import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+
+const minute = 60_000;
+
+/** The time, give or take a tenth: what was started together does not work together for ever. */
+function about(milliseconds: number): number {
+  return Math.round(milliseconds * (0.9 + Math.random() * 0.2));
+}
+
+/** Starts to let go. */
+export function startRetention(options: SchedulerOptions): RepeatingTask {
+  const { door, clock, logger, meters, keeping = defaultRetention } = options;
+  const started = { now: clock.now(), monotonic: clock.monotonic() };
+  return startRepeating(about(2 * minute), async () => {
+    // A clock that somebody put forward makes nothing older than it is. The ledger knows whole milliseconds alone.
+    const lived = Math.floor(started.now + clock.monotonic() - started.monotonic);
+    try {
+      await deleteExpired(door, Math.min(clock.now(), lived), keeping);
+      meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
+      return about(60 * minute);
+    } catch (error) {
+      logger.warn(
+        { error },
+        "what is out of date could not be let go of; it will be tried again in five minutes",
+      );
+      return about(5 * minute);
+    }
+  });
+}

@@ -1,0 +1,31 @@
+/** Published changes that could not be made for a fault of ours: each is tried again, less and less often. */
+import type { Command } from "../commands/command.ts";
+
+/** Milliseconds before one is tried again: after the first failure, and at most. */
+const firstRest = 1_000;
+const longestRest = 60_000;
+
+type FailedAttempt = { readonly failures: number; readonly notBefore: number };
+
+/** What failed, as long as it is due. Times are milliseconds of a clock that only goes forward. */
+export class RetryBackoff {
+  #of: ReadonlyMap<number, FailedAttempt> = new Map();
+
+  /** The commands that are to be tried now, of those that are due; what is due no more is forgotten. */
+  without(due: readonly Command[], now: number): readonly Command[] {
+    const numbers = new Set(due.map((command) => (command.kind === "MakeHeld" ? command.number : null)));
+    this.#of = new Map([...this.#of].filter(([number]) => numbers.has(number)));
+    return due.filter((command) => {
+      const setback = command.kind === "MakeHeld" ? this.#of.get(command.number) : undefined;
+      return setback === undefined || setback.notBefore <= now;
+    });
+  }
+
+  /** Takes note that one has failed; tells how often it has by now. */
+  note(number: number, now: number): number {
+    const failures = (this.#of.get(number)?.failures ?? 0) + 1;
+    const rest = Math.min(longestRest, firstRest * 2 ** (failures - 1));
+    this.#of = new Map([...this.#of, [number, { failures, notBefore: now + rest }]]);
+    return failures;
+  }
+}

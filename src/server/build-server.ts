@@ -1,0 +1,189 @@
+/** Puts together what answers requests: the routes, who is let in to them, and the server before them. */
+import type { Server } from "node:http";
+import { openPasswords } from "../auth/passwords.ts";
+import { RateLimits } from "../auth/rate-limits.ts";
+import { addressesWithin, clientAddressBehind } from "../http/client-address.ts";
+import type { Exchange } from "../http/http-exchange.ts";
+import { KeyJudge } from "../http/key-authentication.ts";
+import { LiveEndpoint } from "../http/live/live-endpoint.ts";
+import { ourHosts } from "../http/own-hosts.ts";
+import { PageGate } from "../http/page-gate.ts";
+import { PageRouting } from "../http/page-routing.ts";
+import { portalCookies } from "../http/portal/cookies.ts";
+import { readPortal } from "../http/portal/document/portal-build.ts";
+import { openIdOf } from "../http/portal/factors/factor-means.ts";
+import { PortalGate } from "../http/portal/portal-admission.ts";
+import { portalRoutes } from "../http/portal/portal-routes.ts";
+import { SessionJudge } from "../http/portal/session-authentication.ts";
+import { Admitter } from "../http/request-admission.ts";
+import { ResponseWriter } from "../http/response-writer.ts";
+import { methodsOf, type RouteDefinition, routeDefinitions } from "../http/route-registration.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import { capacityOf, openFilesOf, readLimits } from "../platform/file-limits.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { ownLanguage } from "../publishing/page/page-catalogues.ts";
+import { pathsOf } from "../publishing/page/page-paths.ts";
+import type { PublishedPage } from "../publishing/publisher.ts";
+import { healthRoutes } from "./health-routes.ts";
+import { buildHttpServer } from "./http-server.ts";
+import type { RuntimeState } from "./runtime-state.ts";
+import { SnapshotResponder } from "./snapshot-responder.ts";
+import { countHere, type WorkerRole } from "./worker-role.ts";
+
+/** What every part of the service is made with. */
+export type ServerFoundations = {
+  readonly configuration: Configuration;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly meters: Metrics;
+  readonly vitals: RuntimeState;
+  readonly part: WorkerRole | undefined;
+};
+
+/** A page's name, address and look, as they are told in passing: of a page that is not for everybody nothing. */
+function lookOf(of: PublishedPage | undefined) {
+  const shown = of?.admittance.access === "Public" ? of.snapshot?.page : undefined;
+  if (shown === undefined) return undefined;
+  const { home, history } = pathsOf(shown);
+  return { ...shown, home, history, language: ownLanguage(shown) };
+}
+
+/** What routes are answered with. The gate before pages answers for itself, once there is one. */
+function answering(ground: () => ServerFoundations, gate: () => PageGate) {
+  const { configuration, logger, clock, meters, vitals, part } = ground();
+  const { baseUrl } = configuration;
+  const isSecure = baseUrl.startsWith("https:");
+  const counts = part?.counts ?? countHere(clock);
+  const answers = new ResponseWriter({
+    baseUrl,
+    clock,
+    meters,
+    page: (exchange) => lookOf(exchange.page),
+    gate: (exchange) => gate().answer(exchange),
+    isClosing: () => vitals.isClosing,
+  });
+  const sources = {
+    door: () => vitals.door,
+    board: () => vitals.board,
+    copying: () => vitals.copying,
+    baseUrl: () => ground().configuration.baseUrl,
+    passwords: openPasswords(),
+    secret: () => vitals.secret,
+    clock,
+  };
+  return {
+    sources,
+    answers,
+    sessions: () => vitals.sessions,
+    cookies: portalCookies(isSecure),
+    callerOf: clientAddressBehind(configuration.trustProxy),
+    clock,
+    logger,
+    meters,
+    isSecure,
+    secret: sources.secret,
+    passwords: sources.passwords,
+    guesses: counts.guesses,
+    pageGuesses: counts.pageGuesses,
+    factors: { ...counts, openId: openIdOf(configuration.openId, clock, logger) },
+    isStopping: () => vitals.isStopping,
+  };
+}
+
+type ServerParts = ReturnType<typeof answering>;
+
+/** Who is let in: by keys, by sessions, and to pages that are not for everybody. */
+function judging(ground: () => ServerFoundations, parts: ServerParts) {
+  const { configuration, logger, clock, meters, vitals, part } = ground();
+  const { callerOf, cookies, sessions, sources } = parts;
+  const rates = part?.rates ?? new RateLimits();
+  const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
+  const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet: configuration.baseUrlIsSet });
+  const keys = new KeyJudge({
+    ring: () => vitals.ring,
+    whenOpen: (milliseconds) => vitals.whenOpen(milliseconds),
+    rates,
+    callerOf,
+    clock,
+    logger,
+    meters,
+  });
+  return {
+    rates,
+    judge,
+    portal: new PortalGate({
+      judge,
+      own,
+      rates,
+      ratePerMinute: configuration.sessionRatePerMinute,
+      meters,
+      clock,
+    }),
+    pageGate: new PageGate({ ...parts, judge, keys, own }),
+    keys,
+  };
+}
+
+/** Every way in. */
+function everyWay(
+  ground: ServerFoundations,
+  parts: ServerParts,
+  { pageGate, judge, mostReaders }: { pageGate: PageGate; judge: SessionJudge; mostReaders: number },
+): RouteDefinition[] {
+  const { configuration, vitals, meters, logger } = ground;
+  const { answers, sources } = parts;
+  const { portalDirectory } = configuration;
+  const built = readPortal(portalDirectory, answers.sets);
+  if (built === undefined) {
+    logger.warn(`there is no portal in ${portalDirectory}, so that nobody can sign in: unset PORTAL_DIR`);
+  }
+  const isClosing = () => vitals.isClosing;
+  const mayStay = (exchange: Exchange) => pageGate.mayStay(exchange);
+  const live = new LiveEndpoint({ ...parts, board: sources.board, meters, mostReaders, isClosing, mayStay });
+  return [
+    ...routeDefinitions(sources, answers),
+    ...pageGate.ways,
+    live.way,
+    ...healthRoutes(vitals, answers),
+    ...portalRoutes(parts, built, judge),
+  ];
+}
+
+/** Puts together what answers requests. The ground may change until the service listens. */
+export async function buildServer(ground: () => ServerFoundations): Promise<Server> {
+  const { configuration, logger, clock, meters, vitals } = ground();
+  const { baseUrl, baseUrlIsSet } = configuration;
+  const parts = answering(ground, () => judges.pageGate);
+  const judges = judging(ground, parts);
+  const { answers, callerOf, isSecure, sources } = parts;
+  const { portal, judge, pageGate, rates } = judges;
+  const { readers: mostReaders, connections: mostConnections } = capacityOf(openFilesOf(readLimits()));
+  const ways = everyWay(ground(), parts, { pageGate, judge, mostReaders });
+  const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
+  const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
+  const gate = new Admitter({
+    isOurHost,
+    knowsAllPages: () => vitals.board?.isComplete === true,
+    judge: judges.keys,
+    portal,
+    pageGate,
+    rates,
+    lastUsed: () => vitals.lastUsed,
+    callerOf,
+    clock,
+    meters,
+    isSecure,
+    methodsAt: methodsOf(ways),
+  });
+  const places = new PageRouting(sources.baseUrl, sources.board, ({ slug }) =>
+    logger.warn(
+      { slug },
+      "a page's own address is ignored: it would take over a path of the service or of another page; give it another URL",
+    ),
+  );
+  const front = new SnapshotResponder({ vitals, answers, isOurHost, places, clock, meters });
+  const isProxy = addressesWithin(configuration.trustProxy);
+  return await buildHttpServer({ logger, answers, front, gate, ways, mostConnections, isProxy });
+}

@@ -1,0 +1,94 @@
+/** Answers what never became a request: bytes that are no HTTP, too many of them, or too slow. */
+import { ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { failure } from "../contract/envelope.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { HeaderSets } from "../http/header-sets.ts";
+import { newRequestId } from "../http/request-id.ts";
+
+/** How a parser says what is wrong. */
+type ParserError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
+
+const reasons: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  408: "Request Timeout",
+  413: "Payload Too Large",
+  414: "URI Too Long",
+  431: "Request Header Fields Too Large",
+};
+
+const longestTarget = 8 * 1024;
+
+/** Whether the first line alone is longer than a target may be. */
+function hasLongTarget(packet: Buffer | undefined): boolean {
+  if (packet === undefined || !/^[A-Z]{1,20} \S/u.test(packet.subarray(0, 30).toString("latin1")))
+    return false;
+  const end = packet.indexOf("\n");
+  return end === -1 ? packet.length > longestTarget : end > longestTarget;
+}
+
+function tooSlow(): Refusal {
+  return new Refusal("RequestTimeout", "The request did not arrive in time.");
+}
+
+function refusalOf(error: ParserError): Refusal {
+  switch (error.code ?? "") {
+    case "HPE_HEADER_OVERFLOW":
+      return hasLongTarget(error.rawPacket)
+        ? new Refusal("UriTooLong", "The address is longer than 8 KiB.")
+        : new Refusal("HeadersTooLarge", "The headers are larger than 16 KiB.");
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return new Refusal("PayloadTooLarge", "The body's chunks carry more than the body.");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return tooSlow();
+    default:
+      return new Refusal("BadRequest", "The request could not be read as HTTP.");
+  }
+}
+
+/** The answer that is made, or on its way, over a connection. */
+function answerOver(socket: Duplex): ServerResponse | undefined {
+  const message: unknown = Reflect.get(socket, "_httpMessage");
+  return message instanceof ServerResponse ? message : undefined;
+}
+
+/** Whether an answer is already on its way over this connection: another in the middle of it would garble both. */
+function isAnswering(socket: Duplex): boolean {
+  const answer = answerOver(socket);
+  return answer?.headersSent === true && !answer.writableFinished;
+}
+
+/** Whether nothing ever came: an answer to that would be taken for one to what is sent in the same moment. */
+function isSilent(socket: Duplex): boolean {
+  return socket instanceof Socket && socket.bytesRead === 0;
+}
+
+/** Answers what a parser could not read, and closes the connection. */
+export function answerClientError(error: ParserError, socket: Duplex, sets: HeaderSets): void {
+  if (error.code === "ECONNRESET" || isSilent(socket)) socket.destroy();
+  else refuseBarely(refusalOf(error), socket, sets);
+}
+
+/** Closes a connection over which nothing moved for long: whoever stopped in the middle of a body is told so. */
+export function endStalled(socket: Duplex, sets: HeaderSets): void {
+  if (answerOver(socket)?.req.complete === false) refuseBarely(tooSlow(), socket, sets);
+  else socket.destroy();
+}
+
+/** Answers with an envelope on the bare connection, and closes it. */
+function refuseBarely(refusal: Refusal, socket: Duplex, sets: HeaderSets): void {
+  if (!socket.writable || isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
+  const requestId = newRequestId();
+  const body = JSON.stringify(failure(refusal, requestId));
+  const lines = [`HTTP/1.1 ${refusal.status} ${reasons[refusal.status] ?? ""}`];
+  for (let place = 0; place + 1 < sets.plainJson.length; place += 2) {
+    lines.push(`${sets.plainJson[place] ?? ""}: ${sets.plainJson[place + 1] ?? ""}`);
+  }
+  lines.push(`x-request-id: ${requestId}`, `content-length: ${Buffer.byteLength(body)}`);
+  lines.push(`Date: ${new Date().toUTCString()}`, "Connection: close", "", body);
+  socket.end(lines.join("\r\n"), () => socket.destroy());
+}

@@ -1,0 +1,35 @@
+/** What those who watch over the process are told. */
+import { success } from "../contract/envelope.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Exchange } from "../http/http-exchange.ts";
+import type { ResponseWriter } from "../http/response-writer.ts";
+import type { RouteDefinition } from "../http/route-registration.ts";
+import type { RuntimeState } from "./runtime-state.ts";
+
+const retryAfterSeconds = 1;
+
+/** The ways in to the health checks. They answer whatever a request says of itself, and never ask the ledger. */
+export function healthRoutes(vitals: RuntimeState, answers: ResponseWriter): RouteDefinition[] {
+  const well = (exchange: Exchange, message: string) =>
+    answers.json(exchange, 200, { body: JSON.stringify(success(null, message)) });
+  const way = (url: string, answer: (exchange: Exchange) => void): RouteDefinition => ({
+    method: "GET",
+    url,
+    policy: { access: "open", operation: undefined, isHealth: true },
+    bodyLimit: 1,
+    answer: async ({ exchange }) => answer(exchange),
+  });
+  return [
+    way("/healthz", (exchange) => well(exchange, "The process lives.")),
+    way("/readyz", (exchange) => {
+      if (vitals.isStopping) throw new Refusal("Stopping", "The service is stopping.", { retryAfterSeconds });
+      if (!vitals.isReady) throw new Refusal("NotReady", "The service is starting.", { retryAfterSeconds });
+      well(exchange, "Visitors may be sent here.");
+    }),
+    way("/readyz/write", (exchange) => {
+      const why = vitals.whyNoWrites;
+      if (why !== undefined) throw new Refusal("LedgerUnavailable", why, { retryAfterSeconds });
+      well(exchange, "The ledger takes writes.");
+    }),
+  ];
+}

@@ -1,0 +1,191 @@
+/** The HTTP side of the service: one server, the step in front, and Fastify behind it with every route and its policy. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import fastify, { type FastifyRequest } from "fastify";
+import { Refusal } from "../contract/refusal.ts";
+import { readBytes } from "../http/body-bytes.ts";
+import { ArrivingRequest, type Exchange } from "../http/http-exchange.ts";
+import { livePath } from "../http/live/live-endpoint.ts";
+import type { Admission, Admitter } from "../http/request-admission.ts";
+import type { ResponseWriter } from "../http/response-writer.ts";
+import { demandPolicies, isOpenPath, type RouteDefinition } from "../http/route-registration.ts";
+import type { Logger } from "../platform/logger.ts";
+import { answerClientError, endStalled } from "./client-errors.ts";
+import { isLoopback, limitConnections, maxConnectionsPerAddress } from "./connection-limit.ts";
+import type { SnapshotResponder } from "./snapshot-responder.ts";
+
+/** What the app is made of. */
+export type HttpServerOptions = {
+  readonly logger: Logger;
+  readonly answers: ResponseWriter;
+  readonly front: SnapshotResponder;
+  readonly gate: Admitter;
+  readonly ways: readonly RouteDefinition[];
+  /** How many connections there may be. */
+  readonly mostConnections: number;
+  /** Addresses behind which many callers may stand. */
+  readonly isProxy: (address: string) => boolean;
+};
+
+/** What a connection may cost before it is cut, in milliseconds. */
+const limits = {
+  maxHeaderSize: 16 * 1024,
+  requestTimeout: 15_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
+/**
+ * A connection over which nothing moves for this long is cut; one in the middle of an answer at the second time. Longer
+ * than headers may take to come, and to be found late: who stops in the middle of them is told so first.
+ */
+const idleTimeout = 12_000;
+
+/** What pages of another origin are told of what is open anyway. */
+const preflight = [
+  "access-control-allow-origin",
+  "*",
+  "access-control-allow-methods",
+  "GET, HEAD",
+  "access-control-allow-headers",
+  "*",
+  "access-control-max-age",
+  "86400",
+];
+
+const noParams: Readonly<Record<string, string>> = {};
+
+function isParams(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === "object" && value !== null;
+}
+
+function exchangeOf({ raw }: FastifyRequest): Exchange {
+  if (raw instanceof ArrivingRequest && raw.exchange !== undefined) return raw.exchange;
+  throw new Error("a request came to a route without passing the front");
+}
+
+/** Takes requests from Fastify's router to the gate, and from there to their way in. */
+class RequestDispatcher {
+  readonly #options: HttpServerOptions;
+
+  constructor(options: HttpServerOptions) {
+    this.#options = options;
+  }
+
+  /** Answers a request, whatever comes of it. `way` is undefined where no route takes it. */
+  async dispatch(request: FastifyRequest, way: RouteDefinition | undefined): Promise<void> {
+    const exchange = exchangeOf(request);
+    try {
+      if (way !== undefined) exchange.route = `${way.method} ${way.url}`;
+      const asked = this.#options.gate.admit(exchange, way?.policy);
+      // Awaiting what is already there would cost every request a turn.
+      const admission = asked instanceof Promise ? await asked : asked;
+      if (admission !== undefined) return this.#turnAway(exchange, admission);
+      if (way === undefined) throw new Error("a request without a route passed the gate");
+      const params: unknown = request.params;
+      const body = exchange.isRead ? undefined : await this.#readBody(exchange, way.bodyLimit);
+      await way.answer({ exchange, params: isParams(params) ? params : noParams, body });
+    } catch (error) {
+      this.#fail(exchange, error);
+    }
+  }
+
+  async #readBody(exchange: Exchange, limit: number): Promise<Buffer | undefined> {
+    if (!exchange.hasBody) return undefined;
+    if (exchange.expectsContinue) exchange.response.writeContinue();
+    exchange.bodyIsTaken = true;
+    const { request, unfitBody } = exchange;
+    try {
+      return await (unfitBody === undefined
+        ? readBytes(request, limit)
+        : readBytes(request, 0, () => unfitBody));
+    } catch (refusal) {
+      // Nobody reads the rest of it now.
+      exchange.bodyIsTaken = false;
+      throw refusal;
+    }
+  }
+
+  #turnAway(exchange: Exchange, admission: Exclude<Admission, undefined>): void {
+    const { answers } = this.#options;
+    if (admission instanceof Refusal) return answers.refuse(exchange, admission);
+    const plain = exchange.path.toLowerCase();
+    const isPublic = exchange.page?.admittance.access === "Public" && !exchange.presentsKey;
+    const isFace = isOpenPath(plain) || plain === livePath;
+    const isOpen = plain === "/api/openapi.json" || (isFace && isPublic);
+    answers.empty(exchange, 204, ["allow", admission.allow, ...(isOpen ? preflight : [])]);
+  }
+
+  /** A refusal is answered as it is; what nobody expected with the request's id alone, and is logged whole. */
+  #fail(exchange: Exchange, error: unknown): void {
+    const { answers, logger } = this.#options;
+    if (error instanceof Refusal) return answers.refuse(exchange, error);
+    const { requestId, method, route } = exchange;
+    logger.error({ requestId, method, route, error }, "a request failed");
+    answers.refuse(
+      exchange,
+      new Refusal("Internal", `This failed on our side. The log has it under ${requestId}.`),
+    );
+  }
+}
+
+function serverFor(
+  { front, answers, mostConnections, isProxy }: HttpServerOptions,
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const take = (waits: boolean) => (request: IncomingMessage, response: ServerResponse) =>
+    front.take({ request, response, waits }, handler);
+  const server = createServer(
+    // A Host is asked for further on, where its lack gets an answer like any other.
+    { ...limits, requireHostHeader: false, optimizeEmptyRequests: true, IncomingMessage: ArrivingRequest },
+    take(false),
+  );
+  server.setTimeout(idleTimeout, (socket) => endStalled(socket, answers.sets));
+  server.maxConnections = mostConnections;
+  limitConnections(server, {
+    maxPerAddress: maxConnectionsPerAddress(mostConnections),
+    isExempt: (address) => isLoopback(address) || isProxy(address),
+  });
+  // None may be dropped unseen: that their size is limited is enough.
+  server.maxHeadersCount = 0;
+  server.on("checkContinue", take(true));
+  server.on("checkExpectation", take(false));
+  server.on("clientError", (error, socket) => answerClientError(error, socket, answers.sets));
+  return server;
+}
+
+/** Builds the app. Resolves with its server, which does not listen yet. Rejects where a route has no policy. */
+export async function buildHttpServer(options: HttpServerOptions): Promise<Server> {
+  const usher = new RequestDispatcher(options);
+  const app = fastify({
+    logger: false,
+    exposeHeadRoutes: true,
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false, maxParamLength: 8192 },
+    serverFactory: (handler) => serverFor(options, handler),
+  });
+  demandPolicies(app);
+  // Every request is answered from its first hook: what Fastify makes of bodies and their types is never asked.
+  const handler = () => {
+    throw new Error("a request went past its answer");
+  };
+  for (const way of options.ways) {
+    app.route({
+      method: way.method,
+      url: way.url,
+      config: { policy: way.policy },
+      onRequest: (request, reply) => {
+        reply.hijack();
+        void usher.dispatch(request, way);
+      },
+      handler,
+    });
+  }
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.is404) return done();
+    reply.hijack();
+    void usher.dispatch(request, undefined);
+  });
+  app.setNotFoundHandler(handler);
+  await app.ready();
+  return app.server;
+}

@@ -1,0 +1,152 @@
+/** Starts servers listening, and stops them. */
+import type { Server } from "node:http";
+import { Server as NetServer, Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Environment } from "../platform/configuration.ts";
+
+/** A server could not start to listen; `code` is the system's word for why. */
+export class ListenProblem extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string, cause: unknown) {
+    super(message, { cause });
+    this.name = "ListenProblem";
+    this.code = code;
+  }
+}
+
+/** Where a server listens. */
+export type Address = { readonly host: string; readonly port: number };
+
+function explain({ name, hostName = "HOST" }: ListenOptions, { host, port }: Address, code: string): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} is in use by another program. Stop that, or set ${name} to another port.`;
+    case "EACCES":
+      return `This user may not listen on port ${port}. Set ${name} to one above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAFNOSUPPORT":
+      return `This machine has no address ${host}. Set ${hostName} to one that it has, or leave it out for all.`;
+    default:
+      return `Nothing can listen on ${host}, port ${port} (${code}). Set ${hostName} or ${name} to others.`;
+  }
+}
+
+/** How a server listens. */
+export type ListenOptions = {
+  /** The setting that names its port. */
+  readonly name: string;
+  /** The setting that names its address; `HOST` where it is left out. */
+  readonly hostName?: string;
+  /** Whether others may listen there as well that say so too. */
+  readonly shares?: boolean;
+  /** The file of a socket that listens there already. */
+  readonly listenFd?: number | undefined;
+};
+
+/** The file of the socket that whoever started this process has handed over to it, as systemd does; undefined where none was. */
+export function inheritedListenFd(env: Environment, pid: number): number | undefined {
+  // Of several, which nobody has a use for, the first.
+  return env["LISTEN_PID"] === String(pid) && Number(env["LISTEN_FDS"]) >= 1 ? 3 : undefined;
+}
+
+function elsewhere(bound: Address | undefined): string {
+  const where = bound === undefined ? "is none that listens on a port" : `listens on port ${bound.port}`;
+  return `The socket that the service was started with ${where}. Set PORT, or ListenStream= in its unit, to the same.`;
+}
+
+/** Starts a server listening. Rejects with a `ListenProblem`. */
+export function listen(server: Server, address: Address, listening: ListenOptions): Promise<Address> {
+  const { shares = false, listenFd: door } = listening;
+  const { promise, resolve, reject } = Promise.withResolvers<Address>();
+  const fail = (error: NodeJS.ErrnoException) => {
+    const code = error.code ?? "unknown";
+    reject(new ListenProblem(explain(listening, address, code), code, error));
+  };
+  server.once("error", fail);
+  const { host, port } = address;
+  const begun = () => {
+    server.off("error", fail);
+    const told = server.address();
+    const bound =
+      typeof told === "object" && told !== null ? { host: told.address, port: told.port } : undefined;
+    if (door === undefined || bound?.port === port) return resolve(bound ?? address);
+    NetServer.prototype.close.call(server);
+    reject(new ListenProblem(elsewhere(bound), "EINVAL", undefined));
+  };
+  if (door === undefined) server.listen({ host, port, reusePort: shares }, begun);
+  // By its file a worker would leave it to the first process to let people in. As a socket it is its own.
+  else server.listen(new Socket({ fd: door, readable: false, writable: false }), begun);
+  return promise;
+}
+
+/** What a start is told that listens where another program does. */
+export function portTaken(address: Address, name: string): ListenProblem {
+  return new ListenProblem(explain({ name }, address, "EADDRINUSE"), "EADDRINUSE", undefined);
+}
+
+/** How a server is stopped. */
+export type StopOptions = {
+  /** How long requests under way may still take, in milliseconds. */
+  readonly patience: number;
+  /** Whether proxies keep connections to it. */
+  readonly isBehindProxy?: boolean;
+  /** Is called in the moment in which nobody is let in any more. */
+  readonly closes?: () => void;
+};
+
+/**
+ * How long a connection that seems idle is left open once nobody is let in any more, in milliseconds. A visitor's may have
+ * a request on its way. A proxy may send one at any time; it has closed by then what it does not use, or else a request that
+ * it sends in the moment of our closing would have no answer, and a POST is not repeated.
+ */
+const leavesIdle = { visitor: 250, proxy: 1_500 };
+/** A turn of the event loop that takes no longer than this is a quiet moment, in milliseconds; twice as long each 50 ms. */
+const shortTurn = 0.2;
+/** How long a quiet moment is waited for at most, in milliseconds. */
+const quietPatience = 2_000;
+
+/**
+ * Resolves when everybody who has connected is let in, at the end of a short turn of the event loop: who connects after
+ * that turn has looked and before the door is closed is reset by the system, and the longer the turn, the likelier that is.
+ */
+async function letIn(server: Server): Promise<void> {
+  let came = false;
+  const note = () => (came = true);
+  server.on("connection", note);
+  const begun = performance.now();
+  for (let turned = begun; ; ) {
+    came = false;
+    await nextTurn();
+    const now = performance.now();
+    const isShort = now - turned <= shortTurn * 2 ** ((now - begun) / 50);
+    if ((!came && isShort) || now - begun >= quietPatience) break;
+    turned = now;
+  }
+  server.off("connection", note);
+}
+
+/**
+ * Stops a server: lets in who has connected and then nobody, and after some patience keeps no connection at all. Resolves
+ * when it has none.
+ */
+export async function stopListening(server: Server, stopping: StopOptions): Promise<void> {
+  if (!server.listening) return;
+  await letIn(server);
+  stopping.closes?.();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // An HTTP server's own way to close would cut off those whose request is on its way.
+  NetServer.prototype.close.call(server, () => resolve());
+  const stoppedAt = performance.now();
+  const left = stopping.isBehindProxy === true ? leavesIdle.proxy : leavesIdle.visitor;
+  // A connection becomes idle when its last answer has been read, and is so before its first request is. After a process
+  // stood still, whatever has arrived meanwhile is read first.
+  const idle = setInterval(() => {
+    if (performance.now() - stoppedAt >= left) setImmediate(() => server.closeIdleConnections());
+  }, 50);
+  const cut = setTimeout(() => server.closeAllConnections(), stopping.patience);
+  await promise;
+  clearInterval(idle);
+  clearTimeout(cut);
+}

@@ -1,0 +1,63 @@
+/** The metrics, on a port of their own: what they tell is for those who run the service, not for its visitors. */
+import { createServer, type Server } from "node:http";
+import type { Configuration } from "../platform/configuration.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { ListenProblem, listen } from "./listen.ts";
+
+/** What tells what was measured. */
+type MetricsSource = Pick<Metrics, "contentType" | "text">;
+
+const hidden = ["x-content-type-options", "nosniff", "cache-control", "no-store"];
+
+function metricsServer(meters: MetricsSource, logger: Logger): Server {
+  const server = createServer(
+    { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
+    (request, response) => {
+      const isAsked =
+        request.url?.split("?", 1)[0] === "/metrics" &&
+        (request.method === "GET" || request.method === "HEAD");
+      if (!isAsked) {
+        response.writeHead(404, [...hidden, "content-type", "text/plain; charset=utf-8"]);
+        response.end("The metrics are at /metrics.\n");
+        return;
+      }
+      meters.text().then(
+        (text) => {
+          response.writeHead(200, [...hidden, "content-type", meters.contentType]);
+          response.end(request.method === "HEAD" ? undefined : text);
+        },
+        (error: unknown) => {
+          logger.error({ error }, "the metrics cannot be told");
+          response.writeHead(500, hidden);
+          response.end();
+        },
+      );
+    },
+  );
+  // Far more than what collects metrics needs, and too few to use up the files that visitors' connections need.
+  server.maxConnections = 20;
+  return server;
+}
+
+/**
+ * Starts the metrics; undefined where none are wanted, or where the port that nobody asked for is taken.
+ * Rejects with a `ListenProblem` where one that was asked for is.
+ */
+export async function startMetrics(
+  configuration: Pick<Configuration, "metricsHost" | "metricsPort" | "metricsPortIsSet">,
+  meters: MetricsSource,
+  logger: Logger,
+): Promise<Server | undefined> {
+  const { metricsHost: host, metricsPort: port, metricsPortIsSet } = configuration;
+  if (port === 0) return undefined;
+  const server = metricsServer(meters, logger);
+  try {
+    await listen(server, { host, port }, { name: "METRICS_PORT", hostName: "METRICS_HOST" });
+    return server;
+  } catch (problem) {
+    if (metricsPortIsSet || !(problem instanceof ListenProblem)) throw problem;
+    logger.warn({ port }, `No metrics: ${problem.message} METRICS_PORT=0 means none are wanted.`);
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+/** What is wrong with a request before anybody asks what it wants. */
+import { Refusal } from "../contract/refusal.ts";
+import type { Exchange } from "../http/http-exchange.ts";
+import { plainPath } from "../http/path-classes.ts";
+
+const longestTarget = 8 * 1024;
+const absolute = /^https?:\/\/(?<authority>[^/?#@]+)(?<rest>[/?].*)?$/iu;
+
+/** A target in the form that proxies are asked in, taken apart; undefined where it is none. */
+export function readAbsolute(target: string): { readonly host: string; readonly target: string } | undefined {
+  const groups = absolute.exec(target)?.groups;
+  if (groups === undefined) return undefined;
+  const rest = groups["rest"] ?? "/";
+  return { host: groups["authority"] ?? "", target: rest.startsWith("/") ? rest : `/${rest}` };
+}
+
+/** Refuses a target that is too long or no path, and a request that does not say, once, whom it is for. */
+export function refuseTarget({ request, headers, path, method }: Exchange): Refusal | undefined {
+  const target = request.url ?? "";
+  if (target.length > longestTarget) return new Refusal("UriTooLong", "The address is longer than 8 KiB.");
+  if (headers.hosts > 1 || (headers.hosts === 0 && request.httpVersion === "1.1")) {
+    return new Refusal("BadRequest", "Send exactly one Host header.");
+  }
+  if (target === "*" && method === "OPTIONS") return undefined;
+  if (!target.startsWith("/") || target.includes("#") || plainPath(path) === undefined) {
+    return new Refusal("BadRequest", "The address cannot be read. Send a path, percent-encoded in UTF-8.");
+  }
+  return undefined;
+}

@@ -1,0 +1,134 @@
+/**
+ * The step in front of the framework. Open faces that are asked for plainly are answered here, from memory, with
+ * headers that were built when the face was: that is what nearly every visitor does. All else goes on.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { matchesNone } from "../http/conditional-requests.ts";
+import { codingFor, pathInForm, wantsNothingOlder } from "../http/content-negotiation.ts";
+import { ArrivingRequest, Exchange } from "../http/http-exchange.ts";
+import { languageOfFace, namesLanguageAlone } from "../http/language-negotiation.ts";
+import type { IsOurHost } from "../http/own-hosts.ts";
+import type { PageRouting } from "../http/page-routing.ts";
+import type { ResponseWriter } from "../http/response-writer.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { Variant } from "../publishing/publisher.ts";
+import { readAbsolute, refuseTarget } from "./request-target.ts";
+import type { RuntimeState } from "./runtime-state.ts";
+
+/** What the front answers with. */
+export type SnapshotResponderOptions = {
+  readonly vitals: RuntimeState;
+  readonly answers: ResponseWriter;
+  readonly isOurHost: IsOurHost;
+  readonly places: Pick<PageRouting, "assign">;
+  readonly clock: Clock;
+  readonly meters: Metrics;
+};
+
+/** Takes a request that the front does not answer itself. */
+export type NextHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The headers of a variant with a place at the end for the request's id, and its body. */
+type PreparedResponse = {
+  readonly whole: string[];
+  readonly notModified: string[];
+  readonly body: string | Buffer;
+};
+
+/**
+ * Up to so many bytes, a body is sent as text (latin1, a byte each): with its headers it is one piece then, which the
+ * runtime writes out at once as long as the two are no larger than 16 KiB. A buffer goes beside them, which costs more;
+ * for what is larger it costs less.
+ */
+const mostAsText = 14 * 1024;
+
+/** Answers open faces, and hands on what is more than that. */
+export class SnapshotResponder {
+  readonly #options: SnapshotResponderOptions;
+  readonly #prepared = new WeakMap<Variant, PreparedResponse>();
+  readonly #countWhole: { inc(): void };
+  readonly #countNotModified: { inc(): void };
+
+  constructor(options: SnapshotResponderOptions) {
+    this.#options = options;
+    this.#countWhole = options.meters.httpRequests.labels("face", "2xx");
+    this.#countNotModified = options.meters.httpRequests.labels("face", "3xx");
+  }
+
+  /** Takes one request. `waits` says that its sender wants to be told that the body is wanted before it sends it. */
+  take(
+    arriving: {
+      readonly request: IncomingMessage;
+      readonly response: ServerResponse;
+      readonly waits: boolean;
+    },
+    goOn: NextHandler,
+  ): void {
+    const { request, response, waits } = arriving;
+    const { clock, answers, vitals } = this.#options;
+    vitals.board?.wake();
+    const named = request.url?.startsWith("/") === false ? readAbsolute(request.url) : undefined;
+    if (named !== undefined) request.url = named.target;
+    const exchange = new Exchange(request, response, clock.monotonic());
+    if (named !== undefined) exchange.headers.host = named.host;
+    exchange.expectsContinue = waits;
+    this.#options.places.assign(exchange);
+    if (this.#tryFace(exchange)) return;
+    const refusal = refuseTarget(exchange);
+    if (refusal !== undefined) return answers.refuse(exchange, refusal);
+    if (request.url === "*")
+      return answers.empty(exchange, 204, ["allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
+    if (request instanceof ArrivingRequest) request.exchange = exchange;
+    goOn(request, response);
+  }
+
+  /** A face that cannot be made is no end of the service: what is behind tells whoever asked for it, and the log. */
+  #tryFace(exchange: Exchange): boolean {
+    try {
+      return this.#answerFace(exchange);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Answers an open face that is asked for with nothing else but, maybe, a language; whether it did. */
+  #answerFace(exchange: Exchange): boolean {
+    const { vitals, isOurHost } = this.#options;
+    const { method, headers, query, page } = exchange;
+    if ((method !== "GET" && method !== "HEAD") || vitals.isClosing) return false;
+    if (query !== "" && !namesLanguageAlone(query)) return false;
+    const { path } = exchange;
+    // A form that `Accept` alone chooses is sent with other headers than those that were built beforehand.
+    if (pathInForm(path, headers.accept) !== path) return false;
+    if (page?.admittance.access !== "Public") return false;
+    const language = languageOfFace(path, exchange, page.language);
+    if (wantsNothingOlder(headers.cacheControl) && page.isBehind(path, language)) return false;
+    const face = page.face(path, language);
+    if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
+    if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;
+    const variant = face.variants[codingFor(headers.acceptEncoding)];
+    this.#write(exchange, variant);
+    return true;
+  }
+
+  #write({ method, headers, response, requestId }: Exchange, variant: Variant): void {
+    let prepared = this.#prepared.get(variant);
+    if (prepared === undefined) {
+      prepared = {
+        whole: [...variant.headers, "x-request-id", ""],
+        notModified: [...variant.notModified, "x-request-id", ""],
+        body: variant.body.length <= mostAsText ? variant.body.toString("latin1") : variant.body,
+      };
+      this.#prepared.set(variant, prepared);
+    }
+    const isSame = matchesNone(headers.ifNoneMatch, variant.etag);
+    const list = isSame ? prepared.notModified : prepared.whole;
+    // Written out before this function returns, so that one list serves every request.
+    list[list.length - 1] = requestId;
+    response.writeHead(isSame ? 304 : 200, list);
+    if (isSame || method === "HEAD") response.end();
+    else response.end(prepared.body, "latin1");
+    (isSame ? this.#countNotModified : this.#countWhole).inc();
+  }
+}

@@ -1,0 +1,164 @@
+/** Starts a service of several processes: this one holds what only one may hold, its workers answer visitors. */
+import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { setupPath } from "../../auth/service-secret.ts";
+import { isSetUp } from "../../commands/people/people-queries.ts";
+import { sleeplessClock, systemClock } from "../../platform/clock.ts";
+import { type Configuration, withPort } from "../../platform/configuration.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { createMetrics } from "../../platform/metrics.ts";
+import { recallSnapshot, snapshotFolder } from "../../publishing/snapshot-files.ts";
+import { startScheduler } from "../../scheduler/scheduler.ts";
+import { lockDataDirectory } from "../../store/data-directory-lock.ts";
+import { type Address, stopListening } from "../listen.ts";
+import { startMetrics } from "../metrics-server.ts";
+import { type OpenedStore, openWithRetry } from "../open-store.ts";
+import { exitOn, heartbeatOf, type Service, storeTimeoutMs } from "../start-service.ts";
+import { findPort } from "./shared-port.ts";
+import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
+
+/** What a service of several processes is started with. */
+export type WorkerServiceOptions = Pick<WorkerPoolOptions, "command"> & {
+  readonly configuration: Configuration;
+  readonly logger: Logger;
+  /** The file of a socket that listens on the port already. */
+  readonly door: number | undefined;
+};
+
+/** The ledger with what time does to it. */
+type HeldStore = OpenedStore & { readonly close: () => Promise<void> };
+
+/** Opens the ledger for all workers, and starts the clockwork. */
+async function hold(
+  { configuration, logger }: WorkerServiceOptions,
+  {
+    crew,
+    meters,
+    isStopping,
+  }: { crew: WorkerPool; meters: WorkerPoolOptions["meters"]; isStopping: () => boolean },
+): Promise<HeldStore> {
+  const folder = snapshotFolder(configuration.dataDirectory);
+  const opened = await openWithRetry({
+    configuration,
+    logger,
+    meters,
+    hasPage: async () => (await recallSnapshot(folder, logger)) !== undefined,
+    isStopping,
+  });
+  const { door } = opened;
+  const clock = systemClock;
+  const clockwork = startScheduler({
+    door,
+    clock,
+    sleepless: sleeplessClock(),
+    logger,
+    meters,
+    keeping: configuration.keeping,
+  });
+  crew.open(door);
+  const presence = heartbeatOf(configuration, logger);
+  presence.attend(door);
+  crew.onLetGo((closed) => presence.letsGo(closed));
+  return {
+    ...opened,
+    close: async () => {
+      await clockwork.close();
+      await presence.close();
+      await door.close();
+    },
+  };
+}
+
+class CrewedService implements Service {
+  readonly address: Address;
+  readonly #crew: WorkerPool;
+  readonly #metrics: readonly Server[];
+  readonly #held: Promise<HeldStore>;
+  readonly #end: () => void;
+  readonly #release: () => void;
+  #isOpen = false;
+
+  constructor(parts: {
+    readonly address: Address;
+    readonly crew: WorkerPool;
+    readonly metrics: readonly Server[];
+    readonly held: Promise<HeldStore>;
+    /** Takes note that nothing is tried any more. */
+    readonly end: () => void;
+    readonly release: () => void;
+  }) {
+    this.address = parts.address;
+    this.#crew = parts.crew;
+    this.#metrics = parts.metrics;
+    this.#held = parts.held;
+    this.#end = parts.end;
+    this.#release = parts.release;
+    parts.held.then(
+      () => (this.#isOpen = true),
+      () => undefined,
+    );
+  }
+
+  async setupPath(): Promise<string | undefined> {
+    const { door, secret } = await this.#held;
+    return (await isSetUp(door)) ? undefined : setupPath(secret);
+  }
+
+  async close(): Promise<void> {
+    this.#end();
+    await this.#crew.stop();
+    await Promise.all(this.#metrics.map((server) => stopListening(server, { patience: 0 })));
+    // Who stops before the ledger has opened does not wait for it; it is closed as soon as it has.
+    const closing = this.#held.then((held) => held.close());
+    if (this.#isOpen) await closing;
+    else closing.catch(() => undefined);
+    this.#release();
+  }
+}
+
+/**
+ * Starts the service with as many workers as the configuration says. Resolves when they are ready, or the ledger has
+ * kept them waiting for 10 s. Rejects with a `DataDirectoryProblem`, `LedgerProblem`, `ListenProblem` or `WorkerProblem`.
+ */
+export async function startServiceWithWorkers(options: WorkerServiceOptions): Promise<Service> {
+  const { configuration, logger, command, door } = options;
+  const release = lockDataDirectory(configuration.dataDirectory);
+  const meters = createMetrics();
+  const crew = new WorkerPool({
+    size: configuration.workers,
+    command,
+    clock: systemClock,
+    logger,
+    meters,
+    door,
+  });
+  const metrics: Server[] = [];
+  let isStopping = false;
+  try {
+    const wanted = { host: configuration.host, port: configuration.port };
+    const address = door === undefined ? await findPort(wanted) : wanted;
+    crew.start(address.port);
+    const settled = { ...options, configuration: withPort(configuration, address.port) };
+    const { contentType } = meters;
+    const server = await startMetrics(configuration, { contentType, text: () => crew.text() }, logger);
+    if (server !== undefined) metrics.push(server);
+    const held = hold(settled, { crew, meters, isStopping: () => isStopping });
+    const inTime = Promise.race([held.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
+    await Promise.all([inTime, crew.started]);
+    // From here on nobody waits for it any more: that it fails must not be missed.
+    held.catch((error: unknown) => {
+      if (!isStopping) exitOn(error);
+    });
+    const { host, port } = address;
+    const { dataDirectory, workers: count } = configuration;
+    logger.info({ host, port, dataDirectory, count }, "listening");
+    const end = () => (isStopping = true);
+    return new CrewedService({ address, crew, metrics, held, end, release });
+  } catch (problem) {
+    isStopping = true;
+    crew.kill();
+    await Promise.all(metrics.map((one) => stopListening(one, { patience: 0 })));
+    release();
+    throw problem;
+  }
+}

@@ -1,0 +1,185 @@
+/** A worker's way to the process that holds the ledger. */
+
+import type { ChallengeCount } from "../../auth/challenge-rate.ts";
+import type { GuessCount } from "../../auth/guess-limits.ts";
+import { RateLimits } from "../../auth/rate-limits.ts";
+import type { BusHost } from "../../commands/bus/bus-host.ts";
+import { RemoteHost } from "../../commands/bus/remote-host.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { LimitCounts, WorkerRole, WorkerSight } from "../worker-role.ts";
+import { canSharePorts } from "./shared-port.ts";
+import {
+  type CountRequest,
+  type FromWorker,
+  type GuessKind,
+  isToWorker,
+  type ToWorker,
+} from "./worker-messages.ts";
+
+/** How often others are told what was spent here, in milliseconds. */
+const tellSpentEvery = 50;
+/** How often it is told that the worker does not stand still: also while there is no ledger to ask. */
+const aliveEvery = 1_000;
+/** How often it is looked whether visitors may be sent here, in milliseconds. */
+const lookEvery = 25;
+
+/** What a worker is told first of all. */
+export type BeginMessage = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port" | "door">;
+
+/** What a message goes through: the process itself, where it is a worker. */
+export type MessageLine = {
+  readonly say: (message: FromWorker) => void;
+  readonly onMessage: (take: (message: unknown) => void) => void;
+};
+
+/** The line of this process. Throws where nobody started it as a worker. */
+export function ownLine(): MessageLine {
+  const send = process.send?.bind(process);
+  if (send === undefined) throw new Error("a worker is started by the service");
+  return {
+    // Where nobody hears any more, the process is about to end.
+    say: (message) => void send(message, undefined, undefined, () => undefined),
+    onMessage: (take) => void process.on("message", take),
+  };
+}
+
+/** A worker's end of its line. */
+export class WorkerChannel {
+  readonly #line: MessageLine;
+  readonly #clock: Clock;
+  readonly #host: RemoteHost;
+  readonly #begun = Promise.withResolvers<BeginMessage>();
+  readonly #opened = Promise.withResolvers<BusHost>();
+  readonly #stopAsked = Promise.withResolvers<void>();
+  readonly #counting = new Map<number, { resolve: () => void; reject: (refusal: Refusal) => void }>();
+  readonly #rates = new RateLimits();
+  #lastId = 0;
+  #seen: WorkerSight | undefined;
+  #othersAreReady = false;
+
+  constructor(line: MessageLine, clock: Clock) {
+    this.#line = line;
+    this.#clock = clock;
+    this.#host = new RemoteHost((request) => line.say({ kind: "ledger", request }));
+    line.onMessage((message) => {
+      if (isToWorker(message)) this.#take(message);
+    });
+    line.say({ kind: "here" });
+    setInterval(() => this.#tellSpent(), tellSpentEvery).unref();
+    setInterval(() => line.say({ kind: "alive" }), aliveEvery).unref();
+  }
+
+  /** Resolves with the worker's number, from 1, and where it is to listen, once they are known. */
+  get begun(): Promise<BeginMessage> {
+    return this.#begun.promise;
+  }
+
+  /** Resolves when the worker is to stop. */
+  get stopAsked(): Promise<void> {
+    return this.#stopAsked.promise;
+  }
+
+  /** Tells that the start has come to its end. */
+  started(): void {
+    this.#line.say({ kind: "started" });
+  }
+
+  /** Tells why the worker cannot start: lines for a person. */
+  failed(lines: readonly string[]): void {
+    this.#line.say({ kind: "failed", lines });
+  }
+
+  /** The part of the worker with this number: the first keeps the snapshots. */
+  partOf(place: number): WorkerRole {
+    return {
+      holder: this.#opened.promise,
+      sharesPort: canSharePorts,
+      keepsSnapshots: place === 1,
+      letsGo: (closed) => this.#line.say({ kind: "let go", closed }),
+      counts: this.#counts(),
+      rates: this.#rates,
+      listens: (seen) => this.#listens(seen),
+    };
+  }
+
+  #take(message: ToWorker): void {
+    switch (message.kind) {
+      case "begin":
+        return this.#begun.resolve(message);
+      case "ledger is open":
+        return this.#opened.resolve(this.#host);
+      case "all are ready":
+        this.#othersAreReady = true;
+        if (this.#seen !== undefined) this.#seen.vitals.awaitsOthers = false;
+        return;
+      case "ledger":
+        return this.#host.take(message.message);
+      case "counted":
+        return this.#counted(message);
+      case "spent":
+        return this.#rates.owe(message.spent, this.#clock.monotonic());
+      case "measure":
+        return void this.#measure(message.id);
+      case "stop":
+        return this.#stopAsked.resolve();
+    }
+  }
+
+  #listens(seen: WorkerSight): void {
+    const { vitals } = seen;
+    this.#seen = seen;
+    vitals.awaitsOthers = !this.#othersAreReady;
+    const looking = setInterval(() => {
+      if (!vitals.isReadyItself) return;
+      clearInterval(looking);
+      this.#line.say({ kind: "ready" });
+    }, lookEvery).unref();
+  }
+
+  #counts(): LimitCounts {
+    const guessesOf = (of: GuessKind): GuessCount => ({
+      refuseSpent: (guess) => this.#count({ kind: "spent", of, guess }),
+      begin: async (guess) => {
+        await this.#count({ kind: "begin", of, guess });
+        return {
+          succeed: () => this.#line.say({ kind: "settle", of, guess, isRight: true }),
+          withdraw: () => this.#line.say({ kind: "settle", of, guess, isRight: false }),
+        };
+      },
+    });
+    const asking: ChallengeCount = { ask: (address) => this.#count({ kind: "ask", address }) };
+    return {
+      guesses: guessesOf("guesses"),
+      codeGuesses: guessesOf("codeGuesses"),
+      pageGuesses: guessesOf("pageGuesses"),
+      asking,
+    };
+  }
+
+  #count(asked: CountRequest): Promise<void> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#counting.set(id, { resolve, reject });
+      this.#line.say({ kind: "count", id, asked });
+    });
+  }
+
+  #counted({ id, refusal }: ToWorker & { kind: "counted" }): void {
+    const counting = this.#counting.get(id);
+    this.#counting.delete(id);
+    if (refusal === null) counting?.resolve();
+    else counting?.reject(Refusal.from(refusal));
+  }
+
+  #tellSpent(): void {
+    const spent = this.#rates.spentSince();
+    if (Object.values(spent).some(({ length }) => length > 0)) this.#line.say({ kind: "spent", spent });
+  }
+
+  async #measure(id: number): Promise<void> {
+    const measured = (await this.#seen?.meters.measured()) ?? [];
+    this.#line.say({ kind: "measured", id, measured });
+  }
+}

@@ -1,0 +1,257 @@
+/** The workers of a service: started, told what they must know, replaced where one ends, and stopped. */
+import cluster from "node:cluster";
+import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
+import type { SpentTokens } from "../../auth/rate-limits.ts";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Measured, Metrics } from "../../platform/metrics.ts";
+import { countHere } from "../worker-role.ts";
+import { WorkerProcess } from "./worker-process.ts";
+
+/** A worker could not start. `lines` are for the person who starts the service. */
+export class WorkerProblem extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "WorkerProblem";
+    this.lines = lines;
+  }
+}
+
+/** How long a place stays empty after a worker ended, in milliseconds; twice as long each time that the next does not last. */
+const pause = { shortest: 100, longest: 5_000 };
+/** After how many milliseconds a worker counts as one that lasts. */
+const lasting = 10_000;
+/** How often it is looked whether workers are heard of, and how long they may be silent, in milliseconds. */
+const watchEvery = 1_000;
+const longestSilence = 8_000;
+/** How long workers may take to stop, in milliseconds. */
+const stopPatience = 8_500;
+
+/** What several have measured, as each measure says that it is put together. */
+function summed(all: readonly Measured[]): Registry {
+  return AggregatorRegistry.aggregate(all.map((one) => [...one]));
+}
+
+function isCounted(type: unknown): boolean {
+  return type === "counter" || type === "histogram";
+}
+
+/** What a crew is made with. */
+export type WorkerPoolOptions = {
+  readonly size: number;
+  /** The script that every worker runs, and its arguments. */
+  readonly command: { readonly script: string; readonly args: readonly string[] };
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Metrics;
+  /** The file of a socket that listens on the port already. */
+  readonly door: number | undefined;
+};
+
+/** The workers of this process, which may have one crew. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #members = new Map<number, WorkerProcess>();
+  readonly #pauses = new Map<number, number>();
+  readonly #registry = new Registry();
+  readonly #ends: Counter;
+  readonly #counts;
+  readonly #started = Promise.withResolvers<void>();
+  readonly #gone = Promise.withResolvers<void>();
+  /** What those had counted that are no more: a sum never goes down. */
+  #departed: Measured = [];
+  #port = 0;
+  #watching: NodeJS.Timeout | undefined;
+  #watchedAt = performance.now();
+  #door: CommandBus | undefined;
+  #onLetGo: ((closed: number) => void) | undefined;
+  #hasStarted = false;
+  #allWereReady = false;
+  #isStopping = false;
+
+  constructor(options: WorkerPoolOptions) {
+    const { script, args } = options.command;
+    const { door } = options;
+    this.#options = options;
+    this.#counts = countHere(options.clock);
+    const registers = [this.#registry];
+    this.#ends = new Counter({
+      name: "signalbox_worker_ends_total",
+      help: "Workers that ended by themselves, and were replaced.",
+      registers,
+    });
+    const members = this.#members;
+    new Gauge({
+      name: "signalbox_workers",
+      help: "Workers that visitors are sent to.",
+      registers,
+      collect() {
+        this.set(
+          members
+            .values()
+            .filter((member) => member.isReady)
+            .toArray().length,
+        );
+      },
+    });
+    // What was handed over is every worker's under the same number.
+    const files = door === undefined ? [0, 1, 2] : [0, 1, 2, door];
+    // Where they share one socket each takes connections when it has time. Were they handed out, one on its way to a worker
+    // that ends would stay open and never be answered. It is asked for once, when what follows is called.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({
+      exec: script,
+      args: [...args],
+      serialization: "advanced",
+      stdio: [...files, "ipc"],
+    });
+  }
+
+  /** Starts the workers, which listen on this port. */
+  start(port: number): void {
+    this.#port = port;
+    this.#started.promise.catch(() => undefined);
+    for (let place = 1; place <= this.#options.size; place += 1) this.#fill(place);
+    this.#watching = setInterval(() => this.#watch(), watchEvery).unref();
+  }
+
+  /** Resolves when the start of every worker has come to its end; rejects with a `WorkerProblem`. */
+  get started(): Promise<void> {
+    return this.#started.promise;
+  }
+
+  /** Lets the workers use the ledger from now on. */
+  open(door: CommandBus): void {
+    this.#door = door;
+    for (const member of this.#members.values()) member.open(door);
+  }
+
+  /** Tells, now and each time, up to which closing of a page no worker keeps anything any more of what was closed. */
+  onLetGo(listener: (closed: number) => void): void {
+    this.#onLetGo = listener;
+    this.#tellLetGo();
+  }
+
+  /** What all workers and this process have measured, summed, in Prometheus's text format. */
+  async text(): Promise<string> {
+    const members = [...this.#members.values()];
+    const told = await Promise.all(members.map((member) => member.measure()));
+    const own = await this.#options.meters.measured();
+    const sum = summed([own, this.#departed, ...told]);
+    return `${await sum.metrics()}${await this.#registry.metrics()}`;
+  }
+
+  /** Has all workers stop; resolves when they are gone, by force where they take too long. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#watching);
+    for (const member of this.#members.values()) member.stop();
+    if (this.#members.size === 0) return;
+    const cut = setTimeout(() => this.kill(), stopPatience);
+    await this.#gone.promise;
+    clearTimeout(cut);
+  }
+
+  /** Ends all workers at once. */
+  kill(): void {
+    this.#isStopping = true;
+    clearInterval(this.#watching);
+    for (const member of this.#members.values()) member.kill();
+  }
+
+  #fill(place: number): void {
+    const member = new WorkerProcess(place, {
+      counts: this.#counts,
+      port: this.#port,
+      door: this.#options.door,
+      came: () => this.#look(),
+      failed: (failed, lines) => this.#fail(failed, lines),
+      spent: (spender, spent) => this.#spread(spender, spent),
+      letGo: () => this.#tellLetGo(),
+      ended: (one, end) => this.#replace(one, end),
+    });
+    this.#members.set(place, member);
+    if (this.#door !== undefined) member.open(this.#door);
+    if (this.#allWereReady) member.tellAllAreReady();
+  }
+
+  #look(): void {
+    const members = [...this.#members.values()];
+    const isFull = members.length === this.#options.size;
+    if (isFull && members.every((member) => member.hasStarted)) {
+      this.#hasStarted = true;
+      this.#started.resolve();
+    }
+    if (this.#allWereReady || !isFull || !members.every((member) => member.isReady)) return;
+    this.#allWereReady = true;
+    for (const member of members) member.tellAllAreReady();
+  }
+
+  /** Ends workers that stand still: whoever is connected to them waits for nothing. */
+  #watch(): void {
+    const now = performance.now();
+    const slept = now - this.#watchedAt > 2 * watchEvery;
+    this.#watchedAt = now;
+    for (const member of this.#members.values()) {
+      // Where this process stood still as well, nobody could be heard.
+      if (slept) member.heardAt = now;
+      if (!member.hasStarted || now - member.heardAt <= longestSilence) continue;
+      this.#options.logger.error({ worker: member.place }, "a worker stands still, and is ended");
+      member.kill();
+    }
+  }
+
+  #fail({ place }: WorkerProcess, lines: readonly string[]): void {
+    if (this.#hasStarted) {
+      this.#options.logger.error({ worker: place }, `a worker cannot start: ${lines.join(" ")}`);
+      return;
+    }
+    const problem = new WorkerProblem(lines);
+    this.#started.reject(problem);
+  }
+
+  #spread(spender: WorkerProcess, spent: SpentTokens): void {
+    for (const member of this.#members.values()) if (member !== spender) member.owe(spent);
+  }
+
+  /** What all have let go of; one that is to be replaced may have left something on the disk. */
+  #tellLetGo(): void {
+    const closed = [...this.#members.values()].flatMap((member) => member.letGo ?? []);
+    if (closed.length === this.#options.size) this.#onLetGo?.(Math.min(...closed));
+  }
+
+  #replace(member: WorkerProcess, { code, signal }: { code: number | null; signal: string | null }): void {
+    const { place } = member;
+    this.#members.delete(place);
+    void this.#depart(member);
+    if (this.#isStopping) {
+      if (this.#members.size === 0) this.#gone.resolve();
+      return;
+    }
+    if (!this.#hasStarted) {
+      const how = signal === null ? `with code ${code}` : `by ${signal}`;
+      this.#fail(member, [`A worker ended ${how} before it was ready. The log may say why.`]);
+      return;
+    }
+    this.#ends.inc();
+    this.#options.logger.error(
+      { worker: place, code, signal },
+      "a worker has ended; another takes its place",
+    );
+    const lasted = performance.now() - member.startedAt >= lasting;
+    const wait = lasted ? pause.shortest : (this.#pauses.get(place) ?? pause.shortest);
+    this.#pauses.set(place, Math.min(pause.longest, wait * 2));
+    setTimeout(() => {
+      if (!this.#isStopping) this.#fill(place);
+    }, wait).unref();
+  }
+
+  /** Keeps what a worker that has ended last told that it had counted. */
+  async #depart({ measured }: WorkerProcess): Promise<void> {
+    const counted = measured.filter(({ aggregator, type }) => aggregator === "sum" && isCounted(type));
+    this.#departed = await summed([this.#departed, counted]).getMetricsAsJSON();
+  }
+}

@@ -1,0 +1,189 @@
+/** One worker, as the process that holds the ledger sees it. */
+import cluster, { type Worker } from "node:cluster";
+import type { SpentTokens } from "../../auth/rate-limits.ts";
+import type { BusHost } from "../../commands/bus/bus-host.ts";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import {
+  type ChangeNotification,
+  plainFault,
+  type Reply,
+  type Request,
+} from "../../commands/bus/host-messages.ts";
+import { respondFrom } from "../../commands/bus/host-responder.ts";
+import { hostOfBus } from "../../commands/bus/shared-bus.ts";
+import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
+import type { Measured } from "../../platform/metrics.ts";
+import type { OwnLimitCounts } from "../worker-role.ts";
+import { type CountRequest, type FromWorker, isFromWorker, type ToWorker } from "./worker-messages.ts";
+
+/** How a worker ended. */
+export type WorkerExit = { readonly code: number | null; readonly signal: string | null };
+
+/** Who is told of a worker. */
+export type WorkerOwner = {
+  readonly counts: OwnLimitCounts;
+  /** Where workers are to listen. */
+  readonly port: number;
+  /** The file of a socket that listens there already. */
+  readonly door: number | undefined;
+  /** It has become ready, or its start has come to its end. */
+  readonly came: () => void;
+  readonly failed: (member: WorkerProcess, lines: readonly string[]) => void;
+  readonly spent: (member: WorkerProcess, spent: SpentTokens) => void;
+  /** One has let go of pages that were closed. */
+  readonly letGo: () => void;
+  readonly ended: (member: WorkerProcess, end: WorkerExit) => void;
+};
+
+/** How long a worker may take to tell what it measured, in milliseconds. */
+const measurePatience = 1_000;
+
+/** A running worker. */
+export class WorkerProcess {
+  readonly place: number;
+  readonly startedAt = performance.now();
+  readonly #worker: Worker;
+  readonly #captain: WorkerOwner;
+  readonly #measuring = new Map<number, (measured: Measured) => void>();
+  #host: BusHost | undefined;
+  #isHere = false;
+  #allAreReady = false;
+  #lastId = 0;
+  /** What it last told that it had measured. */
+  measured: Measured = [];
+  /** When it was last heard of. It never rests: it says every second that it is there. */
+  heardAt = performance.now();
+  isReady = false;
+  hasStarted = false;
+  /** Up to which closing of a page it keeps nothing any more; undefined until it has said so. */
+  letGo: number | undefined = undefined;
+
+  /** Starts the process. */
+  constructor(place: number, captain: WorkerOwner) {
+    this.place = place;
+    this.#captain = captain;
+    this.#worker = cluster.fork();
+    this.#worker.on("message", (message: unknown) => {
+      if (isFromWorker(message)) this.#take(message);
+    });
+    // That it cannot be written to any more is told by its end.
+    this.#worker.on("error", () => undefined);
+    this.#worker.on("exit", (code, signal) => {
+      void this.#host?.close();
+      captain.ended(this, { code, signal });
+    });
+  }
+
+  /** Lets it use the ledger from now on. */
+  open(door: CommandBus): void {
+    this.#host = hostOfBus(door);
+    this.#say({ kind: "ledger is open" });
+  }
+
+  /** Tells it that all workers are ready. */
+  tellAllAreReady(): void {
+    this.#allAreReady = true;
+    this.#say({ kind: "all are ready" });
+  }
+
+  /** Tells it what another spent. */
+  owe(spent: SpentTokens): void {
+    this.#say({ kind: "spent", spent });
+  }
+
+  /** Asks it what it has measured; what it said last where it does not answer. */
+  async measure(): Promise<Measured> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const { promise, resolve } = Promise.withResolvers<Measured>();
+    this.#measuring.set(id, resolve);
+    const timer = setTimeout(() => resolve(this.measured), measurePatience);
+    this.#say({ kind: "measure", id });
+    this.measured = await promise;
+    clearTimeout(timer);
+    this.#measuring.delete(id);
+    return this.measured;
+  }
+
+  /** Asks it to stop as a service does; one that cannot hear that yet is ended. */
+  stop(): void {
+    if (this.#isHere) this.#say({ kind: "stop" });
+    else this.kill();
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.#worker.process.kill("SIGKILL");
+  }
+
+  #take(message: FromWorker): void {
+    this.heardAt = performance.now();
+    switch (message.kind) {
+      case "here":
+        return this.#greet();
+      case "alive":
+        return;
+      case "ready":
+        this.isReady = true;
+        return this.#captain.came();
+      case "started":
+        this.hasStarted = true;
+        return this.#captain.came();
+      case "failed":
+        return this.#captain.failed(this, message.lines);
+      case "ledger":
+        return void this.#answer(message.request);
+      case "count":
+        return this.#say({ kind: "counted", id: message.id, refusal: this.#count(message.asked) });
+      case "settle":
+        return this.#captain.counts[message.of].settle(message.guess, message.isRight);
+      case "spent":
+        return this.#captain.spent(this, message.spent);
+      case "measured":
+        return this.#measuring.get(message.id)?.(message.measured);
+      case "let go":
+        this.letGo = message.closed;
+        return this.#captain.letGo();
+    }
+  }
+
+  /** What was told before it heard is told again. */
+  #greet(): void {
+    this.#isHere = true;
+    const { port, door } = this.#captain;
+    this.#say({ kind: "begin", place: this.place, port, door });
+    if (this.#host !== undefined) this.#say({ kind: "ledger is open" });
+    if (this.#allAreReady) this.#say({ kind: "all are ready" });
+  }
+
+  async #answer(request: Request): Promise<void> {
+    if (this.#host === undefined) throw new Error("a worker asked before the ledger was open");
+    const asker = { tell: (told: ChangeNotification) => this.#say({ kind: "ledger", message: told }) };
+    const reply = await respondFrom(this.#host, request, asker);
+    try {
+      this.#say({ kind: "ledger", message: reply });
+    } catch (failure) {
+      // What cannot cross is told in words.
+      const inWords: Reply = plainFault(request.id, String(failure));
+      this.#say({ kind: "ledger", message: inWords });
+    }
+  }
+
+  #count(asked: CountRequest): RefusalFields | null {
+    const { counts } = this.#captain;
+    try {
+      if (asked.kind === "ask") counts.asking.ask(asked.address);
+      else if (asked.kind === "begin") counts[asked.of].begin(asked.guess);
+      else counts[asked.of].refuseSpent(asked.guess);
+      return null;
+    } catch (refusal) {
+      if (refusal instanceof Refusal) return refusal.fields();
+      throw refusal;
+    }
+  }
+
+  #say(message: ToWorker): void {
+    if (!this.#isHere || !this.#worker.isConnected()) return;
+    this.#worker.send(message, undefined, undefined, () => undefined);
+  }
+}

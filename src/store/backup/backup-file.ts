@@ -1,0 +1,198 @@
+/** The file of a backup: lines, compressed. It is whole or it is not there, and for its owner alone. */
+import { existsSync } from "node:fs";
+import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { pipeline, Readable } from "node:stream";
+import { pipeline as piped } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { syncFolder } from "../../platform/fsync-folder.ts";
+import { damaged, foreign, LineReader, type TablePart, type Title } from "./backup-lines.ts";
+import { BackupProblem } from "./backup-problem.ts";
+
+/** How every backup begins (RFC 1952, section 2.3): no time, and no system, so that any other byte here is damage. */
+const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** Bytes that a line has at most: far more than any row of a ledger. */
+const longestLine = 64 * 1024 * 1024;
+
+/** Bytes that are unpacked and written at once. */
+const chunkSize = 256 * 1024;
+
+const lineEnd = 0x0a;
+
+/** Writes what flows, with our head in the place of the one that zlib writes, which tells of the machine. */
+async function writeFlow(handle: FileHandle, flow: AsyncIterable<Buffer>): Promise<void> {
+  let seen = 0;
+  for await (const chunk of flow) {
+    if (seen < head.length) head.copy(chunk, 0, seen);
+    seen += chunk.length;
+    await handle.writeFile(chunk);
+  }
+}
+
+function unwritable(path: string, error: unknown): BackupProblem {
+  const words = error instanceof Error ? error.message : String(error);
+  return new BackupProblem(`The backup ${path} cannot be written: ${words}. No backup was made.`, error);
+}
+
+function refuseToOverwrite(path: string): void {
+  if (existsSync(path)) {
+    throw new BackupProblem(
+      `There is a file ${path} already. Give another name, or add --replace to put the backup in its place.`,
+    );
+  }
+}
+
+/** What a file is called until all of it is on the disk, after its own name and the process that writes it. */
+const unfinished = /^\.([1-9]\d{0,9})\.partial$/u;
+
+function isGone(processId: number): boolean {
+  // One of our own number died before we began.
+  if (processId === process.pid) return true;
+  try {
+    process.kill(processId, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+/** Removes what was begun of a backup by processes that were killed. What cannot be removed stays: it does no harm. */
+async function removeLeftovers(path: string): Promise<void> {
+  const folder = dirname(path);
+  const name = basename(path);
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const ending = entry.name.startsWith(name) ? entry.name.slice(name.length) : "";
+    const writer = unfinished.exec(ending)?.[1];
+    if (writer === undefined || !entry.isFile() || !isGone(Number(writer))) continue;
+    await rm(join(folder, entry.name), { force: true }).catch(() => undefined);
+  }
+}
+
+/** Where a backup is written, and whether it may take the place of a file that is there. */
+export type Destination = { readonly path: string; readonly replace: boolean };
+
+/**
+ * Writes a backup's chunks to a file, which has its name only once all of it is on the disk. Resolves with its size in
+ * bytes. Rejects with a `CopyProblem` where the file cannot be written, and with what the chunks reject with.
+ */
+export async function writeBackup(
+  { path, replace }: Destination,
+  chunks: AsyncIterable<Buffer>,
+): Promise<number> {
+  if (!replace) refuseToOverwrite(path);
+  await removeLeftovers(path);
+  const temporary = `${path}.${process.pid}.partial`;
+  let failed: unknown;
+  const watched = async function* () {
+    try {
+      yield* chunks;
+    } catch (error) {
+      failed = error;
+      throw error;
+    }
+  };
+  try {
+    const handle = await open(temporary, "wx", 0o600);
+    try {
+      const gzip = createGzip({ chunkSize });
+      await piped(Readable.from(watched()), gzip, (flow: AsyncIterable<Buffer>) => writeFlow(handle, flow));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const { size } = await stat(temporary);
+    if (!replace) refuseToOverwrite(path);
+    await rename(temporary, path);
+    await syncFolder(dirname(resolve(path)));
+    return size;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    const isOfTheFile = error !== failed && !(error instanceof BackupProblem);
+    throw isOfTheFile ? unwritable(path, error) : error;
+  }
+}
+
+/** Cuts what flows into lines. */
+async function* linesOf(flow: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
+  let open: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of flow) {
+    const lines: Buffer[] = [];
+    let from = 0;
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
+      const last = chunk.subarray(from, end);
+      lines.push(open.length === 0 ? last : Buffer.concat([...open, last]));
+      open = [];
+      length = 0;
+      from = end + 1;
+    }
+    if (from < chunk.length) open.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (length > longestLine) throw damaged("a line does not end");
+    if (lines.length > 0) yield lines;
+  }
+  if (open.length > 0) throw damaged("its last line does not end");
+}
+
+/** A backup that was found whole. */
+export class Backup {
+  readonly title: Title;
+  /** How many rows it holds. */
+  readonly rowCount: number;
+  readonly #handle: FileHandle;
+
+  private constructor(handle: FileHandle, title: Title, rowCount: number) {
+    this.#handle = handle;
+    this.title = title;
+    this.rowCount = rowCount;
+  }
+
+  /** Opens a backup and reads all of it. Rejects with a `CopyProblem` where it is not whole. */
+  static async open(path: string): Promise<Backup> {
+    const handle = await open(path, "r").catch((error: unknown) => {
+      const words = error instanceof Error ? error.message : String(error);
+      throw new BackupProblem(`The backup ${path} cannot be read: ${words}. Nothing was restored.`, error);
+    });
+    try {
+      const reader = new LineReader();
+      let rowCount = 0;
+      for await (const { rows } of partsOf(handle, reader)) rowCount += rows.length;
+      if (reader.title === undefined) throw damaged("it is empty");
+      return new Backup(handle, reader.title, rowCount);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** Its rows, table by table. Each time it is read from the beginning, and judged anew: the last step may reject. */
+  parts(): AsyncGenerator<TablePart> {
+    return partsOf(this.#handle, new LineReader());
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+}
+
+async function* partsOf(handle: FileHandle, reader: LineReader): AsyncGenerator<TablePart> {
+  const gunzip = createGunzip({ rejectGarbageAfterEnd: true, chunkSize });
+  let doubt: BackupProblem | undefined;
+  try {
+    const begun = Buffer.alloc(head.length);
+    await handle.read(begun, 0, head.length, 0);
+    if (!begun.subarray(0, 3).equals(head.subarray(0, 3))) throw foreign();
+    if (!begun.equals(head)) throw damaged("its first bytes are not those of a backup");
+    // What fails is thrown by what is read below.
+    pipeline(handle.createReadStream({ start: 0, autoClose: false }), gunzip, () => undefined);
+    for await (const lines of linesOf(gunzip)) yield* reader.take(lines);
+    reader.end();
+    return;
+  } catch (error) {
+    doubt = error instanceof BackupProblem ? error : damaged("it cannot be unpacked", error);
+  } finally {
+    gunzip.destroy();
+  }
+  throw doubt;
+}

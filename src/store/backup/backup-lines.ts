@@ -1,0 +1,215 @@
+/**
+ * The words of a backup: lines of JSON. The first says what it is a backup of; each table begins with its name and
+ * columns, and has an array for each row; the last has the number of rows of each table and the checksum of all
+ * before it, so that what is cut or damaged is known for it.
+ */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { schema } from "../migrate.ts";
+import { isTable, type Table, tableColumns } from "../tables/table-columns.ts";
+import type { Tables } from "../tables/tables.ts";
+import { BackupProblem } from "./backup-problem.ts";
+
+const kind = "Signalbox backup";
+/** Raised when a reader of today could not read what is written. */
+const format = 1;
+
+const titleLine = z.strictObject({
+  kind: z.literal(kind),
+  format: z.literal(format),
+  /** The version of Signalbox that wrote it. */
+  version: z.string(),
+  /** The names of the migrations that the ledger had been through, in their order. */
+  schema: z.array(z.string()),
+  takenAt: z.iso.datetime({ precision: 3 }),
+  revision: z.int().nonnegative(),
+  /** The fingerprint of the secret that the ledger was begun with, where it was begun with one. */
+  secret: z.string().nullable(),
+});
+const anyTitle = z.object({ kind: z.literal(kind), format: z.int(), version: z.string() });
+const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) });
+const sealLine = z.strictObject({ rows: z.record(z.string(), z.int()), sha256: z.string() });
+
+/** What a backup says of itself. */
+export type Title = Omit<z.infer<typeof titleLine>, "kind" | "format">;
+
+/** Some rows of a table. */
+export type TablePart = { readonly table: Table; readonly rows: readonly Tables[Table][] };
+
+const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`;
+
+/** Writes the lines of a backup; what it returns is to be written in that order. */
+export class LineWriter {
+  readonly #hash = createHash("sha256");
+  readonly #rows = new Map<string, number>();
+  #table = "";
+
+  title(title: Title): Buffer {
+    return this.#hashed(lineOf({ kind, format, ...title }));
+  }
+
+  /** Begins a table; its rows follow. */
+  table(table: Table): Buffer {
+    this.#table = table;
+    this.#rows.set(table, 0);
+    return this.#hashed(lineOf({ table, columns: Object.keys(tableColumns[table]) }));
+  }
+
+  /** Rows with their cells in the order of the columns. */
+  rows(rows: readonly (readonly unknown[])[]): Buffer {
+    this.#rows.set(this.#table, (this.#rows.get(this.#table) ?? 0) + rows.length);
+    return this.#hashed(rows.map(lineOf).join(""));
+  }
+
+  /** Ends the backup. */
+  seal(): Buffer {
+    const sha256 = this.#hash.digest("hex");
+    return Buffer.from(lineOf({ rows: Object.fromEntries(this.#rows), sha256 }));
+  }
+
+  #hashed(text: string): Buffer {
+    const bytes = Buffer.from(text);
+    this.#hash.update(bytes);
+    return bytes;
+  }
+}
+
+/** What is said of a file that is not, or not any more, what was written. */
+export function damaged(how: string, cause?: unknown): BackupProblem {
+  return new BackupProblem(
+    `The backup is cut or damaged (${how}). Nothing was restored. Take another copy of it, or an older backup.`,
+    cause,
+  );
+}
+
+/** Reads the lines of a backup one after another. Throws a `CopyProblem`. */
+export class LineReader {
+  readonly #hash = createHash("sha256");
+  readonly #rows = new Map<string, number>();
+  #title: Title | undefined;
+  #table: Table | undefined;
+  #columns: readonly string[] = [];
+  #sealed = false;
+
+  /** What the backup says of itself, once its first line was read. */
+  get title(): Title | undefined {
+    return this.#title;
+  }
+
+  /** Takes lines without their ends; the rows among them. */
+  take(lines: readonly Buffer[]): TablePart[] {
+    const parts: TablePart[] = [];
+    let rows: Tables[Table][] = [];
+    for (const line of lines) {
+      if (this.#sealed) throw damaged("something follows its end");
+      const read = this.#parsed(line);
+      if (Array.isArray(read)) {
+        this.#hash.update(line).update("\n");
+        rows.push(this.#row(read));
+        continue;
+      }
+      if (this.#table !== undefined && rows.length > 0) parts.push({ table: this.#table, rows });
+      rows = [];
+      this.#heed(read);
+      if (!this.#sealed) this.#hash.update(line).update("\n");
+    }
+    if (this.#table !== undefined && rows.length > 0) parts.push({ table: this.#table, rows });
+    return parts;
+  }
+
+  /** To be called after the last line. */
+  end(): void {
+    if (!this.#sealed) throw damaged("its end is missing");
+  }
+
+  #parsed(line: Buffer): unknown {
+    try {
+      return JSON.parse(line.toString("utf8"));
+    } catch (error) {
+      throw this.#title === undefined ? foreign(error) : damaged("a line cannot be read", error);
+    }
+  }
+
+  #heed(read: unknown): void {
+    if (this.#title === undefined) {
+      this.#title = readTitle(read);
+      return;
+    }
+    const begun = tableLine.safeParse(read);
+    if (begun.success) this.#begin(begun.data);
+    else this.#seal(read);
+  }
+
+  #begin({ table, columns }: z.infer<typeof tableLine>): void {
+    const isKnown = isTable(table) && !this.#rows.has(table);
+    if (!isKnown || columns.join() !== Object.keys(tableColumns[table]).join())
+      throw damaged(`it has a table "${table}" that was not to be expected`);
+    this.#table = table;
+    this.#columns = columns;
+    this.#rows.set(table, 0);
+  }
+
+  #row(cells: readonly unknown[]): Tables[Table] {
+    const table = this.#table;
+    if (table === undefined) throw damaged("it has rows of no table");
+    this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
+    const row = Object.fromEntries(this.#columns.map((column, place) => [column, cells[place]]));
+    if (cells.length !== this.#columns.length || !isRow(table, row))
+      throw damaged(`the table "${table}" has a row that does not fit it`);
+    return row;
+  }
+
+  #seal(read: unknown): void {
+    const seal = sealLine.safeParse(read);
+    const counts = JSON.stringify(Object.fromEntries(this.#rows));
+    const isWhole =
+      seal.success &&
+      seal.data.sha256 === this.#hash.digest("hex") &&
+      JSON.stringify(seal.data.rows) === counts &&
+      this.#rows.get("ledger") === 1;
+    if (!isWhole) throw damaged("its checksum is not that of what it holds");
+    this.#sealed = true;
+  }
+}
+
+/** What is said of a file that never was a backup, as far as can be seen. */
+export function foreign(cause?: unknown): BackupProblem {
+  return new BackupProblem(
+    "This file is no backup of Signalbox. Give one that `bin/signalbox backup` wrote.",
+    cause,
+  );
+}
+
+function readTitle(read: unknown): Title {
+  const any = anyTitle.safeParse(read);
+  if (!any.success) throw foreign(any.error);
+  if (any.data.format > format) {
+    throw new BackupProblem(
+      `The backup was written by Signalbox ${any.data.version}, in a form that this version does not know. Restore it with that version or a later one.`,
+    );
+  }
+  const title = titleLine.safeParse(read);
+  if (!title.success) throw damaged("its first line cannot be read", title.error);
+  judgeSchema(title.data);
+  return title.data;
+}
+
+/** What follows the title is only understood where this build knows the form of the ledger. */
+function judgeSchema(title: Title): void {
+  if (title.schema.join() === schema.join()) return;
+  const isOlder = title.schema.every((name, place) => name === schema[place]);
+  throw new BackupProblem(
+    isOlder
+      ? `The backup was made by Signalbox ${title.version}, an older version than this one. Restore it with that version, and then start this one, which brings the ledger forward.`
+      : `The backup was made by Signalbox ${title.version}, and its ledger has been through "${title.schema.find((name, place) => name !== schema[place])}", which this version does not know. Restore it with that version or a later one.`,
+  );
+}
+
+/** Whether every cell is of its column's kind. */
+function isRow<T extends Table>(table: T, row: Record<string, unknown>): row is Tables[T] {
+  return Object.entries(tableColumns[table]).every(([column, kept]: [string, unknown]) => {
+    const cell = row[column];
+    if (cell === null) return String(kept).endsWith("or null");
+    return String(kept).startsWith("integer") ? Number.isSafeInteger(cell) : typeof cell === "string";
+  });
+}

@@ -1,0 +1,89 @@
+/** One state of a ledger, held for as long as it takes to read all of it, while others go on writing. */
+import type { CompiledQuery } from "kysely";
+import { type Engine, StoreFault } from "../engine.ts";
+import { retryWhileLocked } from "../mutex.ts";
+import { Connection } from "../sqlite/sqlite-connection.ts";
+import { isBusy, statementFault } from "../sqlite/sqlite-faults.ts";
+
+/** Every read is of the same state. Its failures are `LedgerFault`s. */
+export interface ConsistentReader {
+  readonly name: Engine["name"];
+  /** The rows of each query. */
+  read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds that opening a file waits for a lock. */
+const patience = 3_000;
+
+/** Milliseconds that one statement may take in a database: it reads a small part of one table. */
+const statementPatience = 60_000;
+
+const beginInDatabase = [
+  "begin isolation level repeatable read read only",
+  `set local statement_timeout = ${statementPatience}`,
+  "set local idle_in_transaction_session_timeout = 0",
+  // Each part is found by its key, also in a table of which nothing is known yet.
+  "set local enable_seqscan = off",
+  "set local enable_bitmapscan = off",
+  "set local enable_sort = off",
+].join("; ");
+
+function begunReader(file: string): Connection {
+  const reader = new Connection(file, "read");
+  try {
+    reader.run("begin");
+    // The state is that of the first look, not of the beginning.
+    reader.run("select 1 from sqlite_master limit 1");
+    return reader;
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+/** Holds the present state of a ledger in a file. What is written meanwhile stays in the log until this is closed. */
+export async function consistentReaderOfFile(file: string): Promise<ConsistentReader> {
+  const limit = performance.now() + patience;
+  const faulty = (error: unknown) => {
+    throw statementFault(error);
+  };
+  const reader = await retryWhileLocked({ attempt: () => begunReader(file), limit, passes: isBusy }).catch(
+    faulty,
+  );
+  return {
+    name: "sqlite",
+    read: async (queries) => {
+      try {
+        return queries.map((query) => reader.rows(query));
+      } catch (error) {
+        throw statementFault(error);
+      }
+    },
+    close: async () => reader.close(),
+  };
+}
+
+/** Holds the present state of a ledger in a database. */
+export async function consistentReaderOfDatabase(url: string): Promise<ConsistentReader> {
+  // Whoever keeps the ledger in a file need not load this.
+  const postgres = await import("../postgres/postgres-connection.ts");
+  const faulty = (error: unknown) => {
+    throw new StoreFault("refused", error);
+  };
+  const reader = await postgres.Connection.open(url, "read").catch(faulty);
+  await reader.run(beginInDatabase, patience).catch((error: unknown) => {
+    reader.destroy();
+    return faulty(error);
+  });
+  return {
+    name: "postgres",
+    read: async (queries) => {
+      const parts: unknown[][] = [];
+      for (const query of queries)
+        parts.push(await reader.rows(query, statementPatience + postgres.margin).catch(faulty));
+      return parts;
+    },
+    close: () => reader.end(),
+  };
+}

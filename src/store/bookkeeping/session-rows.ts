@@ -1,0 +1,51 @@
+/** What is known of sessions beside what is audited: found by their tokens, and when something was last asked in them. */
+import { type CompiledQuery, sql } from "kysely";
+import { type Parameters, prepared, q } from "../query.ts";
+import { rowSource } from "../sql-dialect.ts";
+
+const columns = [
+  "session.id as session_number",
+  "session.public_id as session_id",
+  "session.token_hash",
+  "session.created_at",
+  "session.last_seen_at",
+  "session.proven_at",
+  "person.id as person_number",
+  "person.public_id as person_id",
+  "person.name",
+  "person.email",
+  "person.role",
+] as const;
+
+const sessionsOfThoseWhoMay = q
+  .selectFrom("session")
+  .innerJoin("person", "person.id", "session.person_id")
+  .where("session.ended_at", "is", null)
+  .where("person.disabled_at", "is", null)
+  .where("person.deleted_at", "is", null)
+  .select(columns);
+
+/** Every session that was not ended, of those who may sign in; also those that have run out. */
+export const openSessions = sessionsOfThoseWhoMay.compile();
+
+/** The session with this hash of its token, unless it was ended. */
+export const sessionByToken = prepared((param: Parameters<{ hash: string }>) =>
+  sessionsOfThoseWhoMay.where("session.token_hash", "=", param("hash")),
+);
+
+/** When something was last asked in a session, by its number; epoch milliseconds. */
+export type SessionSeen = { readonly id: number; readonly lastSeenAt: number };
+
+const source = sql.raw(rowSource("session", ["id", "last_seen_at"]));
+const newest = sql.raw(
+  "case when source.last_seen_at > session.last_seen_at then source.last_seen_at else session.last_seen_at end",
+);
+const seenStatement = sql<never>`
+  update session set last_seen_at = ${newest} from (${source}) as source where session.id = source.id`.compile(
+  q,
+);
+
+/** Notes when sessions were seen. A time never goes back, whatever order the notes arrive in. */
+export function markSeen(seen: readonly SessionSeen[]): CompiledQuery {
+  return { ...seenStatement, parameters: [seen.map(({ id, lastSeenAt }) => [id, lastSeenAt])] };
+}

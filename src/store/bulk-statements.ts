@@ -1,0 +1,120 @@
+/** Writing many rows in one statement, whose text is the same however many rows there are. */
+import { CompiledQuery } from "kysely";
+import { rowSource } from "./sql-dialect.ts";
+import { type Column, isColumn, type Table } from "./tables/table-columns.ts";
+import type { Tables } from "./tables/tables.ts";
+
+/** A statement of which all but the rows is known, and its columns in the order of their cells. */
+type Template = {
+  readonly table: Table;
+  readonly columns: readonly string[];
+  readonly query: CompiledQuery;
+};
+
+const templates = new Map<string, Template>();
+const nothing = CompiledQuery.raw("select 1 where 1 = 0");
+
+function template(
+  key: string,
+  { table, columns }: Pick<Template, "table" | "columns">,
+  write: () => string,
+): Template {
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const made = { table, columns, query: CompiledQuery.raw(write()) };
+  templates.set(key, made);
+  return made;
+}
+
+/**
+ * The columns of a row, in its own order. What this version does not know was read from a table that a newer one has
+ * widened meanwhile, and is left as it is there.
+ */
+function columnsOf<T extends Table>(table: T, row: object): Column<T>[] {
+  return Object.keys(row).filter((name) => isColumn(table, name));
+}
+
+const quoted = (name: string) => `"${name}"`;
+const list = (columns: readonly string[]) => columns.map(quoted).join(", ");
+
+/** What may stand in a column: a text, a whole number or null. Anything else would be changed on its way through JSON. */
+function cell(value: unknown, column: string): string | number | null {
+  // An unpaired surrogate has no UTF-8: it is written as U+FFFD, as a bound parameter would be.
+  if (typeof value === "string") return value.isWellFormed() ? value : value.toWellFormed();
+  if (value === null || (typeof value === "number" && Number.isSafeInteger(value))) return value;
+  throw new TypeError(`the column ${column} takes a text, a whole number or null`);
+}
+
+function filled(statement: Template, rows: readonly object[]): CompiledQuery {
+  const { table, columns, query } = statement;
+  const cells = rows.map((row) => {
+    if (columnsOf(table, row).length !== columns.length)
+      throw new TypeError("the rows of one statement have the same columns");
+    return columns.map((column) => cell(Reflect.get(row, column), column));
+  });
+  return { ...query, parameters: [cells] };
+}
+
+/** Inserts rows. No rows make a statement that does nothing. */
+export function insertRows<T extends Table>(table: T, rows: readonly Tables[T][]): CompiledQuery {
+  const [first] = rows;
+  if (first === undefined) return nothing;
+  const columns = columnsOf(table, first);
+  const statement = template(
+    `insert ${table} ${columns.join()}`,
+    { table, columns },
+    () => `insert into ${quoted(table)} (${list(columns)}) ${rowSource(table, columns)}`,
+  );
+  return filled(statement, rows);
+}
+
+/**
+ * Sets the columns that the rows have, in those rows of the table that agree with them in the `keys`.
+ * All rows have the same columns, and no two the same keys.
+ */
+export function updateRows<T extends Table, C extends Column<T>>(
+  table: T,
+  keys: readonly NoInfer<C>[],
+  rows: readonly Pick<Tables[T], C>[],
+): CompiledQuery {
+  const [first] = rows;
+  if (first === undefined) return nothing;
+  const columns = columnsOf(table, first);
+  const statement = template(
+    `update ${table} by ${keys.join()} ${columns.join()}`,
+    { table, columns },
+    () => {
+      const isKey = new Set<string>(keys);
+      const changes = columns
+        .filter((column) => !isKey.has(column))
+        .map((column) => `"${column}" = source."${column}"`);
+      const matches = keys.map((key) => `"${table}"."${key}" = source."${key}"`);
+      return `update ${quoted(table)} set ${changes.join(", ")} from (${rowSource(table, columns)}) as source where ${matches.join(" and ")}`;
+    },
+  );
+  return filled(statement, rows);
+}
+
+/**
+ * Adds each row's numbers to those of the row that agrees with it in the `keys`, or inserts it where there is none.
+ * No two rows have the same keys.
+ */
+export function upsertAdd<T extends Table>(
+  table: T,
+  keys: readonly Column<T>[],
+  rows: readonly Tables[T][],
+): CompiledQuery {
+  const [first] = rows;
+  if (first === undefined) return nothing;
+  const columns = columnsOf(table, first);
+  const statement = template(`add ${table} by ${keys.join()} ${columns.join()}`, { table, columns }, () => {
+    const isKey = new Set<string>(keys);
+    const sums = columns
+      .filter((column) => !isKey.has(column))
+      .map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`);
+    // Without the `where`, SQLite reads `on conflict` as the `on` of a join.
+    const source = `select ${list(columns)} from (${rowSource(table, columns)}) as source where true`;
+    return `insert into ${quoted(table)} (${list(columns)}) ${source} on conflict (${list(keys)}) do update set ${sums.join(", ")}`;
+  });
+  return filled(statement, rows);
+}

@@ -1,0 +1,291 @@
+/** What a group of commands is decided on, and what it changes: rows, without the statements that move them. */
+
+import { DayTotals } from "./day-totals.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+  TemplateTable,
+} from "./tables/announcement-tables.ts";
+import type {
+  AccessLinkTable,
+  ChallengeTable,
+  DraftTable,
+  FederatedIdentityTable,
+  HeldChangeTable,
+  LogoTable,
+  PasskeyTable,
+  PersonTable,
+  RecoveryCodeTable,
+  SessionTable,
+} from "./tables/people-tables.ts";
+import type {
+  ApiKeyComponentTable,
+  ApiKeyTable,
+  AuditEventTable,
+  ComponentGroupTable,
+  ComponentTable,
+  CorrectionTable,
+  EntryTable,
+  IdempotentAnswerTable,
+  PageAnnouncementTable,
+  PageComponentTable,
+  PageTable,
+  RepeatTable,
+  StatusPeriodTable,
+  UptimeMonthTable,
+} from "./tables/tables.ts";
+
+/** Which rows a group touches. */
+export type LoadPlan = {
+  /** Public ids. */
+  readonly components: ReadonlySet<string>;
+  /** Folded names of components that are not deleted. */
+  readonly componentNames: ReadonlySet<string>;
+  readonly componentNumbers: ReadonlySet<number>;
+  /** Public ids of groups whose components are wanted. */
+  readonly membersOf: ReadonlySet<string>;
+  /** Public ids of components: those that are not deleted and bear the same name are wanted. */
+  readonly namesakesOf: ReadonlySet<string>;
+  readonly groups: boolean;
+  readonly keys: boolean;
+  readonly positions: boolean;
+  /** Whether what reporters wrote for the open periods is wanted. */
+  readonly messages: boolean;
+  readonly answers: readonly { readonly familyNumber: number; readonly key: string }[];
+  /** Public ids of announcements: with their updates, and the components that they affect. */
+  readonly announcements: ReadonlySet<string>;
+  readonly announcementNumbers: ReadonlySet<number>;
+  /** Public ids of templates: with those that are not deleted and bear the same name. */
+  readonly templates: ReadonlySet<string>;
+  /** Folded names of templates that are not deleted. */
+  readonly templateNames: ReadonlySet<string>;
+  readonly people: boolean;
+  /** Whether the sessions that have not been ended are wanted. */
+  readonly sessions: boolean;
+  /** Whether the links that were neither used nor revoked are wanted. */
+  readonly links: boolean;
+  /** Hashes of their tokens. */
+  readonly challenges: ReadonlySet<string>;
+  /** Numbers of people whose recovery codes are wanted, and everybody's passkeys, and who everybody is at a provider. */
+  readonly factorsOf: ReadonlySet<number>;
+  /** Whether it is wanted who everybody is at a provider. */
+  readonly identities: boolean;
+  /** Public ids of drafts, and the numbers of people all of whose drafts are wanted. */
+  readonly drafts: ReadonlySet<string>;
+  readonly draftsOf: ReadonlySet<number>;
+  /** Public ids and numbers of held changes. */
+  readonly heldChanges: ReadonlySet<string>;
+  readonly heldNumbers: ReadonlySet<number>;
+  /** Public ids of announcements of which no more than that they are there is wanted. */
+  readonly mentioned: ReadonlySet<string>;
+  /** Digests of logos, which are wanted with those of all pages; null where none is. */
+  readonly logos: ReadonlySet<string> | null;
+};
+
+/** A draft without what it holds. */
+export type StoredDraft = Omit<DraftTable, "body">;
+
+/** A logo without the image itself. */
+export type StoredLogo = Omit<LogoTable, "content">;
+
+/** A component that another page shows as well, with the number of its own page. */
+export type SharedComponent = PageComponentTable & { readonly owner: number };
+
+/** The rows that a group touches, and the ledger's clock and counters. */
+export type Loaded = {
+  readonly now: number;
+  readonly revision: number;
+  readonly lastNumber: number;
+  readonly keysRevision: number;
+  /** All of them, also those that were deleted. */
+  readonly pages: PageTable[];
+  /** What other pages than its own show as well. */
+  readonly pageComponents: SharedComponent[];
+  readonly pageAnnouncements: PageAnnouncementTable[];
+  readonly components: ComponentTable[];
+  readonly groups: ComponentGroupTable[];
+  readonly keys: ApiKeyTable[];
+  readonly coverage: ApiKeyComponentTable[];
+  /** Of the components that are not among these, where one is to be put behind all others. */
+  readonly lastPosition: number;
+  readonly openMessages: Map<number, string | null>;
+  /** By `answerKey`. */
+  readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
+  readonly announcements: AnnouncementTable[];
+  /** Those of the announcements, in the order they were posted. */
+  readonly updates: AnnouncementUpdateTable[];
+  /** Those of the announcements, in the order of their places. */
+  readonly affected: AnnouncementComponentTable[];
+  readonly templates: TemplateTable[];
+  /** All of them, also those who were deleted. */
+  readonly people: PersonTable[];
+  readonly sessions: SessionTable[];
+  readonly links: AccessLinkTable[];
+  readonly challenges: ChallengeTable[];
+  readonly passkeys: PasskeyTable[];
+  readonly recoveryCodes: RecoveryCodeTable[];
+  readonly identities: FederatedIdentityTable[];
+  /** Those of the people, or of the ids, that are wanted. */
+  readonly drafts: StoredDraft[];
+  readonly heldChanges: HeldChangeTable[];
+  readonly mentioned: { id: number; public_id: string; title: string }[];
+  readonly logos: StoredLogo[];
+};
+
+/** The ledger's counters. */
+export type Counters = Pick<Loaded, "revision" | "lastNumber" | "keysRevision">;
+
+/** What a group writes. Maps are by row number. */
+export type Changes = {
+  /** The ledger's counters, where the group moved them. */
+  readonly counters: Counters | null;
+  readonly newPages: PageTable[];
+  readonly pages: Map<number, PageTable>;
+  /** By the number of a component or an announcement: which other pages show it from now on. */
+  readonly shownOn: {
+    readonly components: Map<number, readonly PageComponentTable[]>;
+    readonly announcements: Map<number, readonly PageAnnouncementTable[]>;
+  };
+  readonly newGroups: ComponentGroupTable[];
+  readonly editedGroups: Map<number, ComponentGroupTable>;
+  readonly newComponents: ComponentTable[];
+  readonly editedComponents: Map<number, ComponentTable>;
+  readonly heardComponents: Map<number, ComponentTable>;
+  /** Of components that turned: few of those that were heard do. */
+  readonly flips: Map<number, { id: number; flips: string | null }>;
+  readonly entries: EntryTable[];
+  readonly rewrittenEntries: Map<number, { id: number; standing: string; previous_id: number | null }>;
+  readonly repeats: RepeatTable[];
+  readonly newPeriods: Map<number, StatusPeriodTable>;
+  readonly closedPeriods: Map<number, { id: number; to_at: number | null }>;
+  readonly periodMessages: Map<number, { id: number; messages: string | null }>;
+  readonly droppedPeriods: Set<number>;
+  /** Those that follow another period than they did. */
+  readonly relinkedPeriods: Map<number, { id: number; previous_id: number | null }>;
+  /** What to add to the totals of days. */
+  readonly days: DayTotals;
+  readonly newKeys: ApiKeyTable[];
+  readonly editedKeys: Map<number, ApiKeyTable>;
+  readonly newCoverage: ApiKeyComponentTable[];
+  readonly expiredAnswers: { familyNumber: number; key: string }[];
+  readonly newAnswers: IdempotentAnswerTable[];
+  readonly auditEvents: AuditEventTable[];
+  readonly newAnnouncements: AnnouncementTable[];
+  readonly editedAnnouncements: Map<number, AnnouncementTable>;
+  readonly newUpdates: AnnouncementUpdateTable[];
+  readonly editedUpdates: Map<number, AnnouncementUpdateTable>;
+  /** By the announcement's number: what it affects instead of what it did. */
+  readonly affected: Map<number, readonly AnnouncementComponentTable[]>;
+  readonly newTemplates: TemplateTable[];
+  readonly editedTemplates: Map<number, TemplateTable>;
+  readonly newCorrections: CorrectionTable[];
+  readonly frozenMonths: UptimeMonthTable[];
+  readonly newPeople: PersonTable[];
+  readonly editedPeople: Map<number, PersonTable>;
+  readonly newSessions: SessionTable[];
+  readonly editedSessions: Map<number, SessionTable>;
+  readonly newLinks: AccessLinkTable[];
+  readonly editedLinks: Map<number, AccessLinkTable>;
+  /** Numbers of challenges that were answered. */
+  readonly takenChallenges: Set<number>;
+  readonly newPasskeys: PasskeyTable[];
+  readonly editedPasskeys: Map<number, PasskeyTable>;
+  readonly droppedPasskeys: Set<number>;
+  readonly newRecoveryCodes: RecoveryCodeTable[];
+  readonly spentRecoveryCodes: Map<number, { id: number; used_at: number | null }>;
+  readonly droppedRecoveryCodes: Set<number>;
+  readonly newIdentities: FederatedIdentityTable[];
+  readonly droppedIdentities: Set<number>;
+  /** By their numbers. */
+  readonly newDrafts: Map<number, DraftTable>;
+  readonly editedDrafts: Map<number, DraftTable>;
+  /** By their public ids. */
+  readonly droppedDrafts: Set<string>;
+  readonly newHeldChanges: HeldChangeTable[];
+  readonly editedHeldChanges: Map<number, HeldChangeTable>;
+  /** By their numbers. */
+  readonly newLogos: Map<number, LogoTable>;
+  readonly droppedLogos: Set<number>;
+};
+
+/** Nothing to write. */
+export function emptyChanges(): Changes {
+  return {
+    counters: null,
+    newPages: [],
+    pages: new Map(),
+    shownOn: { components: new Map(), announcements: new Map() },
+    newGroups: [],
+    editedGroups: new Map(),
+    newComponents: [],
+    editedComponents: new Map(),
+    heardComponents: new Map(),
+    flips: new Map(),
+    entries: [],
+    rewrittenEntries: new Map(),
+    repeats: [],
+    newPeriods: new Map(),
+    closedPeriods: new Map(),
+    periodMessages: new Map(),
+    droppedPeriods: new Set(),
+    relinkedPeriods: new Map(),
+    days: new DayTotals(),
+    newKeys: [],
+    editedKeys: new Map(),
+    newCoverage: [],
+    expiredAnswers: [],
+    newAnswers: [],
+    auditEvents: [],
+    newAnnouncements: [],
+    editedAnnouncements: new Map(),
+    newUpdates: [],
+    editedUpdates: new Map(),
+    affected: new Map(),
+    newTemplates: [],
+    editedTemplates: new Map(),
+    newCorrections: [],
+    frozenMonths: [],
+    newPeople: [],
+    editedPeople: new Map(),
+    newSessions: [],
+    editedSessions: new Map(),
+    newLinks: [],
+    editedLinks: new Map(),
+    takenChallenges: new Set(),
+    newPasskeys: [],
+    editedPasskeys: new Map(),
+    droppedPasskeys: new Set(),
+    newRecoveryCodes: [],
+    spentRecoveryCodes: new Map(),
+    droppedRecoveryCodes: new Set(),
+    newIdentities: [],
+    droppedIdentities: new Set(),
+    newDrafts: new Map(),
+    editedDrafts: new Map(),
+    droppedDrafts: new Set(),
+    newHeldChanges: [],
+    editedHeldChanges: new Map(),
+    newLogos: new Map(),
+    droppedLogos: new Set(),
+  };
+}
+
+/** Where a stored answer is found in `Loaded.answers`. */
+export function answerKey(familyNumber: number, key: string): string {
+  return `${familyNumber} ${key}`;
+}
+
+/**
+ * What the ledger holds of a component from a moment on, with what stood until then: each list, sorted from the oldest
+ * to the newest, begins with the last one before that moment.
+ */
+export type HistoryWindow = {
+  /** The moment (epoch milliseconds): the one that was asked for, or an earlier one at which no correction was in force. */
+  readonly at: number;
+  readonly entries: readonly EntryTable[];
+  readonly repeats: readonly RepeatTable[];
+  readonly periods: readonly StatusPeriodTable[];
+  /** The corrections of any part of that time, in the order they were made. */
+  readonly corrections: readonly CorrectionTable[];
+};

@@ -1,0 +1,116 @@
+/**
+ * Walking a component's history from its newest row back, each row naming the one before it. A walk ends where that
+ * one is gone: of the repeats old rows are let go.
+ */
+import { type CompiledQuery, sql } from "kysely";
+import { type Parameters, prepared } from "./query.ts";
+import { jsonText } from "./sql-dialect.ts";
+import type { EntryTable, RepeatTable, StatusPeriodTable } from "./tables/tables.ts";
+
+const entryColumns = [
+  "id",
+  "component_id",
+  "kind",
+  "word",
+  "at",
+  "received_at",
+  "actor",
+  "standing",
+  "previous_id",
+] as const satisfies readonly (keyof EntryTable)[];
+
+const repeatColumns = [
+  "id",
+  "component_id",
+  "source",
+  "status",
+  "message",
+  "at",
+  "previous_id",
+  "expires_in",
+] as const satisfies readonly (keyof RepeatTable)[];
+
+const periodColumns = [
+  "id",
+  "component_id",
+  "status",
+  "from_at",
+  "to_at",
+  "cause_kind",
+  "entry_id",
+  "messages",
+  "previous_id",
+  "correction_id",
+] as const satisfies readonly (keyof StatusPeriodTable)[];
+
+/** Where a walk begins (the number of the newest row), and the time up to which it goes back (epoch milliseconds). */
+export type WalkBounds = { readonly last: number; readonly at: number };
+
+/** A chain: its table, its columns, and that which holds the time. */
+type LinkedTable = { readonly table: string; readonly columns: readonly string[]; readonly time: string };
+
+function walkBack<Row>({ table, columns, time }: LinkedTable): (walk: WalkBounds) => CompiledQuery<Row> {
+  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
+  return prepared(
+    (param: Parameters<WalkBounds>) => sql<Row>`
+      with recursive walked as (
+        select ${of("newest")}, 0 as depth from ${sql.table(table)} as newest where newest.id = ${param("last")}
+        union all
+        select ${of("earlier")}, walked.depth + 1 from walked
+          join ${sql.table(table)} as earlier on earlier.id = walked.previous_id
+          where ${sql.ref(`walked.${time}`)} > ${param("at")}
+      )
+      select ${of("walked")} from walked order by walked.depth`,
+  );
+}
+
+/** The entries of a component from the newest back to the first whose time is at or before `at`, that one included. */
+export const entriesBack = walkBack<EntryTable>({ table: "entry", columns: entryColumns, time: "at" });
+
+/** The repeats of a component from the newest back to the first whose time is at or before `at`, that one included. */
+export const repeatsBack = walkBack<RepeatTable>({ table: "repeat", columns: repeatColumns, time: "at" });
+
+/** The periods of a component from the newest back to the first that began at or before `at`, that one included. */
+export const periodsBack = walkBack<StatusPeriodTable>({
+  table: "status_period",
+  columns: periodColumns,
+  time: "from_at",
+});
+
+/** A status period, and what its cause says of itself. */
+export type PeriodWithCause = StatusPeriodTable & {
+  /** The source that it names; null for the plain report. */
+  readonly source: string | null;
+  readonly announcement_public_id: string | null;
+  /** Why a person pinned or corrected. */
+  readonly reason: string | null;
+  /** When it arrived. */
+  readonly received_at: number | null;
+};
+
+/** Up to `limit` periods of a component, newest first, beginning with the one of the number `start`. */
+export const historyPage: (page: {
+  readonly start: number;
+  readonly limit: number;
+}) => CompiledQuery<PeriodWithCause> = prepared(
+  (param: Parameters<{ readonly start: number; readonly limit: number }>) => {
+    const of = (name: string) => sql.join(periodColumns.map((column) => sql.ref(`${name}.${column}`)));
+    const word = (property: string) => sql.raw(jsonText("entry.word", property));
+    return sql<PeriodWithCause>`
+      with recursive walked as (
+        select ${of("newest")}, 1 as depth from status_period as newest where newest.id = ${param("start")}
+        union all
+        select ${of("earlier")}, walked.depth + 1 from walked
+          join status_period as earlier on earlier.id = walked.previous_id
+          where walked.depth < ${param("limit")}
+      )
+      select ${of("walked")}, ${word("source")} as source,
+        ${word("announcementId")} as announcement_public_id,
+        coalesce(${word("reason")}, correction.reason) as reason,
+        coalesce(entry.received_at, correction.created_at) as received_at
+        from walked
+        left join entry on entry.id = walked.entry_id
+        left join correction on correction.id = walked.correction_id
+        order by walked.depth`;
+  },
+);

@@ -1,0 +1,129 @@
+/** Brings a ledger to the form that this build knows, one migration after another, forward only. */
+import { createHash } from "node:crypto";
+import { CompiledQuery } from "kysely";
+import type { Engine, Transaction } from "./engine.ts";
+import { migrations as known } from "./migrations/all-migrations.ts";
+import type { Migration, MigrationContext, Statement } from "./migrations/migration.ts";
+import { onEveryEngine } from "./migrations/migration-dialect.ts";
+import { migrationLock, tableNames } from "./sql-dialect.ts";
+import { StoreProblem } from "./store-problem.ts";
+import { newId } from "./uuid.ts";
+
+/** Milliseconds that a migration waits for another process that holds the ledger, or is migrating it. */
+const patience = 60_000;
+
+/** The row that a migration leaves. */
+type AppliedMigration = { readonly name: string; readonly checksum: string };
+
+/** What is to be applied, and in whose spelling. */
+type Plan = { readonly migrations: readonly Migration[]; readonly engine: Engine["name"] };
+
+const statementOf = <Row>(sql: string, parameters: readonly unknown[] = []): CompiledQuery<Row> =>
+  CompiledQuery.raw(sql, [...parameters]);
+
+const listTables = statementOf<{ name: string }>(tableNames);
+const listApplied = statementOf<AppliedMigration>("select name, checksum from migration order by name");
+const lock = statementOf(migrationLock);
+const makeMigrationTable = onEveryEngine([
+  `create table if not exists migration (
+  name text primary key,
+  checksum text not null,
+  applied_at integer not null
+) strict`,
+]);
+
+const textOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.sql);
+
+function checksum(migration: Migration, engine: Engine["name"]): string {
+  const hash = createHash("sha256");
+  for (const statement of migration.statements[engine]) hash.update(textOf(statement)).update("\0");
+  return hash.digest("hex");
+}
+
+/** Judges what was applied so far; throws a `LedgerProblem` where this build should not touch the ledger. */
+function judge(applied: readonly AppliedMigration[], tables: ReadonlySet<string>, plan: Plan): void {
+  for (const [index, { name, checksum: found }] of applied.entries()) {
+    const migration = plan.migrations[index];
+    if (migration === undefined) {
+      throw new StoreProblem(
+        `The ledger was written by a newer Signalbox: it has been through "${name}", which this version does not know. Start that version or a later one, or restore a backup made before the upgrade.`,
+      );
+    }
+    if (migration.name !== name || checksum(migration, plan.engine) !== found) {
+      throw new StoreProblem(
+        `The ledger was written by another Signalbox: its step "${name}" is not this version's "${migration.name}". Start the version that wrote it, or restore a backup.`,
+      );
+    }
+    const missing = migration.makes.find((table) => !tables.has(table));
+    if (missing !== undefined) {
+      throw new StoreProblem(
+        `The ledger is half made: the table "${missing}" is gone. Restore a backup, or begin anew in an empty data directory or database.`,
+      );
+    }
+  }
+  if (applied.length === 0 && tables.size > 0) {
+    throw new StoreProblem(
+      "The ledger is half made, or is not one of Signalbox: there are tables but no record of how they were made. Restore a backup, or begin anew in an empty data directory or database.",
+    );
+  }
+}
+
+/** How many migrations are applied, from what the tables and the record of migrations say. */
+function progress(
+  tables: readonly { name: string }[],
+  applied: readonly AppliedMigration[],
+  plan: Plan,
+): number {
+  judge(applied, new Set(tables.map((table) => table.name).filter((name) => name !== "migration")), plan);
+  return applied.length;
+}
+
+/** Applies the first migration that is missing; false where none is. All is judged anew under the lock. */
+async function step(tx: Transaction, plan: Plan, birth: MigrationContext): Promise<boolean> {
+  await tx.rows(lock);
+  const tables = await tx.rows(listTables);
+  for (const statement of makeMigrationTable[plan.engine]) await tx.rows(statementOf(textOf(statement)));
+  const next = plan.migrations[progress(tables, await tx.rows(listApplied), plan)];
+  if (next === undefined) return false;
+  for (const statement of next.statements[plan.engine]) {
+    const parameters = typeof statement === "string" ? [] : statement.parameters(birth);
+    await tx.rows(statementOf(textOf(statement), parameters));
+  }
+  const row = [next.name, checksum(next, plan.engine), birth.now];
+  await tx.rows(statementOf("insert into migration (name, checksum, applied_at) values (?, ?, ?)", row));
+  return true;
+}
+
+const isNamed = (row: unknown): row is { name: string } =>
+  typeof row === "object" && row !== null && "name" in row && typeof row.name === "string";
+
+const isApplied = (row: unknown): row is AppliedMigration =>
+  isNamed(row) && "checksum" in row && typeof row.checksum === "string";
+
+/** Whether every migration is applied; found out without the lock, so that a command need not wait for one. */
+async function isDone(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean> {
+  const [before = []] = await engine.read([listTables]);
+  if (!before.filter(isNamed).some(({ name }) => name === "migration")) return false;
+  // The record first: another process may be making tables just now, and none that is recorded may seem to be missing.
+  const [applied = [], tables = []] = await engine.read([listApplied, listTables]);
+  return progress(tables.filter(isNamed), applied.filter(isApplied), plan) === plan.migrations.length;
+}
+
+/** The names of the migrations that make the form that this build knows, in their order. */
+export const schema: readonly string[] = known.map(({ name }) => name);
+
+/** Whether a ledger is in the form that this build knows. Rejects with a `LedgerProblem` or a `LedgerFault`. */
+export async function isCurrent(engine: Pick<Engine, "read" | "name">): Promise<boolean> {
+  return await isDone(engine, { migrations: known, engine: engine.name });
+}
+
+/**
+ * Brings the ledger to the form that this build knows. Several processes may do so at once. Each migration is one
+ * transaction, so that one which is cut short leaves nothing behind. Throws a `LedgerProblem` or a `LedgerFault`.
+ */
+export async function migrate(engine: Engine, migrations: readonly Migration[] = known): Promise<void> {
+  const plan: Plan = { migrations, engine: engine.name };
+  if (await isDone(engine, plan)) return;
+  const one = (tx: Transaction) => step(tx, plan, { now: Date.now(), newId: () => newId() });
+  while (await engine.transaction(one, Date.now() + patience));
+}

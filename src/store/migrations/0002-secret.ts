@@ -1,0 +1,15 @@
+/** What tells the service's secret from another one. */
+import type { Migration } from "./migration.ts";
+import { onEveryEngine } from "./migration-dialect.ts";
+
+/** The fingerprint of the secret that every node of a ledger is started with. */
+export const secret: Migration = {
+  name: "0002-secret",
+  makes: ["secret"],
+  statements: onEveryEngine([
+    `create table secret (
+  id integer primary key check (id = 1),
+  fingerprint text not null
+) strict`,
+  ]),
+};

@@ -1,0 +1,106 @@
+/** Loads the announcements and templates that a group of commands touches, and writes what follows from it. */
+import { type CompiledQuery, sql } from "kysely";
+import { insertRows, updateRows } from "../bulk-statements.ts";
+import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
+import type { Transaction } from "../engine.ts";
+import { listed, q } from "../query.ts";
+import type { AnnouncementTable, TemplateTable } from "../tables/announcement-tables.ts";
+
+/** The announcements that a group touches, with all that belongs to them. */
+export async function loadAnnouncements(
+  tx: Transaction,
+  wanted: LoadPlan,
+): Promise<Pick<Loaded, "announcements" | "updates" | "affected" | "templates">> {
+  const [templates, announcements] = await Promise.all([loadTemplates(tx, wanted), loadWanted(tx, wanted)]);
+  if (announcements.length === 0) return { announcements, updates: [], affected: [], templates };
+  const numbers = sql<number>`${listed(announcements.map((row) => row.id))}`;
+  const [updates, affected] = await Promise.all([
+    tx.rows(
+      q
+        .selectFrom("announcement_update")
+        .selectAll()
+        .where("announcement_id", "in", numbers)
+        .orderBy("posted_at")
+        .orderBy("id")
+        .compile(),
+    ),
+    tx.rows(
+      q
+        .selectFrom("announcement_component")
+        .selectAll()
+        .where("announcement_id", "in", numbers)
+        .orderBy("announcement_id")
+        .orderBy("position")
+        .compile(),
+    ),
+  ]);
+  return { announcements, updates, affected, templates };
+}
+
+/** The numbers of the components in a list that is kept as text: `[[number, status, expect], ...]`. */
+export function numbersIn(affected: string): number[] {
+  const list: unknown = JSON.parse(affected);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one: unknown) => (Array.isArray(one) && typeof one[0] === "number" ? [one[0]] : []));
+}
+
+async function loadTemplates(tx: Transaction, wanted: LoadPlan): Promise<TemplateTable[]> {
+  const { templates: ids, templateNames: names } = wanted;
+  if (ids.size === 0 && names.size === 0) return [];
+  const named = q.selectFrom("template").select("name_key").where("public_id", "in", listed(ids));
+  return await tx.rows(
+    q
+      .selectFrom("template")
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb("public_id", "in", listed(ids)),
+          eb.and([
+            eb("deleted_at", "is", null),
+            eb.or([eb("name_key", "in", listed(names)), eb("name_key", "in", named)]),
+          ]),
+        ]),
+      )
+      .orderBy("id")
+      .compile(),
+  );
+}
+
+async function loadWanted(tx: Transaction, wanted: LoadPlan): Promise<AnnouncementTable[]> {
+  const all = q.selectFrom("announcement").selectAll();
+  const queries: CompiledQuery<AnnouncementTable>[] = [];
+  if (wanted.announcements.size > 0) {
+    queries.push(all.where("public_id", "in", listed(wanted.announcements)).compile());
+  }
+  if (wanted.announcementNumbers.size > 0) {
+    queries.push(all.where("id", "in", sql<number>`${listed(wanted.announcementNumbers)}`).compile());
+  }
+  const found = (await Promise.all(queries.map((query) => tx.rows(query)))).flat();
+  return [...new Map(found.map((row) => [row.id, row])).values()].toSorted((one, other) => one.id - other.id);
+}
+
+/** What a group changed of announcements, templates and corrections. */
+export function* announcementStatements(changes: Changes): Generator<CompiledQuery> {
+  const added = new Set([...changes.newAnnouncements, ...changes.newTemplates].map((row) => row.id));
+  const old = (row: { readonly id: number }) => !added.has(row.id);
+  if (changes.newAnnouncements.length > 0) yield insertRows("announcement", changes.newAnnouncements);
+  const edited = [...changes.editedAnnouncements.values()].filter(old);
+  if (edited.length > 0) yield updateRows("announcement", ["id"], edited);
+  if (changes.newUpdates.length > 0) yield insertRows("announcement_update", changes.newUpdates);
+  const newUpdates = new Set(changes.newUpdates.map((row) => row.id));
+  const editedUpdates = [...changes.editedUpdates.values()].filter((row) => !newUpdates.has(row.id));
+  if (editedUpdates.length > 0) yield updateRows("announcement_update", ["id"], editedUpdates);
+  if (changes.affected.size > 0) {
+    yield q
+      .deleteFrom("announcement_component")
+      .where("announcement_id", "in", sql<number>`${listed(changes.affected.keys())}`)
+      .compile();
+    const rows = [...changes.affected.values()].flat();
+    if (rows.length > 0) yield insertRows("announcement_component", rows);
+  }
+  if (changes.newTemplates.length > 0) yield insertRows("template", changes.newTemplates);
+  const editedTemplates = [...changes.editedTemplates.values()].filter(old);
+  if (editedTemplates.length > 0) yield updateRows("template", ["id"], editedTemplates);
+  if (changes.newCorrections.length > 0) yield insertRows("correction", changes.newCorrections);
+  if (changes.frozenMonths.length > 0) yield insertRows("uptime_month", changes.frozenMonths);
+}

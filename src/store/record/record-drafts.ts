@@ -1,0 +1,88 @@
+/** Loads what people have begun, drafts and held changes, where a group touches it, and writes what follows from it. */
+import { type CompiledQuery, sql } from "kysely";
+import { insertRows, updateRows } from "../bulk-statements.ts";
+import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
+import type { Transaction } from "../engine.ts";
+import { listed, q } from "../query.ts";
+
+/** The drafts and held changes that a group touches; of drafts not what they hold, which is only ever replaced. */
+export async function loadDrafts(
+  tx: Transaction,
+  wanted: LoadPlan,
+): Promise<Pick<Loaded, "drafts" | "heldChanges" | "mentioned">> {
+  const [drafts, heldChanges, mentioned] = await Promise.all([
+    loadDraftRows(tx, wanted),
+    loadHeld(tx, wanted),
+    loadMentioned(tx, wanted),
+  ]);
+  return { drafts, heldChanges, mentioned };
+}
+
+async function loadDraftRows(
+  tx: Transaction,
+  { drafts, draftsOf }: Pick<LoadPlan, "drafts" | "draftsOf">,
+): Promise<Loaded["drafts"]> {
+  if (drafts.size === 0 && draftsOf.size === 0) return [];
+  return await tx.rows(
+    q
+      .selectFrom("draft")
+      .select(["id", "public_id", "person_id", "announcement_id", "created_at", "updated_at"])
+      .where((eb) =>
+        eb.or([
+          eb("public_id", "in", listed(drafts)),
+          eb("person_id", "in", sql<number>`${listed(draftsOf)}`),
+        ]),
+      )
+      .orderBy("id")
+      .compile(),
+  );
+}
+
+async function loadHeld(
+  tx: Transaction,
+  { heldChanges, heldNumbers }: Pick<LoadPlan, "heldChanges" | "heldNumbers">,
+): Promise<Loaded["heldChanges"]> {
+  if (heldChanges.size === 0 && heldNumbers.size === 0) return [];
+  return await tx.rows(
+    q
+      .selectFrom("held_change")
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb("public_id", "in", listed(heldChanges)),
+          eb("id", "in", sql<number>`${listed(heldNumbers)}`),
+        ]),
+      )
+      .orderBy("id")
+      .compile(),
+  );
+}
+
+async function loadMentioned(
+  tx: Transaction,
+  { mentioned }: Pick<LoadPlan, "mentioned">,
+): Promise<Loaded["mentioned"]> {
+  if (mentioned.size === 0) return [];
+  return await tx.rows(
+    q
+      .selectFrom("announcement")
+      .select(["id", "public_id", "title"])
+      .where("deleted_at", "is", null)
+      .where("public_id", "in", listed(mentioned))
+      .compile(),
+  );
+}
+
+/** What a group changed of drafts and held changes. */
+export function* draftStatements(changes: Changes): Generator<CompiledQuery> {
+  // What is let go of was there before: one that the group made after that, under the same id, stays.
+  if (changes.droppedDrafts.size > 0) {
+    yield q.deleteFrom("draft").where("public_id", "in", listed(changes.droppedDrafts)).compile();
+  }
+  if (changes.newDrafts.size > 0) yield insertRows("draft", [...changes.newDrafts.values()]);
+  if (changes.editedDrafts.size > 0) yield updateRows("draft", ["id"], [...changes.editedDrafts.values()]);
+  if (changes.newHeldChanges.length > 0) yield insertRows("held_change", changes.newHeldChanges);
+  const added = new Set(changes.newHeldChanges.map((row) => row.id));
+  const edited = [...changes.editedHeldChanges.values()].filter((row) => !added.has(row.id));
+  if (edited.length > 0) yield updateRows("held_change", ["id"], edited);
+}

@@ -1,0 +1,59 @@
+/** Loads what people prove themselves with, where a group of commands touches it, and writes what follows from it. */
+import { type CompiledQuery, sql } from "kysely";
+import { insertRows, updateRows } from "../bulk-statements.ts";
+import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
+import type { Transaction } from "../engine.ts";
+import { listed, q } from "../query.ts";
+
+const everyIdentity = q.selectFrom("federated_identity").selectAll().orderBy("id").compile();
+const everyPasskey = q.selectFrom("passkey").selectAll().orderBy("id").compile();
+
+/** Everybody's passkeys, the recovery codes of the people that a group touches, and who anybody is at a provider. */
+export async function loadFactors(
+  tx: Transaction,
+  wanted: LoadPlan,
+): Promise<Pick<Loaded, "passkeys" | "recoveryCodes" | "identities">> {
+  const nothing = Promise.resolve([]);
+  const people = sql<number>`${listed(wanted.factorsOf)}`;
+  const isWanted = wanted.factorsOf.size > 0;
+  const codes = q.selectFrom("recovery_code").selectAll().where("person_id", "in", people).orderBy("id");
+  const [passkeys, recoveryCodes, identities] = await Promise.all([
+    isWanted ? tx.rows(everyPasskey) : nothing,
+    isWanted ? tx.rows(codes.compile()) : nothing,
+    wanted.identities || isWanted ? tx.rows(everyIdentity) : nothing,
+  ]);
+  return { passkeys, recoveryCodes, identities };
+}
+
+/** What a group changed of what people prove themselves with. */
+export function* factorStatements(changes: Changes): Generator<CompiledQuery> {
+  if (changes.droppedPasskeys.size > 0) {
+    yield q
+      .deleteFrom("passkey")
+      .where("id", "in", sql<number>`${listed(changes.droppedPasskeys)}`)
+      .compile();
+  }
+  const newPasskeys = changes.newPasskeys.filter((row) => !changes.droppedPasskeys.has(row.id));
+  if (newPasskeys.length > 0) yield insertRows("passkey", newPasskeys);
+  const added = new Set(changes.newPasskeys.map((row) => row.id));
+  const passkeys = [...changes.editedPasskeys.values()].filter((row) => !added.has(row.id));
+  if (passkeys.length > 0) yield updateRows("passkey", ["id"], passkeys);
+  if (changes.droppedRecoveryCodes.size > 0) {
+    yield q
+      .deleteFrom("recovery_code")
+      .where("id", "in", sql<number>`${listed(changes.droppedRecoveryCodes)}`)
+      .compile();
+  }
+  const newCodes = changes.newRecoveryCodes.filter((row) => !changes.droppedRecoveryCodes.has(row.id));
+  if (newCodes.length > 0) yield insertRows("recovery_code", newCodes);
+  const spent = [...changes.spentRecoveryCodes.values()];
+  if (spent.length > 0) yield updateRows("recovery_code", ["id"], spent);
+  if (changes.droppedIdentities.size > 0) {
+    yield q
+      .deleteFrom("federated_identity")
+      .where("id", "in", sql<number>`${listed(changes.droppedIdentities)}`)
+      .compile();
+  }
+  const identities = changes.newIdentities.filter((row) => !changes.droppedIdentities.has(row.id));
+  if (identities.length > 0) yield insertRows("federated_identity", identities);
+}

@@ -1,0 +1,283 @@
+/** Loads what a group of commands touches, and writes what follows from it: a few statements whatever its size. */
+import { type CompiledQuery, sql } from "kysely";
+import { insertRows, updateRows, upsertAdd } from "../bulk-statements.ts";
+import { answerKey, type Changes, type Counters, type Loaded, type LoadPlan } from "../change-set.ts";
+import { lockedCounters } from "../counters.ts";
+import type { Transaction } from "../engine.ts";
+import { listed, type Parameters, prepared, q } from "../query.ts";
+import type { ComponentTable, PageTable } from "../tables/tables.ts";
+import { announcementStatements, loadAnnouncements, numbersIn } from "./record-announcements.ts";
+import { draftStatements, loadDrafts } from "./record-drafts.ts";
+import { factorStatements, loadFactors } from "./record-factors.ts";
+import { loadLogos, newLogoStatements, oldLogoStatements } from "./record-logos.ts";
+import { loadPeople, peopleStatements } from "./record-people.ts";
+
+// What every report loads is compiled once.
+const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
+// The pages that something is on beside its own: asked for only where there are several.
+const everyPageComponent = q
+  .selectFrom("page_component")
+  .innerJoin("component", "component.id", "page_component.component_id")
+  .selectAll("page_component")
+  .select("component.page_id as owner")
+  .orderBy("page_component.component_id")
+  .orderBy("page_component.page_id")
+  .compile();
+const everyPageAnnouncement = q
+  .selectFrom("page_announcement")
+  .selectAll()
+  .orderBy("announcement_id")
+  .orderBy("page_id")
+  .compile();
+const everyGroup = q.selectFrom("component_group").selectAll().orderBy("id").compile();
+const liveKeys = q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id").compile();
+const coverageOfAll = q.selectFrom("api_key_component").selectAll().compile();
+const componentsNamed = prepared(
+  (param: Parameters<{ pages: readonly number[]; names: readonly string[] }>) =>
+    q
+      .selectFrom("component")
+      .selectAll()
+      .where("deleted_at", "is", null)
+      .where("page_id", "in", param.list("pages"))
+      .where("name_key", "in", param.list("names")),
+);
+const setCounters = prepared((param: Parameters<Counters>) =>
+  q
+    .updateTable("ledger")
+    .set({
+      revision: param("revision"),
+      last_number: param("lastNumber"),
+      keys_revision: param("keysRevision"),
+    })
+    .where("id", "=", 1),
+);
+
+/** Loads what a group touches, inside its transaction. What does not wait for an answer is asked together. */
+export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
+  const nothing = Promise.resolve([]);
+  // The counters come first: what follows is read, and the clock too, once it is this group's turn.
+  const [[counted], now, pages, groups, keys, coverage, answers, told, known, factors, begun, logos] =
+    await Promise.all([
+      tx.rows(lockedCounters),
+      tx.now(),
+      tx.rows(everyPage),
+      wanted.groups ? tx.rows(everyGroup) : nothing,
+      wanted.keys ? tx.rows(liveKeys) : nothing,
+      wanted.keys ? tx.rows(coverageOfAll) : nothing,
+      loadAnswers(tx, wanted.answers),
+      loadAnnouncements(tx, wanted),
+      loadPeople(tx, wanted),
+      loadFactors(tx, wanted),
+      loadDrafts(tx, wanted),
+      loadLogos(tx, wanted),
+    ]);
+  if (counted === undefined) throw new Error("the ledger has lost its counters");
+  const componentNumbers = new Set(wanted.componentNumbers);
+  for (const row of told.affected) componentNumbers.add(row.component_id);
+  for (const row of told.templates) {
+    for (const number of numbersIn(row.affected)) componentNumbers.add(number);
+  }
+  const [components, pageComponents, pageAnnouncements] = await Promise.all([
+    loadComponents(tx, { ...wanted, componentNumbers }, pages),
+    pages.length > 1 ? tx.rows(everyPageComponent) : nothing,
+    pages.length > 1 ? tx.rows(everyPageAnnouncement) : nothing,
+  ]);
+  return {
+    now,
+    revision: counted.revision,
+    lastNumber: counted.last_number,
+    keysRevision: counted.keys_revision,
+    pages,
+    pageComponents,
+    pageAnnouncements,
+    components,
+    groups,
+    keys,
+    coverage,
+    lastPosition: wanted.positions ? await loadLastPosition(tx, components) : 0,
+    openMessages: wanted.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
+    answers,
+    ...told,
+    ...known,
+    ...begun,
+    ...factors,
+    logos,
+  };
+}
+
+async function loadComponents(
+  tx: Transaction,
+  wanted: LoadPlan,
+  pages: PageTable[],
+): Promise<ComponentTable[]> {
+  const queries: CompiledQuery<ComponentTable>[] = [];
+  const all = q.selectFrom("component").selectAll();
+  if (wanted.components.size > 0) {
+    queries.push(all.where("public_id", "in", listed(wanted.components)).compile());
+  }
+  if (wanted.componentNumbers.size > 0) {
+    queries.push(all.where("id", "in", sql<number>`${listed(wanted.componentNumbers)}`).compile());
+  }
+  if (wanted.componentNames.size > 0) {
+    queries.push(componentsNamed({ pages: pages.map((page) => page.id), names: [...wanted.componentNames] }));
+  }
+  if (wanted.membersOf.size > 0) {
+    const groups = q
+      .selectFrom("component_group")
+      .select("id")
+      .where("public_id", "in", listed(wanted.membersOf));
+    queries.push(all.where("group_id", "in", groups).compile());
+  }
+  if (wanted.namesakesOf.size > 0) {
+    const names = q
+      .selectFrom("component")
+      .select("name_key")
+      .where("public_id", "in", listed(wanted.namesakesOf));
+    queries.push(all.where("deleted_at", "is", null).where("name_key", "in", names).compile());
+  }
+  const found = new Map<number, ComponentTable>();
+  const answers = await Promise.all(queries.map((query) => tx.rows(query)));
+  for (const row of answers.flat()) found.set(row.id, row);
+  return [...found.values()].toSorted((one, other) => one.id - other.id);
+}
+
+/**
+ * The last place of the components that are not loaded: the group moves none of them. What is deleted keeps its own,
+ * since it may come back.
+ */
+async function loadLastPosition(tx: Transaction, loaded: ComponentTable[]): Promise<number> {
+  const all = q.selectFrom("component").select(({ fn }) => fn.max("position").as("position"));
+  const numbers = sql<number>`${listed(loaded.map((row) => row.id))}`;
+  const [last] = await tx.rows(
+    (loaded.length === 0 ? all : all.where((id) => id.not(id.eb("id", "in", numbers)))).compile(),
+  );
+  return last?.position ?? 0;
+}
+
+async function loadMessages(
+  tx: Transaction,
+  components: ComponentTable[],
+): Promise<Map<number, string | null>> {
+  const rows = await tx.rows(
+    q
+      .selectFrom("status_period")
+      .select(["id", "messages"])
+      .where("id", "in", sql<number>`${listed(components.map((row) => row.last_period))}`)
+      .compile(),
+  );
+  return new Map(rows.map((row) => [row.id, row.messages]));
+}
+
+async function loadAnswers(tx: Transaction, asked: LoadPlan["answers"]): Promise<Loaded["answers"]> {
+  const found: Loaded["answers"] = new Map();
+  if (asked.length === 0) return found;
+  const rows = await tx.rows(
+    q
+      .selectFrom("idempotent_answer")
+      .selectAll()
+      .where("family_id", "in", sql<number>`${listed(new Set(asked.map((one) => one.familyNumber)))}`)
+      .where("idempotency_key", "in", listed(asked.map((one) => one.key)))
+      .compile(),
+  );
+  for (const row of rows) {
+    const { fingerprint, answer, created_at: createdAt } = row;
+    found.set(answerKey(row.family_id, row.idempotency_key), { fingerprint, answer, createdAt });
+  }
+  return found;
+}
+
+const heardColumns = (row: ComponentTable) => ({
+  id: row.id,
+  standing: row.standing,
+  shown: row.shown,
+  shown_since: row.shown_since,
+  last_report_at: row.last_report_at,
+  lapses_at: row.lapses_at,
+  heard_at: row.heard_at,
+  last_entry: row.last_entry,
+  last_repeat: row.last_repeat,
+  last_period: row.last_period,
+  days_revision: row.days_revision,
+});
+
+/** Writes what a group changed, inside its transaction. */
+export async function write(tx: Transaction, changes: Changes): Promise<void> {
+  await Promise.all(statements(changes).map((query) => tx.rows(query)));
+}
+
+function* statements(changes: Changes): Generator<CompiledQuery> {
+  const heard = [...changes.heardComponents.values()].filter((row) => !changes.editedComponents.has(row.id));
+  const added = new Set(changes.newComponents.map((row) => row.id));
+  const old = (row: { readonly id: number }) => !added.has(row.id);
+  yield* newLogoStatements(changes);
+  if (changes.newPages.length > 0) yield insertRows("page", changes.newPages);
+  if (changes.pages.size > 0) yield updateRows("page", ["id"], [...changes.pages.values()]);
+  yield* oldLogoStatements(changes);
+  if (changes.newGroups.length > 0) yield insertRows("component_group", changes.newGroups);
+  if (changes.editedGroups.size > 0)
+    yield updateRows("component_group", ["id"], [...changes.editedGroups.values()]);
+  if (changes.newComponents.length > 0) yield insertRows("component", changes.newComponents);
+  const edited = [...changes.editedComponents.values()].filter(old);
+  if (edited.length > 0) yield updateRows("component", ["id"], edited);
+  if (heard.some(old)) yield updateRows("component", ["id"], heard.filter(old).map(heardColumns));
+  const flips = [...changes.flips.values()].filter(old);
+  if (flips.length > 0) yield updateRows("component", ["id"], flips);
+  yield* recordStatements(changes);
+  yield* announcementStatements(changes);
+  yield* pageStatements(changes);
+  yield* peopleStatements(changes);
+  yield* draftStatements(changes);
+  yield* factorStatements(changes);
+  if (changes.newKeys.length > 0) yield insertRows("api_key", changes.newKeys);
+  if (changes.editedKeys.size > 0) yield updateRows("api_key", ["id"], [...changes.editedKeys.values()]);
+  if (changes.newCoverage.length > 0) yield insertRows("api_key_component", changes.newCoverage);
+  for (const { familyNumber, key } of changes.expiredAnswers) {
+    yield q
+      .deleteFrom("idempotent_answer")
+      .where("family_id", "=", familyNumber)
+      .where("idempotency_key", "=", key)
+      .compile();
+  }
+  if (changes.newAnswers.length > 0) yield insertRows("idempotent_answer", changes.newAnswers);
+  if (changes.auditEvents.length > 0) yield insertRows("audit_event", changes.auditEvents);
+  if (changes.counters === null) return;
+  yield setCounters(changes.counters);
+}
+
+/** What other pages show from now on. */
+function* pageStatements({ shownOn: { components, announcements } }: Changes): Generator<CompiledQuery> {
+  if (components.size > 0) {
+    const numbers = sql<number>`${listed(components.keys())}`;
+    yield q.deleteFrom("page_component").where("component_id", "in", numbers).compile();
+    const rows = [...components.values()].flat();
+    if (rows.length > 0) yield insertRows("page_component", rows);
+  }
+  if (announcements.size > 0) {
+    const numbers = sql<number>`${listed(announcements.keys())}`;
+    yield q.deleteFrom("page_announcement").where("announcement_id", "in", numbers).compile();
+    const rows = [...announcements.values()].flat();
+    if (rows.length > 0) yield insertRows("page_announcement", rows);
+  }
+}
+
+function* recordStatements(changes: Changes): Generator<CompiledQuery> {
+  if (changes.entries.length > 0) yield insertRows("entry", changes.entries);
+  if (changes.rewrittenEntries.size > 0)
+    yield updateRows("entry", ["id"], [...changes.rewrittenEntries.values()]);
+  if (changes.repeats.length > 0) yield insertRows("repeat", changes.repeats);
+  if (changes.droppedPeriods.size > 0) {
+    yield q
+      .deleteFrom("status_period")
+      .where("id", "in", sql<number>`${listed(changes.droppedPeriods)}`)
+      .compile();
+  }
+  if (changes.closedPeriods.size > 0)
+    yield updateRows("status_period", ["id"], [...changes.closedPeriods.values()]);
+  if (changes.periodMessages.size > 0)
+    yield updateRows("status_period", ["id"], [...changes.periodMessages.values()]);
+  if (changes.relinkedPeriods.size > 0)
+    yield updateRows("status_period", ["id"], [...changes.relinkedPeriods.values()]);
+  if (changes.newPeriods.size > 0) yield insertRows("status_period", [...changes.newPeriods.values()]);
+  const days = changes.days.rows();
+  if (days.length > 0) yield upsertAdd("component_day", ["day", "component_id"], days);
+}

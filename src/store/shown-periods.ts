@@ -1,0 +1,98 @@
+/** What uptime is worked out from: what a component showed in a span, and what was said of it afterwards. */
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { ComponentStatus } from "../contract/words.ts";
+import { type Parameters, prepared, q } from "./query.ts";
+import { jsonText } from "./sql-dialect.ts";
+import type { CorrectionTable, UptimeMonthTable } from "./tables/tables.ts";
+
+/** A component by its number, and a span of time (epoch milliseconds). */
+export type Span = { readonly component: number; readonly from: number; readonly to: number };
+
+/** A status period, and the announcement that began it, where one did. */
+export type PeriodShown = {
+  readonly previous_id: number | null;
+  readonly status: ComponentStatus;
+  readonly from_at: number;
+  readonly to_at: number | null;
+  readonly correction_id: number | null;
+  /** When the announcement's word arrived; null for any other cause. */
+  readonly received_at: number | null;
+  readonly announcement_public_id: string | null;
+  /** Null for an announcement that visitors do not see. */
+  readonly title: string | null;
+};
+
+/** Up to `limit` periods of a chain, and how far back they are wanted (epoch milliseconds). */
+type PageOfPeriods = { readonly limit: number; readonly from: number };
+
+const columns = [
+  "id",
+  "status",
+  "from_at",
+  "to_at",
+  "cause_kind",
+  "entry_id",
+  "correction_id",
+  "previous_id",
+];
+
+function walk<Params extends PageOfPeriods>(
+  newest: (param: Parameters<Params>) => RawBuilder<number>,
+): (params: Params) => CompiledQuery<PeriodShown> {
+  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
+  return prepared(
+    (param: Parameters<Params>) => sql<PeriodShown>`
+      with recursive walked as (
+        select ${of("newest")}, 1 as depth from status_period as newest where newest.id = ${newest(param)}
+        union all
+        select ${of("earlier")}, walked.depth + 1
+          from walked join status_period as earlier on earlier.id = walked.previous_id
+          where walked.depth < ${param("limit")} and walked.from_at > ${param("from")}
+      )
+      select walked.previous_id, walked.status, walked.from_at, walked.to_at, walked.correction_id,
+          entry.received_at, announcement.public_id as announcement_public_id,
+          case when announcement.deleted_at is null and announcement.hidden = 0 then announcement.title end as title
+        from walked
+        left join entry on walked.cause_kind = 'Announcement' and entry.id = walked.entry_id
+        left join announcement on announcement.public_id = ${sql.raw(jsonText("entry.word", "announcementId"))}
+        order by walked.depth`,
+  );
+}
+
+/** The newest periods of a component, newest first, until one that began at or before `from`. */
+export const newestPeriods: (
+  of: PageOfPeriods & { readonly component: number },
+) => CompiledQuery<PeriodShown> = walk(
+  (param: Parameters<PageOfPeriods & { readonly component: number }>) =>
+    sql<number>`(select last_period from component where component.id = ${param("component")})`,
+);
+
+/** The same from the period of a number on, which is among them. */
+export const earlierPeriods: (of: PageOfPeriods & { readonly start: number }) => CompiledQuery<PeriodShown> =
+  walk((param: Parameters<PageOfPeriods & { readonly start: number }>) => param("start"));
+
+/** The corrections of any part of a span, in the order they were made. */
+export function correctionsShown({ component, from, to }: Span): CompiledQuery<CorrectionTable> {
+  return q
+    .selectFrom("correction")
+    .selectAll()
+    .where("component_id", "=", component)
+    .where("from_at", "<", to)
+    .where("to_at", ">", from)
+    .orderBy("id")
+    .compile();
+}
+
+/** The figures that were kept of a component's months (`YYYY-MM`), both ends included. */
+export function monthsKept(
+  component: number,
+  months: { readonly first: string; readonly last: string },
+): CompiledQuery<UptimeMonthTable> {
+  return q
+    .selectFrom("uptime_month")
+    .selectAll()
+    .where("component_id", "=", component)
+    .where("month", ">=", months.first)
+    .where("month", "<=", months.last)
+    .compile();
+}

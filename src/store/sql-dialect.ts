@@ -1,0 +1,91 @@
+/**
+ * The few pieces of SQL that engines spell differently. In a statement's text they stand between double braces, and
+ * parameters as `?`; an engine puts its own spelling in their place when it prepares the statement. Everything else
+ * is written once. Many values travel as one parameter, a list, so that a text does not depend on how many there are.
+ */
+import { type Column, columnKind, type Table } from "./tables/table-columns.ts";
+
+/** What stands before and after the one parameter of a piece. */
+type DialectMarks = readonly [before: string, after: string];
+
+/** A list of values on the right of `in`; its parameter is the list. */
+export const listSource: DialectMarks = ["{{list ", "}}"];
+
+/** A `select` that yields rows of these columns of a table, in the order given; its parameter is the list of their cells. */
+export function rowSource<T extends Table>(table: T, columns: readonly Column<T>[]): string {
+  return `{{rows ${columns.map((column) => `${column} ${columnKind(table, column)}`).join(", ")} ?}}`;
+}
+
+/** What the ledger's own clock shows, in epoch milliseconds; null where that is the clock of the machine that asks. */
+export const storeClock = "{{clock}}";
+
+/** The names of the tables that are there. */
+export const tableNames = "{{tables}}";
+
+/** The text of one property of the JSON object in a column; null where it has none. */
+export function jsonText(column: string, property: string): string {
+  return `{{text ${column} ${property}}}`;
+}
+
+/** At the end of a `select`: nobody else may change its rows, nor read them in this way, until the transaction ends. */
+export const forUpdate = "{{for update}}";
+
+/** A statement after which nobody else is migrating the ledger until the transaction ends. */
+export const migrationLock = "{{migration lock}}";
+
+/** A column of a row source. */
+export type SourceColumn = { readonly name: string; readonly kind: string };
+
+/** How an engine spells the pieces; asked for each in the order of the text. */
+export interface Dialect {
+  /** A parameter that is one value. */
+  value(): string;
+  /** `in` and a list. */
+  inList(): string;
+  rows(columns: readonly SourceColumn[]): string;
+  text(column: string, property: string): string;
+  readonly clock: string;
+  readonly tables: string;
+  readonly forUpdate: string;
+  readonly migrationLock: string;
+}
+
+// What stands in quotes is passed over.
+const piece = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\?|(?:\bin )?\{\{([^}]*)\}\}/g;
+
+/** A statement's text as a dialect spells it. */
+export function inDialect(text: string, dialect: Dialect): string {
+  return text.replaceAll(piece, (whole: string, inside: string | undefined) => {
+    if (whole === "?") return dialect.value();
+    return inside === undefined ? whole : spelledPiece(inside, dialect);
+  });
+}
+
+function spelledPiece(inside: string, dialect: Dialect): string {
+  const [kind = "", ...words] = inside.replace(" ?", "").split(" ");
+  switch (kind) {
+    case "list":
+      return dialect.inList();
+    case "rows":
+      return dialect.rows(sourceColumns(words.join(" ")));
+    case "text":
+      return dialect.text(words[0] ?? "", words[1] ?? "");
+    case "clock":
+      return dialect.clock;
+    case "tables":
+      return dialect.tables;
+    case "for":
+      return dialect.forUpdate;
+    case "migration":
+      return dialect.migrationLock;
+    default:
+      throw new Error(`no engine spells "${inside}"`);
+  }
+}
+
+function sourceColumns(listed: string): SourceColumn[] {
+  return listed.split(", ").map((column) => {
+    const [name = "", kind = ""] = column.split(" ");
+    return { name, kind };
+  });
+}

@@ -1,0 +1,67 @@
+/** What SQLite's error codes mean for a transaction, and for the connection that met them. */
+import { type FaultOutcome, StoreFault } from "../engine.ts";
+
+/** Primary result codes (sqlite.org/rescode.html). */
+const code = {
+  perm: 3,
+  busy: 5,
+  locked: 6,
+  noMemory: 7,
+  readOnly: 8,
+  interrupt: 9,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  protocol: 15,
+  noLargeFiles: 22,
+  notADatabase: 26,
+} as const;
+
+/** Failures of the machine, the disk or another holder of the lock: what was written has no part in them. */
+const ofTheMachine: ReadonlySet<number> = new Set(Object.values(code));
+
+/** Those of them after which the connection and its cache are as good as before. */
+const harmless: ReadonlySet<number> = new Set([
+  code.busy,
+  code.locked,
+  code.full,
+  code.noMemory,
+  code.interrupt,
+]);
+
+/** SQLite's primary result code, or undefined for an error of another origin. */
+function primaryCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
+    return undefined;
+  return error.errcode & 0xff;
+}
+
+/** Whether another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const primary = primaryCode(error);
+  return primary === code.busy || primary === code.locked;
+}
+
+/** Whether the connection that met this error is to be trusted no more. */
+export function castsDoubt(error: unknown): boolean {
+  const primary = primaryCode(error);
+  return primary !== undefined && ofTheMachine.has(primary) && !harmless.has(primary);
+}
+
+/** The fault of a statement that failed before its transaction was committed. */
+export function statementFault(error: unknown): StoreFault {
+  if (error instanceof StoreFault) return error;
+  const primary = primaryCode(error);
+  return new StoreFault(primary !== undefined && ofTheMachine.has(primary) ? "refused" : "broken", error);
+}
+
+/**
+ * The fault of a COMMIT that failed. With BUSY nothing was begun, and with FULL the frame that makes it a commit
+ * was not written. After anything else (a failed sync above all) that frame may be in the file.
+ */
+export function commitFault(error: unknown): StoreFault {
+  const primary = primaryCode(error);
+  const outcome: FaultOutcome = primary === code.busy || primary === code.full ? "refused" : "unknown";
+  return new StoreFault(outcome, error);
+}

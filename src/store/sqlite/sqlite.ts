@@ -1,0 +1,294 @@
+/** The ledger on SQLite: one connection that writes, one that reads what is committed, and how they mend themselves. */
+import { closeSync, openSync } from "node:fs";
+import type { CompiledQuery } from "kysely";
+import { type Engine, StoreFault, type Transaction } from "../engine.ts";
+import { Mutex, retryWhileLocked } from "../mutex.ts";
+import { CheckpointBusy, Connection } from "./sqlite-connection.ts";
+import { castsDoubt, commitFault, isBusy, statementFault } from "./sqlite-faults.ts";
+import { placeOf } from "./sqlite-file-identity.ts";
+import { SqliteTransaction } from "./sqlite-transaction.ts";
+
+/** Milliseconds that a read or a statement of bookkeeping waits for a lock. */
+const patience = 3_000;
+
+/** Milliseconds for which connections in doubt are kept, while the log cannot be brought to the disk through them. */
+const doubtPatience = 10_000;
+
+/** Milliseconds that opening waits for others who open the same new file. */
+const openPatience = 5_000;
+
+/** Where the ledger's file is. `readOnly` for a file that this process may not write. */
+export type SqliteOptions = { readonly file: string; readonly readOnly?: boolean };
+
+const refusal = (reason: string) => new StoreFault("refused", new Error(reason));
+
+/** Opens the ledger's file, and makes it (for its owner alone) where there is none. Throws a `LedgerFault`. */
+export function openSqlite({ file, readOnly = false }: SqliteOptions): Engine {
+  try {
+    return readOnly ? new SqliteEngine(file, true) : createdAndOpened(file);
+  } catch (error) {
+    throw statementFault(error);
+  }
+}
+
+function createdAndOpened(file: string): Engine {
+  try {
+    // SQLite gives the files beside it the mode of this one. Never opened when it is there already: to close it
+    // again would let go of every lock that this process holds on it.
+    closeSync(openSync(file, "ax", 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
+      throw new StoreFault("refused", error);
+    }
+  }
+  const limit = performance.now() + openPatience;
+  for (;;) {
+    try {
+      return new SqliteEngine(file, false);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= limit) throw error;
+    }
+    // Nothing else runs yet that could be held up.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  }
+}
+
+function openWriter(file: string): Connection {
+  const writer = new Connection(file, "write");
+  try {
+    const mode = writer.pragma("journal_mode = wal");
+    if (mode !== "wal")
+      throw refusal(`the file system does not carry SQLite's log (journal mode ${String(mode)})`);
+    return writer;
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/** Whether a failure passes when others let go of the file. */
+const passes = (error: unknown) => isBusy(error) || error instanceof CheckpointBusy;
+
+class SqliteEngine implements Engine {
+  readonly name = "sqlite";
+  readonly #file: string;
+  readonly #readOnly: boolean;
+  readonly #turns = new Mutex();
+  #writer: Connection | undefined;
+  #reader: Connection | undefined;
+  #closed = false;
+  /** Since when (`performance.now()`) it is not certain that the file is what these connections take it for. */
+  #inDoubtSince: number | undefined;
+  /** Where the writer's files lay when it was opened. */
+  #place: string | undefined;
+  /** `data_version` when it was last asked for; undefined once the connection that counted it is gone. */
+  #version: unknown;
+
+  constructor(file: string, readOnly: boolean) {
+    this.#file = file;
+    this.#readOnly = readOnly;
+    if (readOnly) {
+      this.#reader = new Connection(file, "read a file that is not ours to write");
+      this.#version = this.#reader.pragma("data_version");
+      return;
+    }
+    this.#writer = openWriter(file);
+    this.#version = this.#writer.pragma("data_version");
+    this.#settle(this.#writer);
+  }
+
+  /**
+   * What a process that was killed left in the log may never have reached the disk. It does before anyone is told
+   * that it is there; where the disk does not let it, reading goes on, and writing waits until it does.
+   */
+  #settle(writer: Connection): void {
+    try {
+      writer.checkpoint();
+    } catch (error) {
+      // Others have the file open, so it was not for us to find what is in the log.
+      if (!passes(error)) this.#inDoubtSince = performance.now();
+    }
+  }
+
+  async transaction<Result>(work: (tx: Transaction) => Promise<Result>, deadline: number): Promise<Result> {
+    // From here on the clock that nobody sets counts.
+    const limit = performance.now() + deadline - Date.now();
+    const leave = await this.#turns.take(limit);
+    if (leave === undefined) throw refusal("the deadline came before its turn");
+    try {
+      const writer = await this.#begin(limit);
+      return await this.#commit(writer, work);
+    } finally {
+      leave();
+    }
+  }
+
+  async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    const limit = performance.now() + patience;
+    try {
+      return await retryWhileLocked({ attempt: () => this.#readOnce(queries), limit, passes });
+    } catch (error) {
+      if (castsDoubt(error)) this.#doubtReader();
+      throw statementFault(error);
+    }
+  }
+
+  async write(query: CompiledQuery): Promise<void> {
+    await this.transaction((tx) => tx.rows(query), Date.now() + patience);
+  }
+
+  async changedElsewhere(): Promise<boolean> {
+    try {
+      // A connection's own commits do not change what it reads here.
+      const version = (this.#readOnly ? this.#openReader() : this.#openWriter()).pragma("data_version");
+      const changed = version !== this.#version;
+      this.#version = version;
+      return changed;
+    } catch (error) {
+      throw statementFault(error);
+    }
+  }
+
+  /** Nobody tells: `changedElsewhere` must be asked. */
+  onChange(): () => void {
+    return () => undefined;
+  }
+
+  async close(): Promise<void> {
+    const leave = await this.#turns.take(Number.POSITIVE_INFINITY);
+    this.#closed = true;
+    try {
+      this.#closeBoth();
+    } finally {
+      leave?.();
+    }
+  }
+
+  /** A connection on which a write transaction has begun. */
+  async #begin(limit: number): Promise<Connection> {
+    try {
+      await this.#mend(limit);
+      const writer = this.#openWriter();
+      this.#demandPlace();
+      await retryWhileLocked({ attempt: () => writer.run("begin immediate"), limit, passes });
+      return writer;
+    } catch (error) {
+      this.#heed(error);
+      throw error instanceof StoreFault ? error : new StoreFault("refused", error);
+    }
+  }
+
+  async #commit<Result>(writer: Connection, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const tx = new SqliteTransaction(writer);
+    let result: Result;
+    try {
+      result = await work(tx);
+      if (tx.fault !== undefined) throw tx.fault;
+    } catch (error) {
+      this.#heed(tx.fault?.cause);
+      this.#rollback(writer);
+      throw error;
+    } finally {
+      tx.end();
+    }
+    try {
+      writer.run("commit");
+      return result;
+    } catch (error) {
+      const fault = commitFault(error);
+      if (fault.outcome === "unknown") this.#doubt();
+      this.#rollback(writer);
+      throw fault;
+    }
+  }
+
+  #rollback(writer: Connection): void {
+    try {
+      // SQLite has already rolled back after some failures.
+      if (writer.inTransaction) writer.run("rollback");
+    } catch {
+      this.#doubt();
+    }
+  }
+
+  #readOnce(queries: readonly CompiledQuery[]): unknown[][] {
+    const reader = this.#openReader();
+    const [only] = queries;
+    if (queries.length === 1 && only !== undefined) return [reader.rows(only)];
+    reader.run("begin");
+    try {
+      return queries.map((query) => reader.rows(query));
+    } finally {
+      if (reader.inTransaction) reader.run("commit");
+    }
+  }
+
+  #openWriter(): Connection {
+    if (this.#closed || this.#readOnly) throw refusal("the ledger is closed, or open for reading alone");
+    this.#writer ??= openWriter(this.#file);
+    return this.#writer;
+  }
+
+  /** What is written to files that were removed or replaced is gone with this process: so nothing is. */
+  #demandPlace(): void {
+    const place = placeOf(this.#file);
+    this.#place ??= place;
+    if (place !== this.#place) throw refusal("the ledger's file or its log was replaced by another");
+  }
+
+  #openReader(): Connection {
+    if (this.#closed) throw refusal("the ledger is closed");
+    this.#reader ??= new Connection(
+      this.#file,
+      this.#readOnly ? "read a file that is not ours to write" : "read",
+    );
+    return this.#reader;
+  }
+
+  #heed(error: unknown): void {
+    if (castsDoubt(error)) this.#doubt();
+  }
+
+  #doubt(): void {
+    this.#inDoubtSince ??= performance.now();
+  }
+
+  #doubtReader(): void {
+    this.#doubt();
+    this.#reader?.close();
+    this.#reader = undefined;
+  }
+
+  /**
+   * After a failure of the disk, makes certain of what is in the file before anything is added to it: all that is
+   * committed goes into the main file and is synced there, the log is emptied, and both connections are made anew.
+   *
+   * A failed sync leaves the log with a commit in the memory of the system that may not be on the disk, and syncing
+   * again says nothing of it: the system takes those pages for written. The connections that are open know where the
+   * last commit before it ends. So it is they that empty the log: that cuts the doubtful one off for good. Closing
+   * them first would leave it to the next that opens the file, which would find it and take it for committed.
+   * Only where they cannot do it for long are they given up.
+   */
+  async #mend(limit: number): Promise<void> {
+    if (this.#inDoubtSince === undefined) return;
+    try {
+      const writer = this.#openWriter();
+      await retryWhileLocked({ attempt: () => writer.checkpoint(), limit, passes });
+    } catch (error) {
+      if (passes(error) || performance.now() < this.#inDoubtSince + doubtPatience) throw error;
+    }
+    this.#closeBoth();
+    this.#version = undefined;
+    const writer = this.#openWriter();
+    await retryWhileLocked({ attempt: () => writer.checkpoint(), limit, passes });
+    this.#inDoubtSince = undefined;
+  }
+
+  #closeBoth(): void {
+    const open = [this.#reader, this.#writer];
+    this.#reader = undefined;
+    this.#writer = undefined;
+    this.#place = undefined;
+    for (const connection of open) connection?.close();
+  }
+}

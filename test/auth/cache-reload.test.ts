@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CacheReload } from "../../src/auth/cache-reload.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("reads again and again what could not be read, and tells that once until it could", async () => {
+  let fails = true;
+  let reads = 0;
+  const told: unknown[] = [];
+  const reloading = new CacheReload(
+    async () => {
+      reads += 1;
+      if (fails) throw new Error("no ledger");
+    },
+    (error) => told.push(error),
+  );
+  await reloading.reload();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reads).toBeGreaterThan(10);
+  expect(told).toHaveLength(1);
+  fails = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  const after = reads;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reads).toBe(after);
+  fails = true;
+  await reloading.reload();
+  expect(told).toHaveLength(2);
+  reloading.close();
+});

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Guess, GuessLimits } from "../../src/auth/guess-limits.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
+
+const minute = 60_000;
+let now = 0;
+let guesses = new GuessLimits(() => now);
+
+beforeEach(() => {
+  now = 1_000_000;
+  guesses = new GuessLimits(() => now);
+});
+
+const guess = (said: Partial<Guess> = {}): Guess => ({
+  about: "ada@example.com",
+  address: "192.0.2.1",
+  isKnown: false,
+  ...said,
+});
+
+/** How many of so many guesses that fail are looked at. */
+function looked(count: number, at: (turn: number) => Partial<Guess> = () => ({})): number {
+  let evaluated = 0;
+  for (let turn = 0; turn < count; turn += 1) {
+    try {
+      guesses.begin(guess(at(turn)));
+      evaluated += 1;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      expect([refusal.code, refusal.status]).toEqual(["RateLimited", 429]);
+      expect(refusal.detail.retryAfterSeconds).toBeGreaterThan(0);
+    }
+  }
+  return evaluated;
+}
+
+describe("guesses that fail", () => {
+  it("are five about one person from one address in a quarter of an hour", () => {
+    expect(looked(10)).toBe(5);
+    now += 3 * minute;
+    expect(looked(10)).toBe(1);
+    now += 15 * minute;
+    expect(looked(10)).toBe(5);
+  });
+
+  it("are at most 120 of ten thousand, whomever they are about and wherever they come from", () => {
+    const spread = (turn: number) => {
+      now += 40;
+      return { about: `person ${turn % 500}`, address: "2001:db8::1" };
+    };
+    expect(looked(10_000, spread)).toBeLessThanOrEqual(120);
+    const fromEverywhere = (turn: number) => {
+      now += 40;
+      return { address: `2001:db8:${(turn % 5000).toString(16)}::1` };
+    };
+    expect(looked(10_000, fromEverywhere)).toBeLessThanOrEqual(120);
+  });
+
+  it("are at most 120 of ten thousand in a session that was taken, from everywhere", () => {
+    const inSession = (turn: number) => {
+      now += 40;
+      return { address: `2001:db8:${(turn % 5000).toString(16)}::1`, isKnown: true };
+    };
+    expect(looked(10_000, inSession)).toBeLessThanOrEqual(120);
+    expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
+  });
+
+  it("count for the first 64 bits of an IPv6 address together", () => {
+    expect(looked(10, (turn) => ({ address: `2001:db8::${turn}` }))).toBe(5);
+  });
+
+  it("lock nobody out who signs in from elsewhere", () => {
+    looked(10_000);
+    expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
+  });
+
+  it("from hundreds of addresses that go on and on leave it to others to come for the first time", () => {
+    const guessers = (turn: number) => ({ address: `2001:db8:${(turn % 300).toString(16)}::1` });
+    // Each address has its first guess in its turn, and no other.
+    for (let hour = 0; hour < 8; hour += 1) {
+      expect(looked(3_000, guessers)).toBeLessThanOrEqual(100);
+      now += 60 * minute;
+    }
+    expect(looked(3_000, guessers)).toBe(50);
+    expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
+  });
+
+  it("from one that was not let to guess leave it one that comes for the first time", () => {
+    looked(200, (turn) => ({ address: `2001:db8:${turn.toString(16)}::1` }));
+    const late = () => ({ address: "198.51.100.7" });
+    looked(200, (turn) => ({ address: `2001:db8:${(turn % 40).toString(16)}::1` }));
+    expect(looked(3, late)).toBe(0);
+    now += 2 * minute;
+    looked(200, (turn) => ({ address: `2001:db8:${(turn % 40).toString(16)}::1` }));
+    expect(looked(1, late)).toBe(1);
+  });
+
+  it("from everywhere leave the addresses to people that they have signed in from", () => {
+    looked(10_000, (turn) => ({ address: `2001:db8:${turn.toString(16)}::1`, about: `person ${turn}` }));
+    expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(0);
+    expect(looked(1, () => ({ address: "198.51.100.7", isKnown: true }))).toBe(1);
+  });
+});
+
+describe("a guess that was right", () => {
+  it("counts for nothing, nor do those that came before it", () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      looked(2);
+      guesses.begin(guess()).succeed();
+      now += 2 * minute;
+    }
+    expect(looked(10)).toBe(5);
+  });
+
+  it("counts against its address for no more than itself", () => {
+    let wrong = 0;
+    for (let turn = 0; turn < 200; turn += 1) {
+      wrong += looked(1, () => ({ about: `person ${turn}` }));
+      try {
+        guesses.begin(guess({ about: "myself" })).succeed();
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal;
+      }
+    }
+    expect(wrong).toBe(100);
+  });
+
+  it("that was not looked at after all counts for nothing", () => {
+    for (let turn = 0; turn < 50; turn += 1) guesses.begin(guess()).withdraw();
+    expect(looked(10)).toBe(5);
+  });
+});

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CompiledQuery } from "kysely";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type KeyCacheOptions, openKeyCache } from "../../src/auth/key-cache.ts";
+import { type Change, type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
+import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { createMetrics } from "../../src/platform/metrics.ts";
+import { insertRows } from "../../src/store/bulk-statements.ts";
+import { StoreFault } from "../../src/store/engine.ts";
+import { q } from "../../src/store/query.ts";
+import type { ApiKeyTable } from "../../src/store/tables/tables.ts";
+import { placeForLedger } from "../harness/databases.ts";
+import { slack, until } from "../harness/until.ts";
+import { keyRow } from "../store/rows.ts";
+
+const logger = createLogger("silent");
+
+const row = (hash: string, fields: Partial<ApiKeyTable> = {}): ApiKeyTable =>
+  keyRow(1, { public_id: `id of ${hash}`, name: "Key", role: "Read-Write", covers_all: 1, hash, ...fields });
+
+/** A ledger of keys whose moods, and whose time, a test holds in its hands. It tells of no change by itself. */
+class MoodyLedger {
+  isGone = false;
+  isSilent = false;
+  asked = 0;
+  now = 1_000_000;
+  lastAnswerAt = 1_000_000;
+  readonly #door: CommandBus;
+  readonly #listeners = new Set<(change: Change) => void>();
+
+  constructor(door: CommandBus) {
+    this.#door = door;
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(): void {
+    for (const listener of this.#listeners) listener({ revision: null, keys: true });
+  }
+
+  async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
+    this.asked += 1;
+    if (this.isGone) throw new StoreFault("refused", new Error("gone"));
+    if (this.isSilent) await new Promise(() => undefined);
+    const rows = await this.#door.rows(query);
+    this.lastAnswerAt = this.now;
+    return rows;
+  }
+
+  async keep(...keys: readonly ApiKeyTable[]): Promise<void> {
+    await this.#door.write(insertRows("api_key", keys));
+  }
+
+  async forgetAll(): Promise<void> {
+    await this.#door.write(q.deleteFrom("api_key").compile());
+  }
+
+  /** Has the key with the number 1 cover new components; their numbers. */
+  async cover(names: readonly string[]): Promise<number[]> {
+    for (const Name of names) {
+      const command = parseComponentCreate({ Name });
+      const actor = { kind: "command line" } as const;
+      await this.#door.submit({ command, actor, requestId: null, idempotency: null, ifMatch: null });
+    }
+    const components = await this.#door.rows(q.selectFrom("component").select("id").orderBy("id").compile());
+    const covered = components.map(({ id }) => ({ api_key_id: 1, component_id: id }));
+    await this.#door.write(insertRows("api_key_component", covered));
+    return components.map(({ id }) => id);
+  }
+}
+
+async function ledgerOf(...first: readonly ApiKeyTable[]) {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "signalbox-"));
+  const { database, drop } = await placeForLedger();
+  const door = await openCommandBus({ dataDirectory, database, baseUrl: "", thread: false, logger });
+  const ledger = new MoodyLedger(door);
+  await ledger.keep(...first);
+  const clock = { now: () => ledger.now, monotonic: () => ledger.now };
+  const options: KeyCacheOptions = { door: ledger, clock, logger, meters: createMetrics() };
+  const ring = openKeyCache(options);
+  onTestFinished(async () => {
+    ring.close();
+    await door.close();
+    await drop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  });
+  return { ledger, ring };
+}
+
+describe("the ring of keys", () => {
+  it("knows the keys of the ledger without asking it", async () => {
+    const { ring, ledger } = await ledgerOf(row("a"));
+    await until(() => ring.known("a") !== undefined);
+    const asked = ledger.asked;
+    for (let count = 0; count < 100; count += 1) ring.known("a");
+    expect([ledger.asked, ring.known("b")]).toEqual([asked, undefined]);
+  });
+
+  it("finds a key that was made a moment ago by another process", async () => {
+    const { ring, ledger } = await ledgerOf();
+    await ledger.keep(row("new"));
+    expect(await ring.find("new")).toMatchObject({ name: "Key", covers: "all" });
+    expect(await ring.find("none")).toBeUndefined();
+  });
+
+  it("knows what a webhook key covers", async () => {
+    const { ring, ledger } = await ledgerOf(row("a", { covers_all: 0, role: "Webhook" }));
+    const numbers = await ledger.cover(["API", "Web"]);
+    ledger.tell();
+    await until(() => ring.known("a")?.covers.length === 2);
+    expect(ring.known("a")?.covers).toEqual(numbers);
+  });
+
+  it("forgets a key when it is told that keys have changed", async () => {
+    const { ring, ledger } = await ledgerOf(row("a"));
+    await until(() => ring.known("a") !== undefined);
+    await ledger.forgetAll();
+    ledger.tell();
+    await until(() => ring.known("a") === undefined);
+    expect(await ring.find("a")).toBeUndefined();
+  });
+
+  it("asks the ledger itself when that has not been heard of for a second", async () => {
+    const { ring, ledger } = await ledgerOf(row("a"));
+    await until(() => ring.known("a") !== undefined);
+    await ledger.forgetAll();
+    ledger.now += 1500;
+    expect(ring.known("a")).toBeUndefined();
+    expect(await ring.find("a")).toBeUndefined();
+  });
+
+  it("goes on with the keys it knew while the ledger is gone, and with no others", async () => {
+    const { ring, ledger } = await ledgerOf(row("a"), row("b", { id: 2, expires_at: 1_010_000 }));
+    await until(() => ring.known("b") !== undefined);
+    ledger.isGone = true;
+    ledger.now += 5000;
+    expect(await ring.find("a")).toMatchObject({ number: 1 });
+    expect(await ring.find("b")).toMatchObject({ number: 2 });
+    await expect(ring.find("c")).rejects.toThrow(StoreFault);
+    ledger.now += 10_000;
+    await expect(ring.find("b")).rejects.toThrow(StoreFault);
+  });
+
+  it("does not wait long for a ledger that is silent", async () => {
+    const { ring, ledger } = await ledgerOf(row("a"));
+    await until(() => ring.known("a") !== undefined);
+    ledger.isSilent = true;
+    ledger.now += 5000;
+    const start = performance.now();
+    expect(await ring.find("a")).toMatchObject({ number: 1 });
+    expect(performance.now() - start).toBeLessThan(1_500 + slack);
+  });
+
+  it("lets a key go at the moment it expires", async () => {
+    const { ring, ledger } = await ledgerOf(row("a", { expires_at: 1_000_500 }));
+    await until(() => ring.known("a") !== undefined);
+    ledger.now += 499;
+    expect(ring.known("a")).toBeDefined();
+    ledger.now += 1;
+    expect(ring.known("a")).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { openPasswords } from "../../src/auth/passwords.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
+import { pagePasswordProblem, passwordProblem } from "../../src/rules/password-rules.ts";
+
+const cheap = { costs: { memory: 64, passes: 1, parallelism: 1 } };
+
+describe("a password's hash", () => {
+  it("has the parameters that OWASP asks for at least, and its own salt", async () => {
+    const passwords = openPasswords();
+    const [one, other] = [await passwords.hash("the same words"), await passwords.hash("the same words")];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);
+    expect(one).not.toBe(other);
+    expect(await passwords.fits("the same words", one)).toBe(true);
+    expect(await passwords.fits("The same words", one)).toBe(false);
+  });
+
+  it("fits with the parameters that it was made with, whatever they are now", async () => {
+    const kept = await openPasswords(cheap).hash("the same words");
+    expect(await openPasswords({ costs: { ...cheap.costs, passes: 3 } }).fits("the same words", kept)).toBe(
+      true,
+    );
+  });
+
+  it("fits however the keyboard spells the same letters", async () => {
+    const passwords = openPasswords(cheap);
+    expect(await passwords.fits("cafe\u0301 au lait", await passwords.hash("café au lait"))).toBe(true);
+  });
+
+  it("of nobody fits nothing", async () => {
+    expect(await openPasswords(cheap).fits("anything at all", null)).toBe(false);
+  });
+});
+
+describe("many passwords at once", () => {
+  it("are hashed a few at a time, fifty may wait, and the rest is told to come back", async () => {
+    const passwords = openPasswords({ ...cheap, atOnce: 2 });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 80 }, () => passwords.fits(randomBytes(12).toString("hex"), null)),
+    );
+    const refused = outcomes.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toHaveLength(28);
+    for (const refusal of refused) {
+      expect(
+        refusal instanceof Refusal && [refusal.code, refusal.status, refusal.detail.retryAfterSeconds],
+      ).toEqual(["TooBusy", 503, 2]);
+    }
+    expect(await passwords.fits("anything at all", null)).toBe(false);
+  });
+});
+
+describe("a password that somebody chooses", () => {
+  it.each([
+    "short words",
+    "passwordpassword",
+    "Password1234!",
+    "123456789012",
+    "aaaaaaaaaaaa",
+    "abababababab",
+    "abcdefghijklm",
+    "qwertyuiop123",
+    "correcthorsebatterystaple",
+    "Signalbox2026!",
+    "letmein letmein",
+    "x".repeat(129),
+    "ada.lovelace1",
+    "Lovelace2026!",
+    "acme status 1",
+    "adalovelace@example.com",
+  ])("is refused where it would be guessed first, or is too short or too long: %s", (password) => {
+    expect(passwordProblem(password, ["ada.lovelace@example.com", "Ada Lovelace", "Acme Status"])).toMatch(
+      /\.$/u,
+    );
+  });
+
+  it.each([
+    "orbit lamp thirteen plum",
+    "Tr0ubadour&Melon",
+    "7f3kq9zzWp1x",
+    "пароль из пяти слов",
+    "長い合言葉は安全です長い",
+    "the passwords we forget",
+    "x y z ".repeat(21).trim() + "ab",
+  ])("is taken where it is not: %s", (password) => {
+    expect(passwordProblem(password, ["ada@example.com", "Ada", "Acme Status"])).toBeUndefined();
+  });
+});
+
+describe("the password of a page", () => {
+  it.each([
+    "seven77",
+    "password",
+    "Passw0rd",
+    "letmein!",
+    "12345678",
+    "aaaaaaaa",
+    "abababab",
+    "qwerty12",
+    "summer24",
+    "status-page",
+    "Welcome2026!",
+    "acme1234",
+    "Acme-Vault-1",
+    "x".repeat(201),
+  ])("is refused where it would be guessed first, or is too short or too long: %s", (password) => {
+    expect(pagePasswordProblem(password, ["Acme Vault", "vault"])).toMatch(/\.$/u);
+  });
+
+  it.each([
+    "correct horse battery",
+    "plum lamp",
+    "7f3kq9zz",
+    "another password",
+    "長い合言葉は安全",
+    "seven boats ".repeat(16),
+  ])("is taken where it is not: %s", (password) => {
+    expect(pagePasswordProblem(password, ["Acme Vault", "vault"])).toBeUndefined();
+  });
+});

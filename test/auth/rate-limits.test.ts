@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CachedKey } from "../../src/auth/cached-key.ts";
+import { accountableAddress, burstOf, RateLimits, TokenBucket } from "../../src/auth/rate-limits.ts";
+
+const keyOf = (number: number, ratePerMinute = 600): CachedKey => ({
+  number,
+  publicId: "",
+  familyNumber: number,
+  name: "",
+  last4: "",
+  role: "Read-Only",
+  covers: "all",
+  ratePerMinute,
+  expiresAt: null,
+});
+
+describe("a bucket", () => {
+  it("lets a burst through, then its rate", () => {
+    const bucket = new TokenBucket({ perMinute: 600, capacity: 100, now: 0 });
+    const taken = (now: number, tries: number) =>
+      Array.from({ length: tries }, () => bucket.take(now)).filter(Boolean).length;
+    expect(taken(0, 150)).toBe(100);
+    expect(taken(1000, 50)).toBe(10);
+    expect(taken(61_000, 500)).toBe(100);
+  });
+
+  it("says truly when to come back", () => {
+    const bucket = new TokenBucket({ perMinute: 30, capacity: 1, now: 0 });
+    expect(bucket.take(0)).toBe(true);
+    const wait = bucket.retryAfterSeconds(0);
+    expect(wait).toBe(2);
+    expect(bucket.take(wait * 1000 - 100)).toBe(false);
+    expect(bucket.take(wait * 1000)).toBe(true);
+  });
+
+  it("says what it may hold, what is left, and when it is full", () => {
+    const bucket = new TokenBucket({ perMinute: 600, capacity: 100, now: 0 });
+    expect([bucket.policy, bucket.state(0)]).toEqual(['"key";q=100;w=10', '"key";r=100;t=0']);
+    for (let count = 0; count < 25; count += 1) bucket.take(0);
+    expect(bucket.state(0)).toBe('"key";r=75;t=3');
+  });
+
+  it("gives, over any time, no more than its burst and its rate", () => {
+    const moments = fc.array(fc.integer({ min: 0, max: 2000 }), { maxLength: 400 });
+    fc.assert(
+      fc.property(
+        moments,
+        fc.integer({ min: 1, max: 2000 }),
+        fc.integer({ min: 1, max: 50 }),
+        (steps, perMinute, capacity) => {
+          const bucket = new TokenBucket({ perMinute, capacity, now: 0 });
+          let now = 0;
+          let given = 0;
+          for (const step of steps) {
+            now += step;
+            if (bucket.take(now)) given += 1;
+          }
+          expect(given).toBeLessThanOrEqual(capacity + (now * perMinute) / 60_000 + 1e-6);
+        },
+      ),
+    );
+  });
+});
+
+describe("the rate of a key", () => {
+  it("has bursts of 100, or of a sixth where it is above the default", () => {
+    expect([1, 60, 600, 6000].map(burstOf)).toEqual([100, 100, 100, 1000]);
+  });
+
+  it("is the key's own, and begins anew where it was changed", () => {
+    const rates = new RateLimits();
+    const first = rates.ofKey(keyOf(1), 0);
+    expect(rates.ofKey(keyOf(1), 0)).toBe(first);
+    expect(rates.ofKey(keyOf(2), 0)).not.toBe(first);
+    expect(rates.ofKey(keyOf(1, 60), 0)).not.toBe(first);
+  });
+});
+
+describe("the address that is held to account", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["::FFFF:c000:0207", "192.0.2.7"],
+    ["0:0:0:0:0:ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002:ffff::", "2001:db8:1:2::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+  ])("of %s is %s", (address, accountable) => {
+    expect(accountableAddress(address)).toBe(accountable);
+  });
+
+  it("does not fill memory, however many there are", () => {
+    const rates = new RateLimits();
+    for (let count = 0; count < 25_000; count += 1)
+      rates.ofAddress(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, 0);
+    expect(rates.size).toBeLessThanOrEqual(10_000);
+  });
+
+  it("is not forgotten while it goes on failing among many others", () => {
+    const rates = new RateLimits();
+    const mine = rates.ofAddress("192.0.2.7", 0);
+    const kept = [];
+    for (let count = 0; count < 25_000; count += 1) {
+      rates.ofAddress(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, 0);
+      if (count % 1000 === 0) kept.push(rates.ofAddress("192.0.2.7", 0));
+    }
+    expect(new Set(kept)).toEqual(new Set([mine]));
+  });
+});

@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { loadSecret } from "../../src/auth/load-secret.ts";
+import { isSetupToken, ServiceSecret, seal, setupToken, unseal } from "../../src/auth/service-secret.ts";
+import { isTokenForm } from "../../src/auth/tokens.ts";
+import { makeSecretFile, readSecretFile } from "../../src/platform/secret-file.ts";
+import { Stage } from "../commands/stage.ts";
+
+const text = "a secret of 32 characters or more";
+const other = "another secret of 32 characters or more";
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "signalbox-secret-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+describe("what is sealed", () => {
+  it("is read with the same secret, and differs each time", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (plain) => {
+        const sealed = seal(new ServiceSecret(text), plain);
+        expect(unseal(new ServiceSecret(text), sealed)).toBe(plain);
+        expect(sealed).not.toBe(seal(new ServiceSecret(text), plain));
+      }),
+    );
+  });
+
+  it("is not read with another one, nor when a byte of it was changed", () => {
+    const sealed = seal(new ServiceSecret(text), "JBSWY3DPEHPK3PXP");
+    expect(() => unseal(new ServiceSecret(other), sealed)).toThrow(Error);
+    const bytes = Buffer.from(sealed.slice(3), "base64url");
+    for (let place = 0; place < bytes.length; place += 1) {
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] ?? 0) ^ 1;
+      expect(() => unseal(new ServiceSecret(text), `v1.${changed.toString("base64url")}`)).toThrow(Error);
+    }
+    expect(() => unseal(new ServiceSecret(text), "")).toThrow(Error);
+  });
+});
+
+describe("the token of the setup link", () => {
+  it("is the same on every start and every node, and another with another secret", () => {
+    expect(setupToken(new ServiceSecret(text))).toBe(setupToken(new ServiceSecret(text)));
+    expect(setupToken(new ServiceSecret(text))).not.toBe(setupToken(new ServiceSecret(other)));
+    expect(isTokenForm(setupToken(new ServiceSecret(text)))).toBe(true);
+    expect(isSetupToken(new ServiceSecret(text), setupToken(new ServiceSecret(text)))).toBe(true);
+    for (const wrong of [
+      "",
+      "x",
+      setupToken(new ServiceSecret(other)),
+      `${setupToken(new ServiceSecret(text))}=`,
+    ]) {
+      expect(isSetupToken(new ServiceSecret(text), wrong)).toBe(false);
+    }
+  });
+
+  it("is not told by what the secret shows of itself", () => {
+    const secret = new ServiceSecret(text);
+    expect(JSON.stringify({ secret }) + inspect(secret, { depth: 9 })).not.toContain(text);
+  });
+});
+
+describe("the file of the secret", () => {
+  it("is made for its owner alone, whole, and once", () => {
+    const path = folder();
+    expect(readSecretFile(path)).toBeUndefined();
+    const made = makeSecretFile(path);
+    expect(made.length).toBeGreaterThanOrEqual(43);
+    expect(readSecretFile(path)).toBe(made);
+    expect(makeSecretFile(path)).toBe(made);
+    expect(statSync(join(path, "secret")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(path)).toEqual(["secret"]);
+  });
+
+  it("is not used where it was cut", () => {
+    const path = folder();
+    writeFileSync(join(path, "secret"), "short");
+    expect(() => readSecretFile(path)).toThrow(/has 5 characters and needs at least 32/u);
+  });
+});
+
+describe("the secret of a service", () => {
+  it("is held against that of the ledger, whichever engine keeps it (F-56)", async () => {
+    const stage = await Stage.forTest();
+    const door = await stage.door();
+    if (stage.database !== undefined) {
+      // Who opens a database is held to its secret at once: ledger/database.test.ts.
+      const place = { database: stage.database, dataDirectory: stage.directory, secret: undefined };
+      const settled = await loadSecret(door, place);
+      expect(setupToken(settled)).toBe(setupToken(new ServiceSecret(stage.database.secret)));
+      return;
+    }
+    const place = { database: undefined, dataDirectory: stage.directory };
+    const first = await loadSecret(door, { ...place, secret: undefined });
+    const file = join(stage.directory, "secret");
+    const kept = readFileSync(file, "utf8").trim();
+    expect(setupToken(first)).toBe(setupToken(new ServiceSecret(kept)));
+    // The way to another machine: the same text, as a setting.
+    await loadSecret(door, { ...place, secret: kept });
+    await expect(loadSecret(door, { ...place, secret: other })).rejects.toThrow(
+      /^The secret in SIGNALBOX_SECRET is not the one that this ledger was begun with: .* begins with [0-9a-f]{8}/u,
+    );
+    writeFileSync(file, other);
+    await expect(loadSecret(door, { ...place, secret: undefined })).rejects.toThrow(/is not the one/u);
+    rmSync(file);
+    await expect(loadSecret(door, { ...place, secret: undefined })).rejects.toThrow(
+      /^The secret of this ledger is gone: .* Put back the copy/u,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+});

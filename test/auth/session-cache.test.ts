@@ -1,0 +1,188 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  openSessionCache,
+  type SessionCache,
+  type SessionCacheOptions,
+} from "../../src/auth/session-cache.ts";
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import type { Command } from "../../src/commands/command.ts";
+import { readEmail } from "../../src/commands/people/people-bodies.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { idleFor, lastsFor } from "../../src/rules/session-lifetime.ts";
+import { StoreFault } from "../../src/store/engine.ts";
+import { q } from "../../src/store/query.ts";
+import { hash, nobody, session } from "../commands/people/people-stage.ts";
+import { Stage } from "../commands/stage.ts";
+import { until } from "../harness/until.ts";
+
+const logger = createLogger("silent");
+const minute = 60_000;
+
+/** The machine's time, and what a test adds to it. */
+class AheadClock implements Clock {
+  ahead = 0;
+
+  now(): number {
+    return Date.now() + this.ahead;
+  }
+
+  monotonic(): number {
+    return performance.now() + this.ahead;
+  }
+}
+
+/** A node: its door, its ring and its time. */
+type Node = {
+  readonly door: CommandBus;
+  readonly ring: SessionCache;
+  readonly clock: AheadClock;
+  readonly ended: number[];
+};
+
+function ringAt(door: SessionCacheOptions["door"]): Omit<Node, "door"> {
+  const clock = new AheadClock();
+  const ring = openSessionCache({ door, clock, logger });
+  const ended: number[] = [];
+  ring.onEnd((number) => ended.push(number));
+  onTestFinished(() => ring.close());
+  return { ring, clock, ended };
+}
+
+async function node(stage: Stage): Promise<Node> {
+  const door = await stage.door();
+  return { door, ...ringAt(door) };
+}
+
+async function send({ door }: Pick<Node, "door">, command: Command, actor = nobody): Promise<void> {
+  await door.submit({ command, actor, requestId: null, idempotency: null, ifMatch: null });
+}
+
+/** Sets up an owner at a node; the hash of their session's token. */
+async function signedIn(at: Pick<Node, "door">): Promise<string> {
+  const tokenHash = hash();
+  await send(at, {
+    kind: "SetUpOwner",
+    email: readEmail("owner@example.com"),
+    name: "Olga",
+    passwordHash: "$hash",
+    pageName: null,
+    session: session({ tokenHash }),
+  });
+  return tokenHash;
+}
+
+describe("the ring of sessions", () => {
+  it("finds who is signed in at once, also on a node that has not heard of it, and then by heart", async () => {
+    const stage = await Stage.forTest();
+    const [one, other] = [await node(stage), await node(stage)];
+    const token = await signedIn(one);
+    for (const { ring } of [one, other]) {
+      expect(await ring.find(token)).toMatchObject({
+        name: "Olga",
+        role: "Owner",
+        email: "owner@example.com",
+      });
+      await until(() => ring.known(token) !== undefined, 1000);
+      expect(await ring.find(hash())).toBeUndefined();
+    }
+  });
+
+  it("tells every node within a second that a session was ended", async () => {
+    const stage = await Stage.forTest();
+    const [one, other] = [await node(stage), await node(stage)];
+    const token = await signedIn(one);
+    const found = await other.ring.find(token);
+    if (found === undefined) throw new Error("nobody was found");
+    const { number, name, role, session: own } = found;
+    await send(one, { kind: "EndSession", id: own.id }, { kind: "person", number, name, role });
+    await until(() => other.ended.includes(own.number) && one.ended.includes(own.number), 1000);
+    for (const { ring } of [one, other]) {
+      expect(ring.known(token)).toBeUndefined();
+      expect(await ring.find(token)).toBeUndefined();
+    }
+  });
+
+  it("forgets the token that another one took the place of, and ends nothing", async () => {
+    const stage = await Stage.forTest();
+    const one = await node(stage);
+    const token = await signedIn(one);
+    const found = await one.ring.find(token);
+    if (found === undefined) throw new Error("nobody was found");
+    const { number, name, role, session: own } = found;
+    const next = hash();
+    const prove = {
+      kind: "ProveSession",
+      sessionNumber: own.number,
+      means: "Password",
+      passwordHash: null,
+    } as const;
+    await send(one, { ...prove, tokenHash: next }, { kind: "person", number, name, role });
+    await until(async () => (await one.ring.find(token)) === undefined, 1000);
+    expect((await one.ring.find(next))?.session.number).toBe(own.number);
+    expect(one.ended).toEqual([]);
+  });
+
+  it("ends a session in which nothing is asked for long enough, and one that has lasted long enough", async () => {
+    const stage = await Stage.forTest();
+    const one = await node(stage);
+    const token = await signedIn(one);
+    const found = await one.ring.find(token);
+    one.clock.ahead = idleFor - minute;
+    expect(await one.ring.find(token)).toBeDefined();
+    one.clock.ahead += idleFor - minute;
+    expect(await one.ring.find(token)).toBeDefined();
+    one.clock.ahead += idleFor + minute;
+    await until(() => one.ended.includes(found?.session.number ?? 0), 3000);
+    expect(await one.ring.find(token)).toBeUndefined();
+  });
+
+  it("ends a session after seven days, however busy it was", async () => {
+    const stage = await Stage.forTest();
+    const one = await node(stage);
+    const token = await signedIn(one);
+    for (one.clock.ahead = 0; one.clock.ahead < lastsFor - minute; one.clock.ahead += idleFor / 2) {
+      expect(await one.ring.find(token)).toBeDefined();
+    }
+    one.clock.ahead = lastsFor + minute;
+    expect(await one.ring.find(token)).toBeUndefined();
+  });
+
+  it("asks the ledger before it ends what another node may have seen", async () => {
+    const stage = await Stage.forTest();
+    const [one, other] = [await node(stage), await node(stage)];
+    const token = await signedIn(one);
+    const found = await other.ring.find(token);
+    one.clock.ahead = idleFor - minute;
+    expect(await one.ring.find(token)).toBeDefined();
+    const seen = q.selectFrom("session").select("last_seen_at").compile();
+    await until(async () => ((await one.door.rows(seen))[0]?.last_seen_at ?? 0) > Date.now() + minute, 3000);
+    other.clock.ahead = idleFor + 2 * minute;
+    expect((await other.ring.find(token))?.session.number).toBe(found?.session.number);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(other.ended).toEqual([]);
+  });
+
+  it("goes on with those it knows while the ledger does not answer, and says so of others", async () => {
+    const stage = await Stage.forTest();
+    const inner = await stage.door();
+    let isGone = false;
+    const door: SessionCacheOptions["door"] = {
+      rows: (query) =>
+        isGone ? Promise.reject(new StoreFault("refused", new Error("gone"))) : inner.rows(query),
+      write: (query) => inner.write(query),
+      onChange: (listener) => inner.onChange(listener),
+      get lastAnswerAt() {
+        return isGone ? 0 : inner.lastAnswerAt;
+      },
+    };
+    const one = ringAt(door);
+    const token = await signedIn({ door: inner });
+    expect(await one.ring.find(token)).toBeDefined();
+    isGone = true;
+    expect(one.ring.known(token)).toBeUndefined();
+    expect(await one.ring.find(token)).toMatchObject({ name: "Olga" });
+    await expect(one.ring.find(hash())).rejects.toThrow(StoreFault);
+    isGone = false;
+  });
+});

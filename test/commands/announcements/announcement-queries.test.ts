@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parsePostmortem } from "../../../src/commands/announcements/announcement-bodies.ts";
+import {
+  readAnnouncement,
+  readAnnouncements,
+} from "../../../src/commands/announcements/announcement-queries.ts";
+import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
+import { parsePageCreate } from "../../../src/commands/pages/page-edit.ts";
+import type { AnnouncementFilters, AnnouncementOut } from "../../../src/contract/announcements.ts";
+import { baseUrl, Stage } from "../stage.ts";
+import { hour, iso, minute } from "../times.ts";
+import { announce, announcementRow, maintain, patch, sent, update } from "./announcing.ts";
+
+let stage: Stage;
+let door: CommandBus;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  door = await stage.door();
+});
+
+const read = (id: string) => readAnnouncement(door, { id, baseUrl, now: stage.now });
+
+async function titles(filters: AnnouncementFilters = {}): Promise<string[]> {
+  const slice = { limit: 50, cursor: null };
+  const { Items } = await readAnnouncements(door, { slice, filters, baseUrl, now: stage.now });
+  return Items.map(({ Title }) => Title);
+}
+
+describe("an announcement", () => {
+  it("is read as it was answered, whatever the case of its id, with its version", async () => {
+    await stage.component("API");
+    await stage.component("Web");
+    const made = await announce(stage, {
+      AffectedComponents: [
+        { ComponentName: "Web", Status: "Partial Outage" },
+        { ComponentName: "API", Status: "Major Outage" },
+      ],
+      Translations: { de: { Title: "Störung", Message: "Wir schauen." } },
+    });
+    expect(made.Translations).toEqual({ de: { Title: "Störung", Message: "Wir schauen." } });
+    expect(made.Updates[0]?.Translations).toEqual({ de: { Message: "Wir schauen." } });
+    expect((await read(made.Id)).result).toEqual(made);
+    stage.now += minute;
+    await update(stage, made.Id, { State: "Resolved" });
+    const answer = await sent(stage, parsePostmortem(made.Id, { Message: "Why" }));
+    const { result, version } = await read(made.Id.toUpperCase());
+    expect(result).toEqual(answer);
+    expect(version).toBe(await stage.revision());
+  });
+
+  it("overruns by the time of the reading", async () => {
+    const { Id } = await maintain(stage, { State: "In Progress", AutoComplete: false });
+    expect((await read(Id)).result.Overrunning).toBe(false);
+    stage.now += 4 * hour;
+    expect((await read(Id)).result.Overrunning).toBe(true);
+  });
+
+  it("that is not there, or was deleted, is refused with where to look", async () => {
+    const { Id } = await announce(stage);
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    for (const id of [Id, "nothing"]) {
+      await expect(read(id)).rejects.toMatchObject({ code: "AnnouncementNotFound", status: 404 });
+    }
+    expect(await titles()).toEqual([]);
+  });
+});
+
+describe("a component that an announcement affects", () => {
+  const affecting = (...names: readonly string[]) => ({
+    AffectedComponents: names.map((ComponentName) => ({ ComponentName, Status: "Major Outage" })),
+  });
+  const namesIn = ({ AffectedComponents: affected }: Pick<AnnouncementOut, "AffectedComponents">) =>
+    affected.map(({ Name }) => Name);
+  const sentBack = ({ AffectedComponents: affected }: AnnouncementOut) => ({
+    AffectedComponents: affected.map(({ ComponentId, Status }) => ({ ComponentId, Status })),
+  });
+
+  it("is left out while it is deleted, and in its place again once it is restored", async () => {
+    const api = await stage.component("API");
+    await stage.component("Web");
+    const { Id } = await announce(stage, affecting("API", "Web"));
+    await stage.send({ kind: "DeleteComponent", id: api });
+    const { result } = await read(Id);
+    const slice = { limit: 50, cursor: null };
+    const { Items } = await readAnnouncements(door, { slice, filters: {}, baseUrl, now: stage.now });
+    const answered = await patch(stage, Id, { Title: "Still down" });
+    expect([result, ...Items, answered].map(namesIn)).toEqual([["Web"], ["Web"], ["Web"]]);
+    const { revision } = await announcementRow(stage, Id);
+    await patch(stage, Id, sentBack(answered));
+    expect((await announcementRow(stage, Id)).revision).toBe(revision);
+    await update(stage, Id, sentBack(answered));
+    await stage.send({ kind: "RestoreComponent", id: api });
+    expect(namesIn((await read(Id)).result)).toEqual(["API", "Web"]);
+    expect((await stage.row(api)).shown).toBe("Major Outage");
+  });
+
+  it("is left out while its page is deleted", async () => {
+    const { result: page } = await stage.send(parsePageCreate({ Slug: "second", Name: "Second" }));
+    await stage.component("API", { Page: "second", AlsoOn: ["status"] });
+    const { Id, ...made } = await announce(stage, affecting("API"));
+    expect(namesIn(made)).toEqual(["API"]);
+    await stage.send({ kind: "DeletePage", id: String(Reflect.get(Object(page), "Id")) });
+    expect(namesIn((await read(Id)).result)).toEqual([]);
+    expect(namesIn(await patch(stage, Id, { Title: "Still down" }))).toEqual([]);
+  });
+});
+
+describe("the list of announcements", () => {
+  it("is newest first, narrowed by kind, state, whether they are open, and when they began", async () => {
+    const began = stage.now;
+    await announce(stage, {
+      Title: "Old",
+      StartsAt: iso(began - 48 * hour),
+      ResolvedAt: iso(began - 47 * hour),
+    });
+    await announce(stage, { Title: "Now" });
+    await maintain(stage, { Title: "Work" });
+    await announce(stage, { Title: "Prices", Kind: "Notice", StartsAt: iso(began + 24 * hour) });
+    expect(await titles()).toEqual(["Prices", "Work", "Now", "Old"]);
+    expect(await titles({ Kind: "Incident" })).toEqual(["Now", "Old"]);
+    expect(await titles({ State: "Scheduled" })).toEqual(["Work"]);
+    expect(await titles({ Kind: "Incident", State: "Scheduled" })).toEqual([]);
+    expect(await titles({ Open: false })).toEqual(["Old"]);
+    expect(await titles({ Open: true })).toEqual(["Prices", "Work", "Now"]);
+    expect(await titles({ From: began })).toEqual(["Prices", "Work", "Now"]);
+    expect(await titles({ To: began })).toEqual(["Old"]);
+    expect(await titles({ From: began, To: began + 24 * hour })).toEqual(["Work", "Now"]);
+  });
+
+  it("comes in slices that stay where they are while more is announced", async () => {
+    for (const Title of ["One", "Two", "Three", "Four", "Five"]) await announce(stage, { Title });
+    const slice = (cursor: string | null) =>
+      readAnnouncements(door, { slice: { limit: 2, cursor }, filters: {}, baseUrl, now: stage.now });
+    const found: string[][] = [];
+    let cursor: string | null = null;
+    do {
+      const part: Awaited<ReturnType<typeof slice>> = await slice(cursor);
+      found.push(part.Items.map(({ Title }) => Title));
+      cursor = part.NextCursor;
+      await announce(stage, { Title: "More" });
+    } while (cursor !== null);
+    expect(found).toEqual([["Five", "Four"], ["Three", "Two"], ["One"]]);
+    await expect(slice("nonsense")).rejects.toMatchObject({ code: "CursorInvalid" });
+  });
+
+  it("has the updates and components of each, and of none that were deleted", async () => {
+    await stage.component("API");
+    const one = await announce(stage, {
+      AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],
+    });
+    const two = await announce(stage, { Title: "Two" });
+    const posted = await update(stage, one.Id, { State: "Identified" });
+    const updateId = one.Updates[0]?.Id ?? "";
+    await stage.send({ kind: "DeleteUpdate", id: one.Id, updateId });
+    const slice = { limit: 50, cursor: null };
+    const { Items } = await readAnnouncements(door, { slice, filters: {}, baseUrl, now: stage.now });
+    expect(Items.map(({ Id, Updates }) => [Id, Updates.map((each) => each.Id)])).toEqual([
+      [two.Id, two.Updates.map((each) => each.Id)],
+      [one.Id, [posted.Updates[0]?.Id]],
+    ]);
+    expect(Items.map(({ AffectedComponents }) => AffectedComponents.length)).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseDraft } from "../../../src/commands/announcements/draft-commands.ts";
+import { readDraft, readDrafts, readEditors } from "../../../src/commands/announcements/draft-queries.ts";
+import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
+import { longestDraft, mostDrafts } from "../../../src/contract/portal/composer.ts";
+import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
+import { Stage } from "../stage.ts";
+import { iso, second } from "../times.ts";
+import { announce } from "./announcing.ts";
+
+describe("drafts", () => {
+  let stage: Stage;
+  let door: CommandBus;
+  let maja: Editor;
+  let noor: Editor;
+
+  beforeEach(async () => {
+    stage = await Stage.forTest();
+    door = await stage.door();
+    maja = await signedIn((query) => stage.rows(query));
+    noor = await signedIn((query) => stage.rows(query), { number: 9_000_002, name: "Noor Haddad" });
+  });
+
+  const put = (
+    number: number,
+    Body: Record<string, unknown>,
+    more: Partial<Editor & { about: string }> = {},
+  ) =>
+    stage.send(parseDraft(browserId(number), { Body, AnnouncementId: more.about ?? null }), {
+      actor: more.actor ?? maja.actor,
+    });
+  const refused = (number: number, by = maja, about: string | null = null) =>
+    stage.refusal(parseDraft(browserId(number), { Body: {}, AnnouncementId: about }), { actor: by.actor });
+  const mine = async (of = maja) => await readDrafts(door, { person: of.actor.number });
+
+  it("are kept, replaced and deleted, and say nothing to anybody", async () => {
+    const revision = await stage.revision();
+    const { result, status } = await put(1, { Title: "Card payments fail", Fields: { a: 1 } });
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ Id: browserId(1), Title: "Card payments fail", AnnouncementId: null });
+    stage.now += second;
+    await put(1, { Title: "Card payments fail at checkout" });
+    expect(await readDraft(door, { person: maja.actor.number, id: browserId(1) })).toEqual({
+      Id: browserId(1),
+      AnnouncementId: null,
+      Operation: null,
+      UpdateId: null,
+      Title: "Card payments fail at checkout",
+      CreatedAt: iso(stage.began),
+      UpdatedAt: iso(stage.now),
+      Body: { Title: "Card payments fail at checkout" },
+    });
+    await stage.send({ kind: "DeleteDraft", id: browserId(1) }, { actor: maja.actor });
+    expect(await mine()).toEqual([]);
+    expect(await stage.revision()).toBe(revision);
+    expect(await stage.audit()).toEqual([]);
+  });
+
+  it("are listed with what they are for, as far as they say it", async () => {
+    const { Id: about } = await announce(stage);
+    const UpdateId = crypto.randomUUID();
+    await put(1, { Operation: "PatchUpdate", UpdateId }, { about });
+    expect(await mine()).toMatchObject([{ AnnouncementId: about, Operation: "PatchUpdate", UpdateId }]);
+    await put(1, { Operation: "DropTables", UpdateId: 7, Title: {} }, { about });
+    expect(await mine()).toMatchObject([{ AnnouncementId: about, Operation: null, UpdateId: null }]);
+  });
+
+  it("are listed with the newest first, under their own title or that of their announcement", async () => {
+    const { Id: about } = await announce(stage);
+    await put(1, { Title: "One" });
+    stage.now += second;
+    await put(2, { Message: "More is known" }, { about });
+    stage.now += second;
+    await put(3, { Title: "  " });
+    stage.now += second;
+    await put(1, { Title: "One again" });
+    expect((await mine()).map(({ Title, AnnouncementId }) => [Title, AnnouncementId])).toEqual([
+      ["One again", null],
+      [null, null],
+      ["API is down", about],
+    ]);
+  });
+
+  it("are a person's own: nobody else reads, replaces or deletes them", async () => {
+    await put(1, { Title: "Mine" });
+    expect((await refused(1, noor)).code).toBe("DraftNotFound");
+    const deleting = stage.refusal({ kind: "DeleteDraft", id: browserId(1) }, { actor: noor.actor });
+    expect((await deleting).code).toBe("DraftNotFound");
+    await expect(readDraft(door, { person: noor.actor.number, id: browserId(1) })).rejects.toMatchObject({
+      code: "DraftNotFound",
+    });
+    expect(await mine(noor)).toEqual([]);
+    expect((await mine()).map(({ Title }) => Title)).toEqual(["Mine"]);
+  });
+
+  it("are as many as a person can use, and none is larger than a browser sends", async () => {
+    for (let number = 0; number < mostDrafts; number += 1) await put(number, {});
+    expect((await refused(mostDrafts)).code).toBe("TooManyDrafts");
+    await put(0, { still: "taken" });
+    await put(mostDrafts, {}, noor);
+    expect(() => parseDraft(browserId(1), { Body: { Text: "€".repeat(longestDraft / 3) } })).toThrow(
+      expect.objectContaining({ code: "PayloadTooLarge" }),
+    );
+    expect(() => parseDraft("one", { Body: {} })).toThrow("UUID");
+  });
+
+  it("are about announcements that are there", async () => {
+    const { Id } = await announce(stage);
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    expect((await refused(1, maja, Id)).code).toBe("AnnouncementNotFound");
+  });
+
+  it("tell the others who is writing, for a minute after the last touch", async () => {
+    const { Id: id } = await announce(stage);
+    await put(1, { Secret: "not yet" }, { about: id });
+    stage.now += 30 * second;
+    await put(2, {}, { about: id });
+    const others = async (who: Editor) =>
+      await readEditors(door, { person: who.actor.number, id, now: stage.now });
+    expect(await others(noor)).toEqual([
+      { Name: "Maja Lind", Since: iso(stage.began), TouchedAt: iso(stage.now) },
+    ]);
+    expect(await others(maja)).toEqual([]);
+    stage.now += 61 * second;
+    expect(await others(noor)).toEqual([]);
+    await expect(readEditors(door, { person: 1, id: browserId(7), now: stage.now })).rejects.toMatchObject({
+      code: "AnnouncementNotFound",
+    });
+  });
+
+  it("that are put and dropped in one group leave what the last of them left", async () => {
+    const outcomes = await stage.group(
+      [
+        parseDraft(browserId(1), { Body: { Title: "A" } }),
+        parseDraft(browserId(1), { Body: { Title: "B" } }),
+        { kind: "DeleteDraft", id: browserId(1) } as const,
+        parseDraft(browserId(1), { Body: { Title: "C" } }),
+      ].map((command) => ({
+        command,
+        actor: maja.actor,
+        requestId: null,
+        idempotency: null,
+        ifMatch: null,
+      })),
+    );
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["answer", "answer", "answer", "answer"]);
+    expect((await mine()).map(({ Title }) => Title)).toEqual(["C"]);
+  });
+});

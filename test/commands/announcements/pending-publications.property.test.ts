@@ -1,0 +1,281 @@
+/** Whatever happens while changes are held: what becomes of each follows the slow model, and each is made once or never. */
+import { deepEqual, equal, rejects } from "node:assert/strict";
+import fc from "fast-check";
+import { describe, it } from "vitest";
+import { makingOf, readPendingPublication } from "../../../src/commands/announcements/draft-queries.ts";
+import { openCommandBus } from "../../../src/commands/bus/command-bus.ts";
+import type { Command, ComposedCommand as Composed } from "../../../src/commands/command.ts";
+import { type HeldState, heldFor } from "../../../src/contract/portal/composer.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import { createLogger } from "../../../src/platform/logger.ts";
+import { commandsDue } from "../../../src/scheduler/due-commands.ts";
+import { q } from "../../../src/store/query.ts";
+import { runs } from "../../harness/databases.ts";
+import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
+import { baseUrl, Stage } from "../stage.ts";
+import { second } from "../times.ts";
+import { announce, incident, patching, updating } from "./announcing.ts";
+
+const which = fc.nat(5);
+const who = fc.nat(1);
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("hold" as const),
+      which,
+      who,
+      what: fc.constantFrom("create" as const, "create" as const, "update" as const, "rename" as const),
+      /** Whether it is held against the announcement as it is now. */
+      guarded: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("take back" as const), which, who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("publish" as const), which, who }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("wait" as const), seconds: fc.nat(18) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("look" as const), nodes: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("appoint" as const),
+      who,
+      role: fc.constantFrom("Viewer", "Editor"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("sign out" as const), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("edit" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("delete" as const, "restore" as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** A held change as slowly and obviously as can be. */
+type Known = {
+  readonly who: number;
+  readonly what: "create" | "update" | "rename";
+  readonly dueAt: number;
+  /** The version of the announcement that it is held against; null for any. */
+  readonly version: number | null;
+  state: HeldState;
+};
+
+class World {
+  readonly stage: Stage;
+  readonly door: Awaited<ReturnType<typeof openCommandBus>>;
+  readonly people: readonly Editor[];
+  readonly shared: string;
+  readonly known = new Map<number, Known>();
+  readonly roles = ["Editor", "Editor"];
+  readonly signedOut = [false, false];
+  version = 0;
+  isThere = true;
+  created = 0;
+  updates = 1;
+
+  constructor(stage: Stage, door: World["door"], more: { people: readonly Editor[]; shared: string }) {
+    this.stage = stage;
+    this.door = door;
+    this.people = more.people;
+    this.shared = more.shared;
+  }
+
+  editor(place: number): Editor {
+    const found = this.people[place];
+    if (found === undefined) throw new Error("nobody is there");
+    return found;
+  }
+
+  async run(one: Step): Promise<void> {
+    this.stage.now += second;
+    switch (one.kind) {
+      case "hold":
+        return await this.#hold(one);
+      case "take back":
+        return await this.#takeBack(one);
+      case "publish":
+        return await this.#publish(one);
+      case "wait":
+        this.stage.now += one.seconds * second;
+        return;
+      case "look":
+        return await this.#look(one.nodes);
+      case "appoint": {
+        this.roles[one.who] = one.role;
+        const { actor } = this.editor(one.who);
+        const role = one.role === "Viewer" ? "Viewer" : "Editor";
+        await this.stage.rows(q.updateTable("person").set({ role }).where("id", "=", actor.number).compile());
+        return;
+      }
+      case "sign out": {
+        this.signedOut[one.who] = true;
+        const { session } = this.editor(one.who);
+        await this.stage.rows(
+          q.updateTable("session").set({ ended_at: 1 }).where("id", "=", session).compile(),
+        );
+        return;
+      }
+      case "edit":
+        if (this.isThere) await this.stage.send(patching(this.shared, { Title: `At ${this.stage.now}` }));
+        return await this.#learnVersion();
+      case "delete":
+      case "restore":
+        return await this.#put(one.kind);
+    }
+  }
+
+  async #learnVersion(): Promise<void> {
+    const of = q.selectFrom("announcement").select("revision").where("public_id", "=", this.shared);
+    this.version = (await this.stage.rows(of.compile()))[0]?.revision ?? 0;
+  }
+
+  async #put(kind: "delete" | "restore"): Promise<void> {
+    if (this.isThere !== (kind === "delete")) return;
+    this.isThere = kind === "restore";
+    await this.stage.send({
+      kind: kind === "delete" ? "DeleteAnnouncement" : "RestoreAnnouncement",
+      id: this.shared,
+    });
+    await this.#learnVersion();
+  }
+
+  async #hold({ which: number, who: place, what, guarded }: Step & { kind: "hold" }): Promise<void> {
+    const person = this.editor(place);
+    const change = {
+      create: () => incident({ Title: `Made ${number}` }),
+      update: () => updating(this.shared, { Message: `Said ${number}` }),
+      rename: () => patching(this.shared, { Title: `Named ${number} at ${this.stage.now}` }),
+    }[what]();
+    const version = guarded && what !== "create" ? this.version : null;
+    const command: Command = {
+      kind: "HoldChange",
+      id: browserId(number),
+      change: change as Composed,
+      ifMatch: version === null ? null : [`r${version}`],
+      draftId: null,
+      session: person.session,
+    };
+    const known = this.known.get(number);
+    const sent = this.stage.send(command, { actor: person.actor });
+    const refused =
+      (known !== undefined && known.who !== place) ||
+      (known === undefined && what !== "create" && !this.isThere);
+    if (refused) {
+      await rejects(sent, Refusal);
+      return;
+    }
+    await sent;
+    if (known !== undefined) return;
+    this.known.set(number, { who: place, what, dueAt: this.stage.now + heldFor, version, state: "Waiting" });
+  }
+
+  async #takeBack({ which: number, who: place }: Step & { kind: "take back" }): Promise<void> {
+    const known = this.known.get(number);
+    const command: Command = { kind: "TakeBackChange", id: browserId(number) };
+    const sent = this.stage.send(command, { actor: this.editor(place).actor });
+    const isWaiting = known?.state === "Waiting";
+    if (known === undefined || known.state === "Made" || (isWaiting && known.who !== place)) {
+      await rejects(sent, Refusal);
+      return;
+    }
+    await sent;
+    if (isWaiting) known.state = "TakenBack";
+    else if (known.state === "Refused") known.state = "Dismissed";
+  }
+
+  async #publish({ which: number, who: place }: Step & { kind: "publish" }): Promise<void> {
+    const known = this.known.get(number);
+    if (known === undefined) {
+      await rejects(makingOf(this.door, browserId(number)), Refusal);
+      return;
+    }
+    const making = await makingOf(this.door, browserId(number));
+    const sent = this.stage.send(making, { actor: this.editor(place).actor });
+    if (known.who !== place) {
+      await rejects(sent, Refusal);
+      return;
+    }
+    await sent;
+    if (known.state === "Waiting") this.#make(known);
+    await this.#learnVersion();
+  }
+
+  /** What becomes of one when it is made. */
+  #make(known: Known): void {
+    const mayNot = this.roles[known.who] === "Viewer" || this.signedOut[known.who] === true;
+    const isAbout = known.what !== "create";
+    const isStale = isAbout && known.version !== null && known.version !== this.version;
+    known.state = mayNot || (isAbout && !this.isThere) || isStale ? "Refused" : "Made";
+    if (known.state === "Refused") return;
+    if (known.what === "create") this.created += 1;
+    if (known.what === "update") this.updates += 1;
+    // Whatever else is held against what it was is stale from here on.
+    if (isAbout) this.version = Number.NaN;
+  }
+
+  /** So many nodes look at once: they send the same, in one group and one after another. */
+  async #look(nodes: number): Promise<void> {
+    const due = await commandsDue(this.door, this.stage.now);
+    const alike = due.map((command) => ({
+      command,
+      actor: { kind: "clock" } as const,
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    }));
+    await this.stage.group(Array.from({ length: nodes }, () => alike).flat());
+    await this.stage.group(alike);
+    const inOrder = [...this.known.values()]
+      .filter(({ state, dueAt }) => state === "Waiting" && dueAt <= this.stage.now)
+      .toSorted((one, other) => one.dueAt - other.dueAt);
+    for (const known of inOrder) this.#make(known);
+    await this.#learnVersion();
+  }
+
+  async check(): Promise<void> {
+    for (const [number, { state }] of this.known) {
+      const told = await readPendingPublication(this.door, { id: browserId(number), person: 0 });
+      deepEqual({ number, state: told.State }, { number, state });
+      equal(told.Refusal === null, state !== "Refused");
+    }
+    const announcements = await this.stage.rows(q.selectFrom("announcement").select("id").compile());
+    equal(announcements.length, 1 + this.created);
+    const of = q
+      .selectFrom("announcement_update")
+      .innerJoin("announcement", "announcement.id", "announcement_update.announcement_id")
+      .select("announcement_update.id")
+      .where("announcement.public_id", "=", this.shared);
+    equal((await this.stage.rows(of.compile())).length, this.updates);
+  }
+}
+
+describe("held changes", () => {
+  it("become, whatever happens meanwhile, what the slow model says", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 30 }), async (steps) => {
+        const stage = await Stage.open();
+        const logger = createLogger("silent");
+        const place = { dataDirectory: stage.directory, database: stage.database, baseUrl };
+        const door = await openCommandBus({ ...place, thread: false, logger });
+        try {
+          const people = [
+            await signedIn((query) => stage.rows(query)),
+            await signedIn((query) => stage.rows(query), { number: 9_000_002, name: "Noor Haddad" }),
+          ];
+          const { Id: shared } = await announce(stage, { Title: "Shared" });
+          const world = new World(stage, door, { people, shared });
+          await world.run({ kind: "edit" });
+          for (const one of steps) {
+            await world.run(one);
+            await world.check();
+          }
+        } finally {
+          await door.close();
+          await stage.close();
+        }
+      }),
+      { numRuns: runs(40) },
+    );
+  }, 120_000);
+});

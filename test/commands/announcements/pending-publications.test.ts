@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readComposed } from "../../../src/commands/announcements/composed-commands.ts";
+import { parseDraft } from "../../../src/commands/announcements/draft-commands.ts";
+import {
+  makingOf,
+  readPendingPublication,
+  readPendingPublications,
+  wasScheduled,
+} from "../../../src/commands/announcements/draft-queries.ts";
+import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
+import type { Command, ComposedCommand as Composed, Submission } from "../../../src/commands/command.ts";
+import { type HeldOut, held, heldFor, triedFor } from "../../../src/contract/portal/composer.ts";
+import { commandsDue, findNextDue } from "../../../src/scheduler/due-commands.ts";
+import { q } from "../../../src/store/query.ts";
+import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
+import { Stage } from "../stage.ts";
+import { iso, second } from "../times.ts";
+import { announce, apiShows, incident, patching, updating } from "./announcing.ts";
+
+const composed = (command: Command): Composed => {
+  if (command.kind === "CreateAnnouncement" || command.kind === "PatchAnnouncement") return command;
+  if (command.kind === "PostUpdate" || command.kind === "PatchUpdate") return command;
+  throw new Error("it cannot be held");
+};
+
+describe("a held change", () => {
+  let stage: Stage;
+  let door: CommandBus;
+  let maja: Editor;
+  let noor: Editor;
+
+  beforeEach(async () => {
+    stage = await Stage.forTest();
+    door = await stage.door();
+    maja = await signedIn((query) => stage.rows(query));
+    noor = await signedIn((query) => stage.rows(query), {
+      number: 9_000_002,
+      name: "Noor Haddad",
+      role: "Admin",
+    });
+  });
+
+  type More = Partial<Composed & { by: Editor; ifMatch: readonly string[] | null; draftId: string | null }>;
+  const holding = (number: number, change: Command, more: More = {}): Command => ({
+    kind: "HoldChange",
+    id: browserId(number),
+    change: composed(change),
+    ifMatch: more.ifMatch ?? null,
+    draftId: more.draftId ?? null,
+    session: (more.by ?? maja).session,
+  });
+  const by = ({ actor }: Editor): Partial<Submission> => ({ actor, requestId: "request-7" });
+  const hold = async (number: number, change: Command, more: More = {}) =>
+    held.parse((await stage.send(holding(number, change, more), by(more.by ?? maja))).result);
+  const state = async (number: number, who = maja): Promise<HeldOut> =>
+    await readPendingPublication(door, { id: browserId(number), person: who.actor.number });
+  const publish = async (number: number, who = maja) =>
+    await stage.send(await makingOf(door, browserId(number)), by(who));
+  const takeBack = (number: number, who = maja) =>
+    stage.send({ kind: "TakeBackChange", id: browserId(number) }, by(who));
+  /** Lets the clock do what is due. */
+  const look = async () => {
+    const due = await commandsDue(door, stage.now);
+    for (const command of due) await stage.send(command, { actor: { kind: "clock" } });
+    return due.length;
+  };
+  const titles = async () =>
+    (await stage.rows(q.selectFrom("announcement").select("title").orderBy("id").compile())).map(
+      ({ title }) => title,
+    );
+
+  it("waits for its time, and is made by the clock in the name of who published it", async () => {
+    await stage.component();
+    const { revision } = await stage.send(holding(1, incident(apiShows("Major Outage"))), by(maja));
+    expect(revision).toBe(await stage.revision());
+    expect(await state(1)).toEqual({
+      Id: browserId(1),
+      State: "Waiting",
+      Operation: "CreateAnnouncement",
+      AnnouncementId: null,
+      Title: "API is down",
+      UpdateId: null,
+      DraftId: null,
+      By: "Maja Lind",
+      IsMine: true,
+      CreatedAt: iso(stage.now),
+      DueAt: iso(stage.now + heldFor),
+      Refusal: null,
+    });
+    expect((await findNextDue(door)).nextAt).toBe(stage.now + heldFor);
+    stage.now += heldFor - 1;
+    expect(await look()).toBe(0);
+    expect(await titles()).toEqual([]);
+    stage.now += 1;
+    expect(await look()).toBe(1);
+    expect(await titles()).toEqual(["API is down"]);
+    const made = await state(1);
+    expect(made.State).toBe("Made");
+    const events = await stage.audit();
+    expect(
+      events.map(({ actor, actor_name, action, request_id, subject_id }) => [
+        actor,
+        actor_name,
+        action,
+        request_id,
+        subject_id,
+      ]),
+    ).toContainEqual([
+      `person:${maja.actor.number}`,
+      "Maja Lind",
+      "Announcement.Create",
+      "request-7",
+      made.AnnouncementId,
+    ]);
+    expect((await findNextDue(door)).nextAt).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("is made once, however many come to make it", async () => {
+    await hold(1, incident());
+    stage.now += heldFor;
+    const due = await commandsDue(door, stage.now);
+    const again = [...due, ...due].map((command) => ({
+      command,
+      actor: { kind: "clock" } as const,
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    }));
+    const outcomes = await stage.group(again);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["answer", "answer"]);
+    for (const command of due) await stage.send(command, { actor: { kind: "clock" } });
+    await publish(1);
+    expect(await titles()).toEqual(["API is down"]);
+  });
+
+  it("is the same when it is published again under its id, whatever became of it", async () => {
+    const first = await hold(1, incident());
+    stage.now += second;
+    expect(await hold(1, incident({ Title: "Another" }))).toEqual(first);
+    expect(await wasScheduled(door, browserId(1))).toBe(true);
+    stage.now += heldFor;
+    await look();
+    expect((await hold(1, incident())).State).toBe("Made");
+    await look();
+    expect(await titles()).toEqual(["API is down"]);
+    const refusal = await stage.refusal(holding(1, incident(), { by: noor }), by(noor));
+    expect(refusal.detail.errors?.[0]?.Path).toBe("Id");
+  });
+
+  it("can be taken back by who published it, and then is never made", async () => {
+    await stage.send(parseDraft(browserId(70), { Body: { Title: "API is down" } }), by(maja));
+    await hold(1, incident(), { draftId: browserId(70) });
+    const forbidden = await stage.refusal({ kind: "TakeBackChange", id: browserId(1) }, by(noor));
+    expect(forbidden.code).toBe("RoleForbids");
+    stage.now += heldFor + second;
+    await takeBack(1);
+    await takeBack(1);
+    expect(await look()).toBe(0);
+    await publish(1);
+    expect(await titles()).toEqual([]);
+    expect((await state(1)).State).toBe("TakenBack");
+    const drafts = await stage.rows(q.selectFrom("draft").select("public_id").compile());
+    expect(drafts).toEqual([{ public_id: browserId(70) }]);
+  });
+
+  it("cannot be taken back once it was made", async () => {
+    await hold(1, incident());
+    await publish(1);
+    const refusal = await stage.refusal({ kind: "TakeBackChange", id: browserId(1) }, by(maja));
+    expect([refusal.code, refusal.status]).toEqual(["HeldChangeNotFound", 409]);
+    const unknown = await stage.refusal({ kind: "TakeBackChange", id: browserId(2) }, by(maja));
+    expect([unknown.code, unknown.status]).toEqual(["HeldChangeNotFound", 404]);
+    await expect(makingOf(door, browserId(2))).rejects.toMatchObject({ code: "HeldChangeNotFound" });
+  });
+
+  it("is made at once where its author says so, and takes its draft with it", async () => {
+    await stage.send(parseDraft(browserId(70), { Body: { Title: "API is down" } }), by(maja));
+    await stage.send(parseDraft(browserId(71), { Body: { Title: "Something else" } }), by(maja));
+    await hold(1, incident(), { draftId: browserId(70) });
+    const other = await stage.refusal(await makingOf(door, browserId(1)), by(noor));
+    expect(other.code).toBe("RoleForbids");
+    const { result, status } = await publish(1);
+    expect([status, held.parse(result).State]).toEqual([200, "Made"]);
+    expect(await titles()).toEqual(["API is down"]);
+    const drafts = await stage.rows(q.selectFrom("draft").select("public_id").compile());
+    expect(drafts).toEqual([{ public_id: browserId(71) }]);
+  });
+
+  it("changes and continues announcements as it would at once, also where history is told anew", async () => {
+    const api = await stage.component();
+    const { Id } = await announce(stage, apiShows("Partial Outage"));
+    stage.now += 60 * second;
+    await stage.report({ status: "Degraded Performance" });
+    const late = { PostedAt: iso(stage.now - 30 * second), ...apiShows("Major Outage") };
+    await hold(1, updating(Id, late));
+    await hold(2, patching(Id, { Title: "API is slow" }));
+    stage.now += heldFor;
+    expect(await look()).toBe(2);
+    expect(await titles()).toEqual(["API is slow"]);
+    expect((await stage.told(api)).map(([status]) => status)).toContain("Major Outage");
+    expect([(await state(1)).AnnouncementId, (await state(2)).AnnouncementId]).toEqual([Id, Id]);
+  });
+
+  it("keeps why it was refused when it was due, until somebody has seen it", async () => {
+    const { Id } = await announce(stage);
+    await hold(1, updating(Id, { State: "Resolved" }));
+    await hold(2, patching(Id, { Title: "Mine" }), { ifMatch: [`r${await stage.revision()}`] });
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    const before = await stage.revision();
+    stage.now += heldFor;
+    await look();
+    expect(await stage.revision()).toBeGreaterThan(before);
+    const refused = await state(1, noor);
+    expect(refused).toMatchObject({
+      State: "Refused",
+      IsMine: false,
+      By: "Maja Lind",
+      Refusal: { Code: "AnnouncementNotFound", Errors: [] },
+    });
+    const open = await readPendingPublications(door, { person: noor.actor.number });
+    expect(open.map((one) => one.Id)).toEqual([browserId(2), browserId(1)]);
+    await takeBack(1, noor);
+    expect((await readPendingPublications(door, { person: 1 })).map((one) => one.Id)).toEqual([browserId(2)]);
+    expect((await state(1)).State).toBe("Dismissed");
+  });
+
+  it("that failed for an hour is given up, and says so", async () => {
+    await hold(1, incident({ Title: "Cards fail" }));
+    const [row] = await stage.rows(q.selectFrom("held_change").selectAll().compile());
+    const number = row?.id ?? 0;
+    const change = readComposed(row?.command ?? "");
+    const giveUp = async () => {
+      const command = { kind: "MakeHeld", number, change, draftId: null, isGivenUp: true } as const;
+      await stage.send({ ...command, dueBy: stage.now }, { actor: { kind: "clock" } });
+      return await state(1);
+    };
+    stage.now += heldFor + triedFor - 1;
+    expect((await giveUp()).State).toBe("Waiting");
+    stage.now += 1;
+    expect(await giveUp()).toMatchObject({ State: "Refused", Refusal: { Code: "Internal" } });
+    expect((await state(1)).Refusal?.Message).toContain("for an hour, for a fault of the service");
+    expect(await titles()).toEqual([]);
+  });
+
+  it.each(["{", "{}", '{"kind":"Announce","fields":{}}'])(
+    "that this release cannot read keeps nothing else from being made, is given up after an hour, and says so: %s",
+    async (command) => {
+      await hold(1, incident({ Title: "Cards fail" }));
+      await stage.rows(q.updateTable("held_change").set({ command }).compile());
+      await hold(2, incident({ Title: "Logins fail" }));
+      stage.now += heldFor;
+      const [unknown, known, ...more] = await commandsDue(door, stage.now);
+      if (unknown?.kind !== "MakeHeld" || known === undefined) throw new Error("two are due");
+      expect(more).toEqual([]);
+      const clock = { actor: { kind: "clock" } } as const;
+      await expect(stage.send(unknown, clock)).rejects.toThrow("it failed");
+      await stage.send(known, clock);
+      expect(await titles()).toEqual(["Logins fail"]);
+      expect(await state(1)).toMatchObject({ State: "Waiting", Operation: null, Title: "Cards fail" });
+      stage.now += triedFor;
+      await stage.send({ ...unknown, dueBy: stage.now, isGivenUp: true }, clock);
+      expect(await state(1)).toMatchObject({ State: "Refused", Refusal: { Code: "Internal" } });
+    },
+  );
+
+  it("holds an edit against what was edited", async () => {
+    const { Id } = await announce(stage);
+    const [row] = await stage.rows(q.selectFrom("announcement").select("revision").compile());
+    const ifMatch = [`r${row?.revision}`];
+    await hold(1, patching(Id, { Title: "Maja's" }), { ifMatch });
+    await hold(2, updating(Id, { Message: "Also stale." }), { ifMatch });
+    await stage.send(patching(Id, { Title: "Noor's" }), by(noor));
+    stage.now += heldFor;
+    await look();
+    expect((await state(1)).Refusal?.Code).toBe("PreconditionFailed");
+    expect((await state(2)).Refusal?.Code).toBe("PreconditionFailed");
+    expect(await titles()).toEqual(["Noor's"]);
+  });
+
+  it.each([
+    ["was made a Viewer", { role: "Viewer" as const }, "RoleForbids"],
+    ["was shut out", { disabled_at: 1 }, "RoleForbids"],
+    ["was deleted", { deleted_at: 1 }, "RoleForbids"],
+  ])("is refused where its author %s meanwhile", async (_what, change, code) => {
+    await hold(1, incident());
+    await stage.rows(q.updateTable("person").set(change).where("id", "=", maja.actor.number).compile());
+    stage.now += heldFor;
+    await look();
+    expect((await state(1, noor)).Refusal?.Code).toBe(code);
+    expect(await titles()).toEqual([]);
+  });
+
+  it("is refused where the session it was published in has ended", async () => {
+    await hold(1, incident());
+    await stage.rows(q.updateTable("session").set({ ended_at: 1 }).where("id", "=", maja.session).compile());
+    stage.now += heldFor;
+    await look();
+    expect((await state(1)).Refusal?.Code).toBe("SessionMissing");
+    expect(await titles()).toEqual([]);
+  });
+});

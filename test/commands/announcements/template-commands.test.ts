@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  parseTemplateCreate,
+  parseTemplatePatch,
+} from "../../../src/commands/announcements/template-commands.ts";
+import { readTemplate, readTemplates } from "../../../src/commands/announcements/template-queries.ts";
+import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
+import type { Command } from "../../../src/commands/command.ts";
+import { template } from "../../../src/contract/templates.ts";
+import { q } from "../../../src/store/query.ts";
+import { complaints } from "../complaints.ts";
+import { Stage } from "../stage.ts";
+import { day, second } from "../times.ts";
+
+let stage: Stage;
+let door: CommandBus;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  door = await stage.door();
+});
+
+const slow = { Name: "Slow", Kind: "Incident", Title: "{{Service}} is slow", Message: "Since {{time}}." };
+const creating = (body: object): Command => parseTemplateCreate({ ...slow, ...body });
+const patching = (id: string, body: object): Command => parseTemplatePatch(id, body);
+const made = async (body: object = {}) => template.parse((await stage.send(creating(body))).result);
+const rowOf = async (id: string) => {
+  const rows = await stage.rows(q.selectFrom("template").selectAll().compile());
+  return rows.find((row) => row.public_id === id);
+};
+
+describe("a template", () => {
+  it("keeps what an announcement begins with, and names its fields", async () => {
+    const api = await stage.component("API");
+    const answer = await stage.send(
+      creating({
+        Name: " Slow ",
+        State: "identified",
+        Impact: "minor",
+        AffectedComponents: [{ ComponentName: "api", Status: "Degraded Performance" }],
+        Translations: { de: { Title: "{{Service}} ist langsam", Message: "{{Grund}}" } },
+      }),
+    );
+    const now = new Date(stage.now).toISOString();
+    const told = template.parse(answer.result);
+    expect(told).toEqual({
+      ...slow,
+      Id: told.Id,
+      State: "Identified",
+      Impact: "Minor",
+      AffectedComponents: [{ ComponentId: api, Name: "API", Status: "Degraded Performance", Expect: null }],
+      Fields: ["Service", "time", "Grund"],
+      Translations: { de: { Title: "{{Service}} ist langsam", Message: "{{Grund}}" } },
+      Page: "status",
+      CreatedAt: now,
+      UpdatedAt: now,
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      message: 'Template "Slow" created',
+      location: `/api/Template/${told.Id}`,
+    });
+    expect((await readTemplate(door, told.Id.toUpperCase())).result).toEqual(told);
+  });
+
+  it("of a maintenance says what its work may cause", async () => {
+    await stage.component("API");
+    const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
+    expect(await made({ Kind: "Maintenance", AffectedComponents })).toMatchObject({
+      State: null,
+      AffectedComponents: [{ Status: "Under Maintenance", Expect: "Partial Outage" }],
+    });
+  });
+
+  it("is refused with what no announcement could be made with, each fault by its place", () => {
+    expect(complaints(() => parseTemplateCreate({}))).toEqual(["Name", "Title", "Message", "Kind"]);
+    expect(complaints(() => creating({ Names: "x" }))).toEqual(["Names"]);
+    expect(complaints(() => creating({ Kind: "Maintenance", State: "Monitoring" }))).toEqual(["State"]);
+    expect(complaints(() => creating({ State: "Completed" }))).toEqual(["State"]);
+    expect(complaints(() => creating({ AffectedComponents: [{ Status: "Unknown" }] }))).toEqual([
+      "AffectedComponents[0]",
+    ]);
+    expect(complaints(() => creating({ Title: "a\nb" }))).toEqual(["Title"]);
+    expect(complaints(() => creating({ Message: "€".repeat(11_000) }))).toEqual(["Message"]);
+    expect(
+      complaints(() => creating({ Title: "{{a!}}", Message: "{{", Translations: { de: { Title: "{{}}" } } })),
+    )
+      // Every text whose fields are wrong is named at once.
+      .toEqual(["Title", "Message", "Translations.de.Title"]);
+  });
+
+  it("is refused with a component that is not there", async () => {
+    const AffectedComponents = [{ ComponentName: "Nowhere", Status: "Major Outage" }];
+    const refusal = await stage.refusal(creating({ AffectedComponents }));
+    expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
+    const { Id } = await made();
+    expect(await stage.refusal(patching(Id, { AffectedComponents }))).toMatchObject({
+      code: "ComponentNotFound",
+      status: 400,
+    });
+  });
+
+  it("shares its name with no other", async () => {
+    await made();
+    expect(await stage.refusal(creating({ Name: "SLOW" }))).toMatchObject({ code: "NameTaken", status: 409 });
+  });
+
+  it("changes what a patch names alone, and leaves no trace where that is nothing", async () => {
+    const api = await stage.component("API");
+    const { Id } = await made({ Impact: "Major" });
+    const before = await rowOf(Id);
+    stage.now += second;
+    const AffectedComponents = [{ ComponentName: "API", Status: "Partial Outage" }];
+    await stage.send(patching(Id, { Title: "{{Service}} is very slow", AffectedComponents }));
+    const after = await rowOf(Id);
+    expect(after).toMatchObject({
+      ...before,
+      title: "{{Service}} is very slow",
+      affected: JSON.stringify([[(await stage.row(api)).id, "Partial Outage", null]]),
+      updated_at: stage.now,
+      revision: (before?.revision ?? 0) + 1,
+    });
+    const traces = [await stage.revision(), await stage.audit()];
+    stage.now += second;
+    const nothing = await stage.send(patching(Id, { Name: "Slow", AffectedComponents }));
+    expect(nothing).toMatchObject({ status: 200, version: after?.revision });
+    expect([await stage.revision(), await stage.audit()]).toEqual(traces);
+    const cleared = await stage.send(patching(Id, { Impact: null, AffectedComponents: [] }));
+    expect(cleared.result).toMatchObject({ Impact: null, AffectedComponents: [] });
+  });
+
+  it("is refused a change in the order: no such template, a state of another kind, another version, a name taken", async () => {
+    const { Id } = await made();
+    await made({ Name: "Other" });
+    const ifMatch = { ifMatch: ["r0-abc"] };
+    const change = { Name: "other", State: "Scheduled" };
+    expect(await stage.refusal(patching("gone", change), ifMatch)).toMatchObject({
+      code: "TemplateNotFound",
+      status: 404,
+    });
+    expect(await stage.refusal(patching(Id, change), ifMatch)).toMatchObject({ code: "ValidationFailed" });
+    expect(await stage.refusal(patching(Id, { Name: "other" }), ifMatch)).toMatchObject({
+      code: "PreconditionFailed",
+    });
+    expect(await stage.refusal(patching(Id, { Name: "other" }))).toMatchObject({ code: "NameTaken" });
+  });
+
+  it("no longer names a component that was deleted, and does again once it is restored", async () => {
+    const api = await stage.component("API");
+    const { Id } = await made({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
+    await stage.send({ kind: "DeleteComponent", id: api });
+    expect((await readTemplate(door, Id)).result.AffectedComponents).toEqual([]);
+    expect((await stage.send(patching(Id, { Impact: "Critical" }))).result).toMatchObject({
+      AffectedComponents: [],
+    });
+    await stage.send({ kind: "RestoreComponent", id: api });
+    expect((await readTemplate(door, Id)).result.AffectedComponents).toMatchObject([{ Name: "API" }]);
+  });
+
+  it("leaves what was done to it, and by whom, to the audit", async () => {
+    const { Id } = await made();
+    await stage.send(patching(Id, { Message: "Since lunch." }));
+    await stage.send({ kind: "DeleteTemplate", id: Id });
+    await stage.send({ kind: "RestoreTemplate", id: Id });
+    const entries = (await stage.audit()).filter((entry) => entry.subject_kind === "Template");
+    expect(entries.map((entry) => [entry.action, entry.subject_name])).toEqual([
+      ["Template.Create", "Slow"],
+      ["Template.Update", "Slow"],
+      ["Template.Delete", "Slow"],
+      ["Template.Restore", "Slow"],
+    ]);
+    expect(JSON.parse(entries[1]?.after ?? "")).toMatchObject({
+      Message: "Since lunch.",
+      Fields: ["Service"],
+    });
+  });
+});
+
+describe("a deleted template", () => {
+  it("is gone, and its name is free; it comes back for 30 days", async () => {
+    const { Id } = await made();
+    expect(await stage.send({ kind: "DeleteTemplate", id: Id })).toMatchObject({ status: 204 });
+    expect(await stage.refusal({ kind: "DeleteTemplate", id: Id })).toMatchObject({
+      code: "TemplateNotFound",
+    });
+    await expect(readTemplate(door, Id)).rejects.toMatchObject({ code: "TemplateNotFound", status: 404 });
+    stage.now += 30 * day - 1;
+    expect(await stage.send({ kind: "RestoreTemplate", id: Id })).toMatchObject({
+      status: 200,
+      result: { Id, Name: "Slow" },
+    });
+    await stage.send({ kind: "DeleteTemplate", id: Id });
+    const other = await made();
+    const refusal = await stage.refusal({ kind: "RestoreTemplate", id: Id });
+    expect(refusal).toMatchObject({ code: "NameTaken" });
+    expect(refusal.message).toContain("Rename the template that has it now, then restore this one.");
+    await stage.send({ kind: "DeleteTemplate", id: other.Id });
+    stage.now += 30 * day;
+    expect(await stage.refusal({ kind: "RestoreTemplate", id: Id })).toMatchObject({
+      code: "TemplateNotFound",
+      status: 404,
+    });
+  });
+});
+
+describe("the list of templates", () => {
+  it("comes in the order they were made, without the deleted, slice by slice", async () => {
+    await stage.component("API");
+    for (const Name of ["One", "Two", "Three", "Four"]) {
+      await made({ Name, AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
+    }
+    const first = await readTemplates(door, { limit: 2, cursor: null });
+    expect(first.Items.map(({ Name, AffectedComponents }) => [Name, AffectedComponents[0]?.Name])).toEqual([
+      ["One", "API"],
+      ["Two", "API"],
+    ]);
+    await stage.send({ kind: "DeleteTemplate", id: first.Items[0]?.Id ?? "" });
+    const second = await readTemplates(door, { limit: 2, cursor: first.NextCursor });
+    expect(second.Items.map(({ Name }) => Name)).toEqual(["Three", "Four"]);
+    expect(second.NextCursor).toBeNull();
+    await expect(readTemplates(door, { limit: 2, cursor: "x" })).rejects.toMatchObject({
+      code: "CursorInvalid",
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { BusHost } from "../../../src/commands/bus/bus-host.ts";
+import { startThread } from "../../../src/commands/bus/thread-host.ts";
+import { parseComponentCreate } from "../../../src/commands/components/component-edit.ts";
+import { type Change, StoreFault } from "../../../src/store/engine.ts";
+import { storeFile } from "../../../src/store/open-sqlite-store.ts";
+import { q } from "../../../src/store/query.ts";
+import { StoreProblem } from "../../../src/store/store-problem.ts";
+import { ownPostgres } from "../../faults/nodes.ts";
+import { ledgerDatabase, secret } from "../../harness/databases.ts";
+import { baseUrl, submission } from "../stage.ts";
+
+function folder(): string {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "signalbox-thread-"));
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  return dataDirectory;
+}
+
+it("a ledger that the thread cannot open is told of in a person's words", async () => {
+  const dataDirectory = folder();
+  writeFileSync(storeFile(dataDirectory), "no ledger at all ".repeat(500));
+  const started = startThread({ dataDirectory, baseUrl: "http://localhost:8080" });
+  await expect(started).rejects.toBeInstanceOf(StoreProblem);
+  await expect(started).rejects.toThrow(/cannot be used: file is not a database\. Look after the disk/);
+});
+
+describe("a thread whose ledger is in a database", () => {
+  const threadOn = async (url: string, warn?: (sentence: string) => void): Promise<BusHost> => {
+    const host = await startThread({ dataDirectory: folder(), database: { url, secret }, baseUrl }, warn);
+    onTestFinished(() => host.close());
+    return host;
+  };
+  const create = (host: BusHost, name: string) =>
+    host.group([submission(parseComponentCreate({ Name: name }))], Date.now() + 2_000);
+  const names = q.selectFrom("component").select("name").compile();
+
+  it("decides and reads there, and tells what another node did, until nobody listens", async () => {
+    const { url, drop } = await ledgerDatabase();
+    onTestFinished(drop);
+    const [one, other] = [await threadOn(url), await threadOn(url)];
+    const heard: Change[] = [];
+    const stop = other.onChange((change) => heard.push(change));
+    // What it missed before it could listen.
+    await vi.waitFor(() => expect(heard).toEqual([{ revision: null, keys: true }]), { timeout: 10_000 });
+    const { revision } = await create(one, "API");
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ revision, keys: false }), { timeout: 10_000 });
+    expect(await other.read([names])).toEqual([[{ name: "API" }]]);
+    expect(await other.probe()).toMatchObject({ lockable: true });
+    // Its own are told by who sent them.
+    await create(other, "Web");
+    expect(heard).toHaveLength(2);
+    stop();
+    await create(one, "Db");
+    expect(heard).toHaveLength(2);
+  });
+
+  it("says in a person's words that the database is away, and that this may pass", async () => {
+    const database = { url: "postgres://nobody@127.0.0.1:1/ledger", secret };
+    const started = startThread({ dataDirectory: folder(), database, baseUrl });
+    const problem: unknown = await started.catch((reason: unknown) => reason);
+    if (!(problem instanceof StoreProblem)) throw new Error("it was opened", { cause: problem });
+    expect(problem.message).toMatch(/^The database ledger at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
+    expect(problem.cause).toBeInstanceOf(Error);
+  });
+
+  it("warns of a server that may lose what it acknowledged", async () => {
+    const postgres = await ownPostgres(["full_page_writes = off"]);
+    const warnings: string[] = [];
+    const host = await threadOn(postgres.url("postgres"), (warning) => warnings.push(warning));
+    expect(warnings.join()).toContain("full_page_writes = off");
+    await host.close();
+  });
+
+  it("answers what is under way before it closes, and refuses what comes after", async () => {
+    const { url, drop } = await ledgerDatabase();
+    onTestFinished(drop);
+    const host = await threadOn(url);
+    const under = create(host, "API");
+    await host.close();
+    expect((await under).outcomes).toMatchObject([{ kind: "answer" }]);
+    await expect(host.read([names])).rejects.toBeInstanceOf(StoreFault);
+    await host.close();
+  });
+});

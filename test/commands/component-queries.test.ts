@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readAuditEvents } from "../../src/commands/audit-queries.ts";
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import {
+  readComponent,
+  readComponentGroup,
+  readComponentGroups,
+  readComponents,
+  readHistory,
+} from "../../src/commands/component-queries.ts";
+import type { ListPage, ListResult } from "../../src/commands/cursor-lists.ts";
+import { readPage, readPages } from "../../src/commands/pages/page-queries.ts";
+import type { HistoryPeriodOut } from "../../src/contract/components.ts";
+import { baseUrl, Stage } from "./stage.ts";
+import { hour, second } from "./times.ts";
+
+let stage: Stage;
+let door: CommandBus;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  door = await stage.door();
+});
+
+const all: ListPage = { limit: 50, cursor: null };
+
+/** Every slice of a list, in turn. */
+async function slices<Item>(
+  read: (slice: ListPage) => Promise<ListResult<Item>>,
+  limit: number,
+): Promise<Item[][]> {
+  const found: Item[][] = [];
+  let cursor: string | null = null;
+  do {
+    const listed: ListResult<Item> = await read({ limit, cursor });
+    found.push([...listed.Items]);
+    cursor = listed.NextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+describe("lists", () => {
+  it("of components come in the order they were made, without the deleted, slice by slice", async () => {
+    for (const name of ["One", "Two", "Three", "Four", "Five", "Six"]) await stage.component(name);
+    const { result } = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
+    const GroupId = String(Reflect.get(Object(result), "Id"));
+    const seven = await stage.component("Seven", { GroupId });
+    const four = (await readComponents(door, all)).Items[3]?.Id ?? "";
+    await stage.send({ kind: "DeleteComponent", id: four });
+    const found = await slices((slice) => readComponents(door, slice), 3);
+    expect(found.map((items) => items.map(({ Name }) => Name))).toEqual([
+      ["One", "Two", "Three"],
+      ["Five", "Six", "Seven"],
+    ]);
+    expect(found[1]?.[2]).toMatchObject({ Id: seven, GroupId });
+  });
+
+  it("of groups and pages are read alike", async () => {
+    for (const Name of ["One", "Two", "Three"])
+      await stage.send({ kind: "CreateComponentGroup", fields: { Name } });
+    const groups = await slices((slice) => readComponentGroups(door, slice), 2);
+    expect(groups.map((items) => items.map(({ Name }) => Name))).toEqual([["One", "Two"], ["Three"]]);
+    const pages = await readPages(door, { ...all, baseUrl });
+    expect(pages).toMatchObject({
+      Items: [{ Slug: "status", Url: baseUrl, TimeZone: "UTC" }],
+      NextCursor: null,
+    });
+  });
+
+  it("of audit events come newest first, and stay where they are while more are added", async () => {
+    for (const name of ["One", "Two", "Three"]) await stage.component(name);
+    const first = await readAuditEvents(door, { limit: 2, cursor: null }, {});
+    await stage.component("Four");
+    const second = await readAuditEvents(door, { limit: 2, cursor: first.NextCursor }, {});
+    const names = [...first.Items, ...second.Items].map(({ Subject }) => Subject.Name);
+    expect(names).toEqual(["Three", "Two", "One"]);
+    expect(second.NextCursor).toBeNull();
+  });
+
+  it("refuse a cursor that they did not give out", async () => {
+    await stage.component("One");
+    for (const cursor of ["", "x", "AAAA", Buffer.from("after -1").toString("base64url")]) {
+      const readAudit = (of: CommandBus, slice: ListPage) => readAuditEvents(of, slice, {});
+      for (const read of [readComponents, readComponentGroups, readAudit]) {
+        await expect(read(door, { limit: 1, cursor })).rejects.toMatchObject({
+          code: "CursorInvalid",
+          status: 400,
+        });
+      }
+    }
+  });
+});
+
+describe("one resource", () => {
+  it("comes with its version, whatever the case of its id", async () => {
+    const id = await stage.component("API");
+    const read = await readComponent(door, id.toUpperCase());
+    expect(read).toMatchObject({ version: (await stage.row(id)).revision, result: { Id: id, Name: "API" } });
+    const page = await stage.page();
+    const answer = await readPage(door, { id: page.public_id, baseUrl });
+    expect(answer).toMatchObject({ version: page.revision, result: { Url: baseUrl } });
+  });
+
+  it("that is not there, or no longer, is refused with where to look", async () => {
+    const id = await stage.component("API");
+    await stage.send({ kind: "DeleteComponent", id });
+    await expect(readComponent(door, id)).rejects.toMatchObject({ code: "ComponentNotFound", status: 404 });
+    await expect(readHistory(door, { id, ...all })).rejects.toMatchObject({ code: "ComponentNotFound" });
+    await expect(readComponentGroup(door, id)).rejects.toMatchObject({ code: "ComponentGroupNotFound" });
+    await expect(readPage(door, { id, baseUrl })).rejects.toThrow("GET /api/Page lists them");
+  });
+
+  it("tells of a component why it shows what it shows, the worst voice first", async () => {
+    const id = await stage.component("API");
+    const made = stage.now;
+    stage.now += second;
+    await stage.report({ source: "Nagios", status: "Partial Outage" });
+    await stage.report({ source: "Zabbix", status: "Operational" });
+    stage.now += second;
+    await stage.report({ source: "Nagios", status: "Partial Outage" });
+    const { result } = await readComponent(door, id);
+    expect(result.Status).toBe("Partial Outage");
+    expect(result.Voices).toEqual([
+      {
+        Kind: "Signal",
+        Source: "Nagios",
+        Status: "Partial Outage",
+        Since: at(made + second),
+        LastReportAt: at(made + 2 * second),
+      },
+      { Kind: "Report", Source: null, Status: "Operational", Since: at(made), LastReportAt: null },
+      {
+        Kind: "Signal",
+        Source: "Zabbix",
+        Status: "Operational",
+        Since: at(made + second),
+        LastReportAt: at(made + second),
+      },
+    ]);
+  });
+});
+
+describe("a history", () => {
+  it("comes newest first, with causes, and begins with the time before anything was said", async () => {
+    const id = await stage.component("API", { StartDate: "2026-10-18" });
+    const made = stage.now;
+    stage.now += hour;
+    await stage.report({ source: "Nagios", status: "Major Outage", message: "disk full" });
+    await stage.report({ source: "Nagios", status: "Major Outage", message: "no space" });
+    const { Items } = await readHistory(door, { id, ...all });
+    expect(Items).toMatchObject([
+      {
+        Status: "Major Outage",
+        From: at(stage.now),
+        To: null,
+        Cause: {
+          Kind: "Signal",
+          Source: "Nagios",
+          Message: "disk full\nno space",
+          AnnouncementId: null,
+          ReportedAt: at(stage.now),
+        },
+      },
+      {
+        Status: "Operational",
+        From: at(made),
+        To: at(stage.now),
+        Cause: { Kind: "Report", Source: null, Message: null, AnnouncementId: null, ReportedAt: at(made) },
+      },
+      { Status: "Unknown", From: at(Date.UTC(2026, 9, 18)), To: at(made), Cause: null },
+    ]);
+    expect(new Set(Items.map(({ Id }) => Id)).size).toBe(3);
+  });
+
+  it("begins where its first report does, where that was told for a time before its start", async () => {
+    const id = await stage.component("API");
+    await stage.report({ status: "Major Outage", occurredAt: stage.now - 20 * hour });
+    const { Items } = await readHistory(door, { id, ...all });
+    expect(Items.map(({ Status }) => Status)).toEqual(["Operational", "Major Outage"]);
+  });
+
+  it("says nothing of the time before a component was made, in any time zone", async () => {
+    const id = await stage.component("API");
+    const page = (await stage.page()).public_id;
+    for (const TimeZone of ["Asia/Tokyo", "America/New_York", "UTC"]) {
+      await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone } });
+      const { Items } = await readHistory(door, { id, ...all });
+      expect(Items).toMatchObject([{ Status: "Operational", From: at(stage.now) }]);
+    }
+  });
+
+  it("in another time zone begins when its first day did there", async () => {
+    const id = await stage.component("API", { StartDate: "2026-10-19" });
+    const page = (await stage.page()).public_id;
+    await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone: "America/New_York" } });
+    const { Items } = await readHistory(door, { id, ...all });
+    expect(Items.at(-1)).toMatchObject({ Status: "Unknown", From: "2026-10-19T04:00:00.000Z" });
+  });
+
+  it.each([1, 2, 3, 5, 6, 7, 50])("is whole and gapless in slices of at most %i", async (limit) => {
+    const id = await stage.component("API", { StartDate: "2026-10-18" });
+    for (const status of ["Major Outage", "Operational", "Partial Outage", "Operational"] as const) {
+      stage.now += hour;
+      await stage.report({ status });
+    }
+    const whole = await readHistory(door, { id, ...all });
+    const found = await slices<HistoryPeriodOut>((slice) => readHistory(door, { id, ...slice }), limit);
+    expect(found.flat()).toEqual(whole.Items);
+    expect(found.every((items) => items.length <= limit && items.length > 0)).toBe(true);
+    expect(whole.Items).toHaveLength(6);
+    expect(whole.Items.slice(1).map(({ To }) => To)).toEqual(
+      whole.Items.slice(0, -1).map(({ From }) => From),
+    );
+  });
+
+  it("does not end early where a late report has told anew what its cursor named", async () => {
+    const id = await stage.component("API");
+    const made = stage.now;
+    for (const status of ["Major Outage", "Operational", "Partial Outage"] as const) {
+      stage.now += hour;
+      await stage.report({ status });
+    }
+    const first = await readHistory(door, { id, limit: 2, cursor: null });
+    await stage.report({ status: "Degraded Performance", occurredAt: made + 30 * 60 * second });
+    const next = async () => await readHistory(door, { id, limit: 2, cursor: first.NextCursor });
+    expect((await next()).Items.map((period) => period.Status)).toEqual([
+      "Major Outage",
+      "Degraded Performance",
+    ]);
+    await stage.report({ status: "Major Outage", source: "Nagios", occurredAt: made + 1.5 * hour });
+    await expect(next()).rejects.toMatchObject({ code: "CursorInvalid" });
+  });
+
+  it("refuses the cursor of another component", async () => {
+    const api = await stage.component("API");
+    const web = await stage.component("Web");
+    await stage.report({ status: "Major Outage" });
+    const { NextCursor } = await readHistory(door, { id: api, limit: 1, cursor: null });
+    expect(NextCursor).not.toBeNull();
+    const other = readHistory(door, { id: web, limit: 1, cursor: NextCursor });
+    await expect(other).rejects.toMatchObject({ code: "CursorInvalid" });
+  });
+
+  it("is whole also where it is told anew between the two looks that reading takes", async () => {
+    const id = await stage.component("API");
+    stage.now += hour;
+    await stage.report({ status: "Major Outage" });
+    let reads = 0;
+    const read = door.rows.bind(door);
+    vi.spyOn(door, "rows").mockImplementation(async (query) => {
+      reads += 1;
+      if (reads === 2) await stage.report({ status: "Partial Outage", occurredAt: stage.now - second });
+      return await read(query);
+    });
+    const { Items } = await readHistory(door, { id, ...all });
+    expect(Items.map(({ Status }) => Status).slice(0, 3)).toEqual([
+      "Major Outage",
+      "Partial Outage",
+      "Operational",
+    ]);
+  });
+});

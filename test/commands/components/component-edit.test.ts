@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Command } from "../../../src/commands/command.ts";
+import {
+  parseComponentCreate,
+  parseComponentPatch,
+} from "../../../src/commands/components/component-edit.ts";
+import { component } from "../../../src/contract/components.ts";
+import { complaints } from "../complaints.ts";
+import { Stage, submission } from "../stage.ts";
+import { second } from "../times.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+const creating = (body: object): Command => parseComponentCreate(body);
+const patching = (id: string, body: object): Command => parseComponentPatch(id, body);
+
+describe("a component's body", () => {
+  it("must have a name, and nothing that nobody knows", () => {
+    expect(complaints(() => creating({}))).toEqual(["Name"]);
+    expect(complaints(() => creating({ Name: "API", Descripton: "typing error" }))).toEqual(["Descripton"]);
+    expect(complaints(() => patching("id", { name: "API" }))).toEqual(["name"]);
+  });
+
+  it.each([
+    ["Name", ["", "   ", "two\nlines", "\u200b", "x".repeat(101), "half \ud83d", 5]],
+    ["Description", ["x".repeat(2_001), "\0"]],
+    ["GroupId", ["none", 5]],
+    ["Position", [-1, 1.5, "1"]],
+    ["StartDate", ["2026-02-30", "today", "2026-1-1"]],
+    ["Status", ["Unknown", "up", ""]],
+    ["CountsTowardStatus", ["yes", 1]],
+    ["ReportEvery", [9, 0, 10.5, "60", 40_000_000]],
+    ["OnLapse", ["Operational", "none"]],
+  ])("is refused for a %s that cannot be", (field, values) => {
+    for (const value of values) {
+      const paths = complaints(() => creating({ Name: "API", [field]: value }));
+      expect([value, ...paths]).toEqual([value, field]);
+    }
+  });
+
+  it("is refused for a translation that could not be a name or a description, or whose language comes twice", () => {
+    const translated = (one: object) =>
+      complaints(() => creating({ Name: "API", Translations: { de: one } }));
+    for (const Name of ["", "   ", "\u202e\u0007", "two\nlines", "x".repeat(101)]) {
+      expect([Name, ...translated({ Name })]).toEqual([Name, "Translations.de.Name"]);
+    }
+    expect(translated({ Description: "\0" })).toEqual(["Translations.de.Description"]);
+    const twice = { "pt-BR": { Name: "Um" }, "pt-br": { Name: "Dois" } };
+    expect(complaints(() => patching("id", { Translations: twice }))).toEqual(["Translations.pt-br"]);
+  });
+
+  it("keeps translations as names and descriptions are kept", () => {
+    const Translations = { de: { Name: " \u202eUhr ", Description: " " }, fr: { Description: " Horloge " } };
+    expect(creating({ Name: "Clock", Translations })).toMatchObject({
+      fields: { Translations: { de: { Name: "Uhr" }, fr: { Description: "Horloge" } } },
+    });
+  });
+
+  it("keeps names and descriptions trimmed, composed and without what cannot be seen", () => {
+    expect(creating({ Name: " Cafe\u0301\u202e ", Description: "  " })).toMatchObject({
+      fields: { Name: "Café", Description: null },
+    });
+    expect(creating({ Name: "👩🏽‍🚀".repeat(100) })).toMatchObject({
+      fields: { Name: "👩🏽‍🚀".repeat(100) },
+    });
+  });
+});
+
+describe("a new component", () => {
+  it("is Operational, last, counted, and starts today, where nothing else is said", async () => {
+    await stage.component("Web");
+    const answer = await stage.send(creating({ Name: "API" }));
+    const now = new Date(stage.now).toISOString();
+    const made = component.parse(answer.result);
+    expect(made).toEqual({
+      Id: made.Id,
+      Name: "API",
+      Description: null,
+      GroupId: null,
+      Page: "status",
+      AlsoOn: [],
+      Position: 2,
+      Status: "Operational",
+      StatusSince: now,
+      LastReportAt: null,
+      StartDate: "2026-10-20",
+      CountsTowardStatus: true,
+      ReportEvery: null,
+      OnLapse: "Unknown",
+      Translations: null,
+      CreatedAt: now,
+      UpdatedAt: now,
+    });
+    expect(answer).toMatchObject({ status: 201, location: `/api/Component/${made.Id}`, replayed: false });
+    expect(answer.message).toBe('Component "API" created');
+  });
+
+  it("is what it is said to be", async () => {
+    const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
+    const GroupId = String(Reflect.get(Object(group.result), "Id"));
+    const wanted = {
+      Name: "API",
+      Description: "For all",
+      GroupId: GroupId.toUpperCase(),
+      Position: 7,
+      StartDate: "2020-02-29",
+      Status: "partial_outage",
+      CountsTowardStatus: false,
+      ReportEvery: 60,
+      OnLapse: "major outage",
+      Translations: { de: { Name: "Schnittstelle" } },
+    };
+    expect((await stage.send(creating(wanted))).result).toMatchObject({
+      ...wanted,
+      GroupId,
+      Status: "Partial Outage",
+      OnLapse: "Major Outage",
+    });
+    expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 8 });
+  });
+
+  it("is made in the last place there is, where that has been taken", async () => {
+    await stage.send(creating({ Name: "Far behind", Position: 1_000_000 }));
+    const made = await stage.send(creating({ Name: "Next" }));
+    expect(made.result).toMatchObject({ Position: 1_000_000 });
+    expect(parseComponentPatch("any", { Position: 1_000_000 })).toMatchObject({ kind: "PatchComponent" });
+  });
+
+  it("starts no later than today in its page's time zone, nor before 1970", async () => {
+    stage.now = Date.UTC(2026, 9, 20, 23);
+    const tomorrow = creating({ Name: "API", StartDate: "2026-10-21" });
+    expect(await stage.refusal(tomorrow)).toMatchObject({
+      code: "ValidationFailed",
+      message: "StartDate: It lies in the future; today is 2026-10-20.",
+    });
+    expect(await stage.refusal(creating({ Name: "API", StartDate: "1969-12-31" }))).toMatchObject({
+      code: "ValidationFailed",
+    });
+    const { public_id: page } = await stage.page();
+    await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone: "Europe/Berlin" } });
+    expect((await stage.send(tomorrow)).status).toBe(201);
+  });
+
+  it("cannot take a name that another one has, however it is written", async () => {
+    await stage.component("Straße 1");
+    const refusal = await stage.refusal(creating({ Name: "STRASSE 1" }));
+    expect(refusal).toMatchObject({ code: "NameTaken", status: 409 });
+    expect(refusal.message).toContain("Choose another");
+  });
+
+  it("is refused for its group or page before it is refused for its name", async () => {
+    await stage.component("API");
+    const GroupId = "0198f6f2-0000-7000-8000-000000000000";
+    const group = await stage.refusal(creating({ Name: "API", GroupId }));
+    expect(group).toMatchObject({ code: "ComponentGroupNotFound", status: 400 });
+    expect(group.detail.errors?.[0]?.Path).toBe("GroupId");
+    const page = await stage.refusal(creating({ Name: "API", Page: "nowhere" }));
+    expect(page).toMatchObject({ code: "PageNotFound", status: 400 });
+  });
+});
+
+describe("a change of a component", () => {
+  it("changes what it names alone, and raises the version", async () => {
+    const id = await stage.component("API", { Description: "For all", ReportEvery: 60 });
+    const before = await stage.row(id);
+    stage.now += second;
+    const answer = await stage.send(patching(id, { Name: "Api" }));
+    expect(await stage.row(id)).toEqual({
+      ...before,
+      name: "Api",
+      updated_at: stage.now,
+      revision: before.revision + 1,
+    });
+    expect(answer).toMatchObject({ status: 200, version: before.revision + 1, location: null });
+  });
+
+  it.each([
+    ["nothing at all", {}],
+    ["what is there already", { Name: "API", Description: null, Position: 1, ReportEvery: null }],
+    ["the status that was set by hand", { Status: "Operational" }],
+  ])("to %s leaves no trace", async (_what, body) => {
+    const id = await stage.component("API");
+    const before = [await stage.row(id), await stage.revision(), await stage.audit()];
+    stage.now += second;
+    expect(await stage.send(patching(id, body))).toMatchObject({ status: 200 });
+    expect([await stage.row(id), await stage.revision(), await stage.audit()]).toEqual(before);
+  });
+
+  it("sets a status by hand like a plain report", async () => {
+    const id = await stage.component("API");
+    await stage.report({ status: "Major Outage" });
+    const { result } = await stage.send(patching(id, { Status: "degraded-performance" }));
+    expect(result).toMatchObject({
+      Status: "Degraded Performance",
+      LastReportAt: new Date(stage.now).toISOString(),
+    });
+    expect((await stage.periods(id)).map((period) => period.cause_kind)).toEqual([
+      "Report",
+      "Report",
+      "Report",
+    ]);
+    await stage.report({ status: "Operational" });
+    expect(await stage.row(id)).toMatchObject({ shown: "Operational" });
+  });
+
+  it("that says by hand what was reported is a change: it stands against silence of the reporter", async () => {
+    const id = await stage.component("API");
+    await stage.report({ status: "Partial Outage" });
+    const { revision } = await stage.row(id);
+    await stage.send(patching(id, { Status: "Partial Outage" }));
+    expect((await stage.row(id)).revision).toBeGreaterThan(revision);
+    expect(await stage.periods(id)).toHaveLength(2);
+  });
+
+  it("may name its own name, and a name that another one has let go", async () => {
+    const api = await stage.component("API");
+    const web = await stage.component("Web");
+    expect(await stage.refusal(patching(web, { Name: "api" }))).toMatchObject({ code: "NameTaken" });
+    await stage.send(patching(api, { Name: "Api 2" }));
+    await stage.send(patching(web, { Name: "api" }));
+    await stage.send(patching(web, { Name: "API" }));
+  });
+
+  it("is refused in the order: no such component, its body, another version, a name taken", async () => {
+    const id = await stage.component("API");
+    await stage.component("Web");
+    const GroupId = "0198f6f2-0000-7000-8000-000000000000";
+    const ifMatch = { ifMatch: ["r0-abc"] };
+    const all = { Name: "web", StartDate: "2999-01-01", GroupId };
+    const steps: [string, object, string][] = [
+      ["gone", all, "ComponentNotFound"],
+      [id, all, "ValidationFailed"],
+      [id, { Name: "web", GroupId }, "ComponentGroupNotFound"],
+      [id, { Name: "web" }, "PreconditionFailed"],
+    ];
+    for (const [which, body, code] of steps) {
+      expect(await stage.refusal(patching(which, body), ifMatch)).toMatchObject({ code });
+    }
+    expect(await stage.refusal(patching(id, { Name: "web" }))).toMatchObject({ code: "NameTaken" });
+  });
+});
+
+describe("If-Match", () => {
+  it("takes any tag of the version that stands, and a star", async () => {
+    const id = await stage.component("API");
+    const { revision } = await stage.row(id);
+    const tag = `r${revision}-0123456789ab`;
+    for (const ifMatch of [[tag], [`r${revision}`], ["other", `${tag}-gzip`], ["*"]]) {
+      expect(await stage.send(patching(id, {}), { ifMatch })).toMatchObject({ version: revision });
+    }
+    for (const ifMatch of [[], [`r${revision}0-abc`], [`${revision}`], ["", "r"], [`r${revision - 1}-abc`]]) {
+      const refusal = await stage.refusal(patching(id, {}), { ifMatch });
+      expect(refusal).toMatchObject({ code: "PreconditionFailed", status: 412 });
+      expect(refusal.message).toContain("Read it again");
+    }
+  });
+
+  it("is not hurt by reports: they are not what people edit", async () => {
+    const id = await stage.component("API");
+    const ifMatch = [`r${(await stage.row(id)).revision}-abc`];
+    await stage.report({ status: "Major Outage" });
+    expect((await stage.send(patching(id, { Name: "API 2" }), { ifMatch })).status).toBe(200);
+    expect(await stage.refusal({ kind: "DeleteComponent", id }, { ifMatch })).toMatchObject({
+      code: "PreconditionFailed",
+    });
+  });
+});
+
+it("components of one group see what the ones before them did", async () => {
+  const outcomes = await stage.group(
+    [
+      creating({ Name: "API" }),
+      creating({ Name: "api" }),
+      creating({ Name: "Web", Position: 9 }),
+      creating({ Name: "Db" }),
+    ].map((command) => submission(command)),
+  );
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(["answer", "refusal", "answer", "answer"]);
+  const last = outcomes.at(-1);
+  expect(last?.kind === "answer" && last.answer.result).toMatchObject({ Position: 10 });
+});

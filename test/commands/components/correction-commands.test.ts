@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseCorrection } from "../../../src/commands/components/correction-commands.ts";
+import { componentWithVoices } from "../../../src/contract/components.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import { q } from "../../../src/store/query.ts";
+import { keyActor, Stage } from "../stage.ts";
+
+let stage: Stage;
+let api: string;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  api = await stage.component("API");
+});
+
+const at = (seconds: number) => stage.at(seconds);
+const iso = (seconds: number) => new Date(at(seconds)).toISOString();
+const told = () => stage.told(api);
+
+function body(said: Record<string, unknown> = {}) {
+  return { From: iso(100), To: iso(200), Status: "Operational", Reason: "The probe was broken", ...said };
+}
+
+const correct = (said: Record<string, unknown> = {}) => stage.send(parseCorrection(api, body(said)));
+
+function refusalOf(said: Record<string, unknown>): Refusal {
+  try {
+    parseCorrection(api, body(said));
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return refusal;
+  }
+  throw new Error("it was not refused");
+}
+
+describe("a correction", () => {
+  it("holds for its interval, and what was said before and after it stays", async () => {
+    stage.now = at(50);
+    await stage.report({ status: "Major Outage" });
+    stage.now = at(300);
+    const answer = await correct();
+    expect(answer).toMatchObject({
+      status: 201,
+      message: `API was Operational from ${iso(100)} to ${iso(200)}`,
+      location: `/api/Component/${api}/Uptime?From=2026-10-20&To=2026-10-20`,
+    });
+    expect(componentWithVoices.parse(answer.result)).toMatchObject({ Id: api, Status: "Major Outage" });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 50],
+      ["Operational", 100],
+      ["Major Outage", 200],
+    ]);
+    const causes = (await stage.periods(api)).map((period) => period.cause_kind);
+    expect(causes).toEqual(["Report", "Report", "Correction", "Report"]);
+  });
+
+  it("up to now leaves what stands now as it is", async () => {
+    stage.now = at(200);
+    await correct({ Status: "Partial Outage" });
+    expect(await stage.row(api)).toMatchObject({ shown: "Operational", shown_since: at(200) });
+  });
+
+  it("holds also against what is told later of its time", async () => {
+    stage.now = at(300);
+    await correct();
+    await stage.report({ status: "Major Outage", occurredAt: at(50) });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 50],
+      ["Operational", 100],
+      ["Major Outage", 200],
+    ]);
+  });
+
+  it("gives way to one that is made later", async () => {
+    stage.now = at(300);
+    await correct({ Status: "Major Outage" });
+    await correct({ From: iso(150), To: iso(250), Status: "Partial Outage" });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 100],
+      ["Partial Outage", 150],
+      ["Operational", 250],
+    ]);
+  });
+
+  it("may say that nobody knew, and tell of the time before its component was made", async () => {
+    stage.now = at(300);
+    await correct({ Status: "unknown" });
+    await correct({ From: iso(-100), To: iso(-50), Status: "Major Outage" });
+    expect(await told()).toEqual([
+      ["Major Outage", -100],
+      ["Unknown", -50],
+      ["Operational", 0],
+      ["Unknown", 100],
+      ["Operational", 200],
+    ]);
+  });
+
+  it("takes the downtime out of the days that it touches", async () => {
+    stage.now = at(50);
+    await stage.report({ status: "Major Outage" });
+    stage.now = at(250);
+    await stage.report({ status: "Operational" });
+    await correct();
+    const days = await stage.rows(q.selectFrom("component_day").selectAll().compile());
+    expect(days).toMatchObject([{ day: "2026-10-20", operational: 150_000, major: 100_000 }]);
+  });
+
+  it("stands in the audit with its author, interval and reason", async () => {
+    stage.now = at(300);
+    await stage.send(parseCorrection(api, body()), { actor: keyActor({ name: "Ops (…abcd)" }) });
+    const event = (await stage.audit()).at(-1);
+    expect(event).toMatchObject({
+      action: "Component.Correct",
+      actor_name: "Ops (…abcd)",
+      subject_id: api,
+      before: null,
+    });
+    expect(JSON.parse(event?.after ?? "")).toMatchObject({
+      From: iso(100),
+      To: iso(200),
+      Status: "Operational",
+      Reason: "The probe was broken",
+    });
+  });
+
+  it("is made once, however often its request is repeated", async () => {
+    stage.now = at(300);
+    const said = { actor: keyActor(), idempotency: { key: "once", fingerprint: "a" } };
+    const first = await stage.send(parseCorrection(api, body()), said);
+    const again = await stage.send(parseCorrection(api, body()), said);
+    expect(again).toEqual({ ...first, replayed: true });
+    expect(await stage.rows(q.selectFrom("correction").selectAll().compile())).toHaveLength(1);
+  });
+
+  it("is refused where it is not of the past, of nothing, or without a reason", async () => {
+    stage.now = at(300);
+    expect((await stage.refusal(parseCorrection(api, body({ To: iso(301) })))).detail.errors).toEqual([
+      { Path: "To", Message: "It lies in the future: only what is over can be corrected." },
+    ]);
+    expect(refusalOf({ To: iso(100) }).message).toBe("To: It must come after From.");
+    expect(refusalOf({ From: "1969-12-31T23:59:59Z" }).message).toBe("From: It lies before 1970.");
+    expect(refusalOf({ Reason: "  " }).message).toMatch(/^Reason: Say why/u);
+    expect(refusalOf({ Reason: "x".repeat(2_001) }).message).toMatch(/^Reason: Keep/u);
+    expect(refusalOf({ Reason: "a\u0000b" }).message).toMatch(/^Reason: It holds/u);
+    expect(refusalOf({ Status: "Fine" }).message).toMatch(/^Status: Choose one of/u);
+    expect(refusalOf({ Author: "me" }).message).toMatch(/^Author: There is no such property/u);
+  });
+
+  it("is refused for a component that is not there, and for another version of it", async () => {
+    stage.now = at(300);
+    const nobody = await stage.refusal(parseCorrection("019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11", body()));
+    expect(nobody.code).toBe("ComponentNotFound");
+    const old = await stage.refusal(parseCorrection(api, body()), { ifMatch: ["r0"] });
+    expect(old.code).toBe("PreconditionFailed");
+  });
+});

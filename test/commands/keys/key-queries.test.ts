@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeKey } from "../../../src/auth/key-format.ts";
+import { parseKeyCreate } from "../../../src/commands/keys/key-commands.ts";
+import { readKeyRow, readKeyRows } from "../../../src/commands/keys/key-queries.ts";
+import type { KeyRow } from "../../../src/contract/portal/portal-keys.ts";
+import { writeTime } from "../../../src/contract/times.ts";
+import { markUsed } from "../../../src/store/bookkeeping/key-usage.ts";
+import { q } from "../../../src/store/query.ts";
+import type { PersonTable } from "../../../src/store/tables/people-tables.ts";
+import { Stage } from "../stage.ts";
+import { day, hour } from "../times.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+type Asked = Partial<Parameters<typeof parseKeyCreate>[0]>;
+const create = async (asked: Asked = {}, by?: number) => {
+  const command = parseKeyCreate({
+    name: "CI",
+    role: "Read-Write",
+    material: makeKey(asked.role ?? "Read-Write").material,
+    components: "all",
+    lifetimeMilliseconds: null,
+    ratePerMinute: null,
+    ...asked,
+  });
+  if (by === undefined) return await stage.send(command);
+  return await stage.send(command, { actor: { kind: "person", number: by, name: "Maja", role: "Owner" } });
+};
+const rows = async (): Promise<KeyRow[]> => readKeyRows(await stage.door(), stage.now);
+
+describe("the list of keys", () => {
+  it("tells of each what people know it by, and nothing of its value", async () => {
+    await create({ lifetimeMilliseconds: 90 * day });
+    const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
+    const [row] = await rows();
+    expect(row).toEqual({
+      Id: kept?.public_id,
+      Name: "CI",
+      Role: "Read-Write",
+      Prefix: kept?.prefix,
+      Last4: kept?.last4,
+      Components: null,
+      RatePerMinute: 600,
+      CreatedAt: writeTime(stage.now),
+      CreatedBy: { Kind: "Command Line", Id: null, Name: "The command line" },
+      LastUsedAt: null,
+      LastUsedFor: null,
+      SeenInUrlAt: null,
+      SeenInClearAt: null,
+      ExpiresAt: writeTime(stage.now + 90 * day),
+      ReplacedById: null,
+    });
+    expect(JSON.stringify(row)).not.toContain(kept?.hash);
+  });
+
+  it("names who made a key as they are called now, also when they have left", async () => {
+    const person = "0199c0de-0000-7000-8000-000000000900";
+    const row: PersonTable = {
+      id: 900,
+      public_id: person,
+      email: "maja@fernhill.example",
+      email_key: "maja@fernhill.example",
+      name: "Maja Lind",
+      role: "Owner",
+      password_hash: null,
+      totp_secret: null,
+      totp_confirmed_at: null,
+      totp_last_step: null,
+      created_at: stage.now,
+      created_by: "command line",
+      updated_at: stage.now,
+      disabled_at: null,
+      deleted_at: stage.now,
+      revision: 1,
+    };
+    await stage.rows(q.insertInto("person").values(row).compile());
+    await create({}, 900);
+    expect((await rows())[0]?.CreatedBy).toEqual({
+      Kind: "Person",
+      Id: person,
+      Name: "Maja Lind",
+    });
+  });
+
+  it("tells what a webhook key covers, also of components that are gone", async () => {
+    const api = await stage.component("API");
+    const web = await stage.component("Web");
+    await create({ role: "Webhook", components: { ids: [api, web] } });
+    await create({ role: "Webhook", name: "All" });
+    await stage.send({ kind: "DeleteComponent", id: web });
+    const [all, some] = await rows();
+    expect(all?.Components).toBe("all");
+    expect(some?.Components).toEqual([
+      { Id: api, Name: "API", Deleted: false },
+      { Id: web, Name: "Web", Deleted: true },
+    ]);
+  });
+
+  it("tells when a key was used, and where others may have read it", async () => {
+    await create();
+    const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
+    const use = {
+      id: kept?.id ?? 0,
+      lastUsedAt: 60_000,
+      seenInUrlAt: 120_000,
+      seenInClearAt: null,
+      lastUsedFor: "GET /api/StatusPage",
+    };
+    await stage.engine.write(markUsed([use]));
+    expect((await rows())[0]).toMatchObject({
+      LastUsedAt: writeTime(60_000),
+      LastUsedFor: "GET /api/StatusPage",
+      SeenInUrlAt: writeTime(120_000),
+      SeenInClearAt: null,
+    });
+  });
+
+  it("has both keys of a rotation for as long as both open something", async () => {
+    await create();
+    await stage.send({
+      kind: "RotateKey",
+      key: "CI",
+      material: makeKey("Read-Write").material,
+      keepMilliseconds: hour,
+    });
+    const [next, old] = await rows();
+    expect(old).toMatchObject({ ReplacedById: next?.Id, ExpiresAt: writeTime(stage.now + hour) });
+    expect(next).toMatchObject({ ReplacedById: null, ExpiresAt: null });
+    stage.now += hour;
+    expect((await rows()).map(({ Id }) => Id)).toEqual([next?.Id]);
+  });
+
+  it("keeps one that ran out by itself for 30 days, and one that was revoked for none", async () => {
+    await create({ lifetimeMilliseconds: hour });
+    await create({ name: "Revoked" });
+    await stage.send({ kind: "RevokeKey", key: "Revoked" });
+    stage.now += hour + 30 * day - 1;
+    expect((await rows()).map(({ Name }) => Name)).toEqual(["CI"]);
+    stage.now += 1;
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe("one key", () => {
+  it("is told whatever became of it, and refused where there never was one", async () => {
+    await create();
+    const [row] = await rows();
+    await stage.send({ kind: "RevokeKey", key: "CI" });
+    expect(await readKeyRow(await stage.door(), row?.Id.toUpperCase() ?? "")).toEqual(row);
+    await expect(readKeyRow(await stage.door(), stage.directory)).rejects.toMatchObject({
+      code: "KeyNotFound",
+    });
+  });
+});

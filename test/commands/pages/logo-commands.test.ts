@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Command } from "../../../src/commands/command.ts";
+import { readLogo } from "../../../src/commands/pages/logo-queries.ts";
+import type { Logo } from "../../../src/platform/logo.ts";
+import { q } from "../../../src/store/query.ts";
+import { Stage, submission } from "../stage.ts";
+
+let stage: Stage;
+let page: string;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  page = (await stage.page()).public_id;
+});
+
+const logo = (digest: string): Logo => ({
+  digest,
+  width: 120,
+  height: 40,
+  ground: "light",
+  bytes: 3,
+  content: "QUJD",
+});
+const setting = (digest: string | null): Command => ({
+  kind: "SetLogo",
+  id: page,
+  logo: digest === null ? null : logo(digest),
+});
+const kept = async () => {
+  const rows = await stage.rows(q.selectFrom("logo").select(["id", "digest"]).orderBy("id").compile());
+  const { logo_id: used } = await stage.page();
+  return rows.map(({ id, digest }) => (id === used ? `${digest} used` : digest));
+};
+
+describe("the logo of a page", () => {
+  it("is kept while the page uses it, and raises its version", async () => {
+    const { version } = await stage.send(setting("one"));
+    expect(await kept()).toEqual(["one used"]);
+    expect((await stage.page()).revision).toBe(version);
+    await stage.send(setting("two"));
+    expect(await kept()).toEqual(["two used"]);
+    await stage.send(setting(null));
+    expect(await kept()).toEqual([]);
+    expect(await stage.refusal(setting(null))).toMatchObject({ code: "LogoNotFound" });
+  });
+
+  it("that is the same leaves no trace", async () => {
+    await stage.send(setting("one"));
+    const before = [await stage.page(), await stage.revision(), await stage.audit()];
+    stage.now += 1_000;
+    await stage.send(setting("one"));
+    expect([await stage.page(), await stage.revision(), await stage.audit()]).toEqual(before);
+  });
+
+  it.each([
+    { said: ["one", "two", "one"], left: ["one used"] },
+    { said: ["one", null, "one"], left: ["one used"] },
+    { said: ["two", null], left: [] },
+    { said: [null, "one", "two", "one", null, "two"], left: ["two used"] },
+  ])("may change to and fro within one group: $said", async ({ said, left }) => {
+    await stage.send(setting("one"));
+    await stage.group(said.map((digest) => submission(setting(digest))));
+    expect(await kept()).toEqual(left);
+    await stage.send(setting("one"));
+    expect(await kept()).toEqual(["one used"]);
+  });
+
+  it("is read without its image", async () => {
+    const door = await stage.door();
+    expect(await readLogo(door, page)).toMatchObject({ logo: null, accent: null });
+    await stage.send(setting("one"));
+    expect((await readLogo(door, page)).logo).toEqual({
+      Address: "/logo/one.png",
+      Width: 120,
+      Height: 40,
+      Ground: "light",
+    });
+    await expect(readLogo(door, "gone")).rejects.toMatchObject({ code: "PageNotFound" });
+    await stage.send({ kind: "CreatePage", fields: { Name: "Another", Slug: "another" } });
+    await stage.send({ kind: "DeletePage", id: page });
+    await expect(readLogo(door, page)).rejects.toMatchObject({ code: "PageNotFound" });
+  });
+});

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Command } from "../../../src/commands/command.ts";
+import { parsePageCreate, parsePagePatch } from "../../../src/commands/pages/page-edit.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import { q } from "../../../src/store/query.ts";
+import { baseUrl, report, Stage, submission } from "../stage.ts";
+import { hour } from "../times.ts";
+
+let stage: Stage;
+let page: string;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  page = (await stage.page()).public_id;
+});
+
+const patching = (body: object): Command => parsePagePatch(page, body);
+const days = async () => {
+  const rows = await stage.rows(q.selectFrom("component_day").selectAll().orderBy("day").compile());
+  return rows.map(({ day, operational, major }) => [day, operational / hour, major / hour]);
+};
+
+describe("the page", () => {
+  it("takes a name, a description and an address, and is at the service's own address without one", async () => {
+    expect((await stage.send(patching({ Name: " Example ", Description: " " }))).result).toMatchObject({
+      Name: "Example",
+      Description: null,
+      Url: baseUrl,
+    });
+    const named = await stage.send(patching({ Url: "https://status.example//" }));
+    expect(named.result).toMatchObject({ Url: "https://status.example" });
+    expect((await stage.send(patching({ Url: null }))).result).toMatchObject({ Url: baseUrl });
+  });
+
+  it.each([
+    { Name: "" },
+    { Name: null },
+    { Url: "javascript:alert(1)" },
+    { Url: "javascript://status.example/%0aalert(1)" },
+    { Url: "ftp://status.example" },
+    { Url: "status.example" },
+    { Url: "https://status.example/?page=1" },
+    { Url: "https://status.example/#top" },
+    { Url: "https://user:secret@status.example" },
+    { Url: "https://status.example/a page" },
+    { Url: "https:status.example" },
+    { TimeZone: "Mars/Olympus" },
+    { TimeZone: "+01:00" },
+    { Locale: "sv" },
+    { Locale: "zh-TW" },
+    { Locale: "de-u-nu-arab" },
+    { Locale: "German" },
+    { Locale: "" },
+    { PartialWeight: 1.1 },
+    { MajorWeight: -0.1 },
+    { Links: [{ Label: "", Url: "https://example.com" }] },
+    { Links: [{ Label: "Help", Url: "javascript:alert(1)" }] },
+    { Links: [{ Label: "Help", Url: "javascript://example.com/%0aalert(1)" }] },
+    { Links: [{ Label: "Help", Url: "data://example.com/,x" }] },
+    { Links: [{ Label: "Help", Url: "https://user:secret@example.com" }] },
+    { Links: [{ Label: "Help", Url: "https:example.com" }] },
+    { Links: [{ Label: "Help" }] },
+    { Links: Array.from({ length: 11 }, () => ({ Label: "Help", Url: "https://example.com" })) },
+    { Slug: "other" },
+  ])("is not to be %j", (body) => {
+    expect(() => patching(body)).toThrow(Refusal);
+  });
+
+  it.each([
+    [{ Url: "javascript:alert(1)" }, "Url", "Give an address that starts with http:// or https://."],
+    [
+      { Links: [{ Label: "Help", Url: "javascript:alert(1)" }] },
+      "Links[0].Url",
+      "Give an address that starts with http:// or https://.",
+    ],
+    [
+      { Links: [{ Label: "Help", Url: "https://user@example.com" }] },
+      "Links[0].Url",
+      "Give an address that starts with http:// or https://, and without a user name.",
+    ],
+    [
+      { Url: "https://status.example?page=1" },
+      "Url",
+      "Give an address that starts with http:// or https://, and without a user name, spaces, ? and #.",
+    ],
+  ])("says once what is wrong with %j, and what is allowed", (body, Path, Message) => {
+    expect.assertions(1);
+    try {
+      patching(body);
+    } catch (refusal) {
+      expect(refusal).toMatchObject({
+        message: `${Path}: ${Message}`,
+        detail: { errors: [{ Path, Message }] },
+      });
+    }
+  });
+
+  it("takes a language that it speaks, of any region, and says so in the audit", async () => {
+    for (const [sent, kept] of [
+      ["de", "de"],
+      ["EN-gb", "en-GB"],
+      ["pt", "pt"],
+      ["zh-hans-SG", "zh-Hans-SG"],
+      [" ar ", "ar"],
+    ]) {
+      expect((await stage.send(patching({ Locale: sent }))).result).toMatchObject({ Locale: kept });
+    }
+    expect((await stage.audit()).map(({ action }) => action)).toContain("Page.Update");
+  });
+
+  it("takes links and what outages weigh, and tells them", async () => {
+    const Links = [{ Label: " Help ", Url: "https://help.example/?from=status" }];
+    const { result } = await stage.send(patching({ Links, PartialWeight: 0.25, MajorWeight: 0 }));
+    const told = { Links: [{ ...Links[0], Label: "Help" }], PartialWeight: 0.25, MajorWeight: 0 };
+    expect(result).toMatchObject(told);
+    expect((await stage.send(patching({ Links: [] }))).result).toMatchObject({ ...told, Links: [] });
+  });
+
+  it("keeps its version and leaves no trace where nothing changes", async () => {
+    await stage.send(patching({ Name: "Example" }));
+    const before = [await stage.page(), await stage.revision(), await stage.audit()];
+    stage.now += 1_000;
+    const answer = await stage.send(patching({ Name: "Example", TimeZone: "UTC", Url: null }));
+    expect(answer.version).toBe((await stage.page()).revision);
+    expect([await stage.page(), await stage.revision(), await stage.audit()]).toEqual(before);
+  });
+
+  it("is refused where it is not there, or was changed since", async () => {
+    const command = parsePagePatch("gone", { Name: "Example" });
+    const ifMatch = { ifMatch: ["r99-abc"] };
+    expect(await stage.refusal(command, ifMatch)).toMatchObject({ code: "PageNotFound", status: 404 });
+    expect(await stage.refusal(patching({ Name: "Example" }), ifMatch)).toMatchObject({
+      code: "PreconditionFailed",
+    });
+  });
+});
+
+it("a page that was deleted does not come back where another has its slug meanwhile", async () => {
+  const creating = parsePageCreate({ Slug: "shop", Name: "Shop" });
+  const idOf = async () => String(Reflect.get(Object((await stage.send(creating)).result), "Id"));
+  const id = await idOf();
+  await stage.send({ kind: "DeletePage", id });
+  const other = await idOf();
+  const refusal = await stage.refusal({ kind: "RestorePage", id });
+  expect(refusal).toMatchObject({
+    code: "NameTaken",
+    status: 409,
+    message:
+      'The slug "shop" is taken by another page. No page can change its slug: delete the one that has it now, then restore this one.',
+  });
+  expect(refusal.detail.errors).toBeUndefined();
+  await stage.send({ kind: "DeletePage", id: other });
+  expect((await stage.send({ kind: "RestorePage", id })).result).toMatchObject({ Slug: "shop" });
+});
+
+describe("another time zone", () => {
+  it("counts the days anew, and marks them as rewritten", async () => {
+    const api = await stage.component("API");
+    stage.now += 6 * hour;
+    await stage.report({ status: "Major Outage" });
+    stage.now += 3 * hour;
+    await stage.report({ status: "Operational" });
+    expect(await days()).toEqual([["2026-10-20", 6, 3]]);
+    await stage.send(patching({ TimeZone: "Asia/Tokyo" }));
+    expect(await days()).toEqual([
+      ["2026-10-20", 3, 0],
+      ["2026-10-21", 3, 3],
+    ]);
+    expect((await stage.row(api)).days_revision).toBe(await stage.revision());
+  });
+
+  it("is not undone by reports that come in the same group, before it or after", async () => {
+    const api = await stage.component("API");
+    await stage.report({ status: "Operational" });
+    stage.now += 6 * hour;
+    await stage.group([
+      submission(report({ status: "Major Outage" })),
+      submission(patching({ TimeZone: "Asia/Tokyo" })),
+      submission(report({ status: "Operational" })),
+      submission(report({ status: "Operational", source: "Nagios" })),
+    ]);
+    expect(await days()).toEqual([
+      ["2026-10-20", 3, 0],
+      ["2026-10-21", 3, 0],
+    ]);
+    const { revision } = await stage.page();
+    expect((await stage.row(api)).days_revision).toBeGreaterThanOrEqual(revision);
+  });
+
+  it("in a group with reports that are no more than repeated marks the days all the same", async () => {
+    const api = await stage.component("API");
+    await stage.report({ status: "Operational" });
+    await stage.group([
+      submission(patching({ TimeZone: "Asia/Tokyo" })),
+      submission(report({ status: "Operational" })),
+    ]);
+    expect((await stage.row(api)).days_revision).toBe((await stage.page()).revision);
+  });
+});

@@ -1,0 +1,199 @@
+/** Hosts, paths and proxies: what an address may say, and whom it is believed from. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../src/store/query.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+let server: TestServer;
+let key = "";
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASE_URL: "https://status.example.com", TRUST_PROXY: "127.0.0.1" } });
+  key = await server.key("Read-Write");
+  await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+describe("the Host", () => {
+  it.each([
+    "status.example.com",
+    "status.example.com:8443",
+    "STATUS.Example.COM",
+    "status.example.com.",
+    "localhost",
+    "localhost:8080",
+    "app.localhost",
+    "127.0.0.1",
+    "10.1.2.3:80",
+    "[::1]",
+    "[2001:db8::1]:8080",
+  ])("%s is ours", async (host) => {
+    expect((await server.ask("/", { headers: { host } })).status).toBe(200);
+    expect((await server.ask("/api/StatusPage", { key, headers: { host } })).status).toBe(200);
+  });
+
+  it.each([
+    "evil.test",
+    "status.example.com.evil.test",
+    "evil.test:443",
+    "xstatus.example.com",
+    "localhost.evil.test",
+    "status.example.com@evil.test",
+    "evil.test#status.example.com",
+    "[::1",
+    "",
+    "a b",
+  ])("%j is not, whatever is asked for", async (host) => {
+    for (const path of ["/", "/api/StatusPage", "/api/v2/summary.json", "/nothing"]) {
+      const { status, json } = await server.ask(path, { key, headers: { host } });
+      expect([status, json.Code]).toEqual([421, "HostUnknown"]);
+    }
+  });
+
+  it("of others is answered at the health checks alone", async () => {
+    for (const path of ["/healthz", "/readyz", "/readyz/write"]) {
+      expect((await server.ask(path, { headers: { host: "evil.test" } })).status).toBe(200);
+    }
+  });
+
+  it("that a proxy forwards changes nothing, and appears in no answer", async () => {
+    const headers = { "x-forwarded-host": "evil.test", forwarded: "host=evil.test" };
+    for (const path of ["/", "/api/StatusPage", "/nothing", "/api/docs", "/api/openapi.json"]) {
+      expect((await server.ask(path, { key, headers })).text).not.toContain("evil.test");
+    }
+  });
+
+  it("of the page's own address is ours too, once it is set", async () => {
+    const pageId = (await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id");
+    const headers = { host: "status.shop.example" };
+    expect((await server.ask("/", { headers })).status).toBe(421);
+    await server.ask(`/api/Page/${String(pageId)}`, {
+      method: "PATCH",
+      key,
+      body: { Url: "https://status.shop.example" },
+    });
+    await until(async () => (await server.ask("/", { headers })).status === 200);
+  });
+});
+
+describe("without a BASE_URL", () => {
+  it("every Host is taken: nobody has said which are ours", async () => {
+    const other = await startServer();
+    expect((await other.ask("/", { headers: { host: "whatever.test" } })).status).toBe(200);
+    await other.close();
+  });
+});
+
+describe("a path", () => {
+  const traversals = [
+    "/..%2f..%2fetc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/../../etc/passwd",
+    "/.env",
+    "/package.json",
+    "/src/cli/main.ts",
+    "/api%2fStatusPage",
+    "//api/StatusPage",
+    "/api/v2/..%2fStatusPage",
+    "/api/v2/%2e%2e/summary.json",
+    "/nothing%00.html",
+    "/api/StatusPage/",
+    "/api/StatusPage/foo.css",
+    "/api/StatusPage;/a.js",
+    "/portal;/a.js",
+    "/api/Component/foo.css",
+    "/index.html%20",
+    "/\\..\\..\\etc\\passwd",
+  ];
+
+  it.each(traversals)("%s leads nowhere, and is kept by no cache", async (path) => {
+    for (const asked of [await server.ask(path, { key }), await server.ask(path)]) {
+      expect([400, 401, 404]).toContain(asked.status);
+      expect(asked.headers["cache-control"]).toContain("no-store");
+      expect(asked.text).not.toMatch(/root:|Website|"name"/u);
+    }
+  });
+
+  it.each(["/%zz", "/%", "/%c0%ae%c0%ae/", "/%ff", "/api/%e0%80%af"])("%s cannot be read", async (path) => {
+    const { status, json } = await server.ask(path, { key });
+    expect([status, json.Code]).toEqual([400, "BadRequest"]);
+  });
+
+  it("keeps the letters of what stands in its places", async () => {
+    await server.ask("/api/WebHook/UpdateComponentStatus", {
+      method: "POST",
+      key,
+      body: { ComponentName: "Website", Status: "Operational", Source: "Probe/EU 1" },
+    });
+    const id = (await server.ask("/api/Component", { key })).at("Result", "Items", 0, "Id");
+    const path = `/API/component/${String(id).toUpperCase()}`;
+    expect((await server.ask(path, { key })).at("Result", "Voices", 1, "Source")).toBe("Probe/EU 1");
+    const closed = await server.ask(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, {
+      method: "DELETE",
+      key,
+    });
+    expect(closed.status).toBe(204);
+    const again = await server.ask(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, {
+      method: "DELETE",
+      key,
+    });
+    expect([again.status, again.json.Code]).toEqual([404, "SignalNotFound"]);
+  });
+
+  it("with NUL or anything else in the place of an id is 404", async () => {
+    for (const id of ["%00", "x", "1", "..%2f..", "%F0%9F%92%A9", "a".repeat(4000)]) {
+      const { status, json } = await server.ask(`/api/Component/${id}`, { key });
+      expect([status, json.Code]).toEqual([404, "ComponentNotFound"]);
+    }
+  });
+
+  it("that does not exist is a page to a browser, and an envelope to everybody else", async () => {
+    const browser = await server.ask("/nothing", {
+      headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+    });
+    expect([browser.status, browser.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(browser.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(browser.text).toContain("<!DOCTYPE html>");
+    const script = await server.ask("/nothing", { headers: { accept: "*/*" } });
+    expect(script.json.Code).toBe("RouteNotFound");
+    const api = await server.ask("/api/v2/nothing", { headers: { accept: "text/html" } });
+    expect(api.json.Code).toBe("RouteNotFound");
+  });
+});
+
+describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
+  const over = (scheme: string, asked: object = {}) =>
+    server.ask("/api/StatusPage", { key, headers: { "x-forwarded-proto": scheme }, ...asked });
+
+  it("is refused, not redirected", async () => {
+    const { status, json, headers } = await over("http");
+    expect([status, json.Code, headers["location"]]).toEqual([403, "InsecureTransport", undefined]);
+    expect((await over("https, http")).status).toBe(403);
+  });
+
+  it("is marked as one that others may have read", async () => {
+    await over("http");
+    const marked = q.selectFrom("api_key").select("id").where("seen_in_clear_at", "is not", null).compile();
+    await until(async () => (await server.door.rows(marked)).length > 0);
+    expect(await server.door.rows(marked)).toHaveLength(1);
+  });
+
+  it("is taken where the proxy says HTTPS, or nothing", async () => {
+    expect((await over("https")).status).toBe(200);
+    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+  });
+
+  it("says nothing of it to those whose key is not valid", async () => {
+    const { status } = await over("http", { key: "sbx_rw_wrong" });
+    expect(status).toBe(401);
+  });
+
+  it("is believed of nobody but a trusted proxy", async () => {
+    const direct = await startServer({ env: { BASE_URL: "https://status.example.com" } });
+    const own = await direct.key("Read-Only");
+    const headers = { "x-forwarded-proto": "http" };
+    expect((await direct.ask("/api/StatusPage", { key: own, headers })).status).toBe(200);
+    await direct.close();
+  });
+});

@@ -1,0 +1,148 @@
+/** One effect and one answer for one `Idempotency-Key`, however often and from wherever it is sent. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Refusal } from "../../src/contract/refusal.ts";
+import { RunningRequests, readIdempotencyKey } from "../../src/http/idempotency.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+const make = (
+  name: string,
+  idempotencyKey: string | readonly string[],
+  asked: { key?: string; path?: string } = {},
+) =>
+  server.ask(asked.path ?? "/api/Component", {
+    method: "POST",
+    key: asked.key ?? key,
+    headers: { "idempotency-key": idempotencyKey },
+    body: { Name: name },
+  });
+
+describe("an Idempotency-Key", () => {
+  it("sent again gets the first answer, and has no second effect", async () => {
+    const first = await make("Once", "a");
+    const again = await make("Once", "a");
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+    expect([first.headers["idempotency-replayed"], again.headers["idempotency-replayed"]]).toEqual([
+      undefined,
+      "true",
+    ]);
+    expect([again.headers["etag"], again.headers["location"]]).toEqual([
+      first.headers["etag"],
+      first.headers["location"],
+    ]);
+  });
+
+  it("sent a hundred times at once has one effect, and a hundred equal answers", async () => {
+    const before = (await server.ask("/api/AuditEvent", { key })).at("Result", "Items") as unknown[];
+    const answers = await Promise.all(Array.from({ length: 100 }, () => make("Hundred", "hundred")));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    const after = (await server.ask("/api/AuditEvent", { key })).at("Result", "Items") as unknown[];
+    expect(after.length - before.length).toBe(1);
+  });
+
+  it("with another body, path or query is refused", async () => {
+    await make("First", "b");
+    for (const other of [
+      await make("Second", "b"),
+      await make("First", "b", { path: "/api/ComponentGroup" }),
+      await make("First", "b", { path: "/api/Component?x=1" }),
+    ]) {
+      expect([other.status, other.json.Code]).toEqual([422, "IdempotencyKeyReused"]);
+    }
+  });
+
+  it("is the calling key's own, and passes to its successor", async () => {
+    await make("Mine", "c");
+    const other = await server.key("Read-Write", { name: "Rotated" });
+    expect((await make("Mine", "c", { key: other })).json.Code).toBe("NameTaken");
+    expect((await make("Theirs", "c", { key: other })).status).toBe(201);
+  });
+
+  it("under which something was refused can be used again once that is mended", async () => {
+    const refused = await make("", "d");
+    const taken = await make("Website", "d");
+    const mended = await make("Mended", "d");
+    expect([refused.status, taken.status, mended.status]).toEqual([400, 409, 201]);
+  });
+
+  it("works for a report, a change and a deletion alike", async () => {
+    const headers = { "idempotency-key": "e" };
+    const report = { ComponentName: "Website", Status: "Major Outage" };
+    const asked = { method: "POST", key, headers, body: report };
+    const [first, again] = [
+      await server.ask("/api/WebHook/UpdateComponentStatus", asked),
+      await server.ask("/api/WebHook/UpdateComponentStatus", asked),
+    ];
+    expect([again.text, again.headers["idempotency-replayed"]]).toEqual([first.text, "true"]);
+    const path = String((await make("To be deleted", "f")).headers["location"]);
+    const remove = { method: "DELETE", key, headers: { "idempotency-key": "g" } };
+    expect((await server.ask(path, remove)).status).toBe(204);
+    const repeat = await server.ask(path, remove);
+    expect([repeat.status, repeat.headers["idempotency-replayed"]]).toEqual([204, "true"]);
+  });
+
+  it("does not spare a repeat its key, its role and its rate", async () => {
+    const own = await server.key("Read-Write", { name: "Soon gone" });
+    await make("Judged anew", "h", { key: own });
+    await server.submit({ kind: "RevokeKey", key: "Soon gone" });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await make("Judged anew", "h", { key: own })).status).toBe(401);
+  });
+
+  it.each([[""], ['""'], ["a".repeat(256)], ["a b"], ['"open'], ["é"], [["one", "two"]]])(
+    "%j is refused",
+    async (sent) => {
+      const { status, json } = await make("Never", sent);
+      expect([status, json.Errors?.[0]?.Path]).toEqual([400, "Idempotency-Key"]);
+    },
+  );
+
+  it("is the same bare and in quotes", () => {
+    expect(readIdempotencyKey(["abc"])).toBe("abc");
+    expect(readIdempotencyKey(['"abc"'])).toBe("abc");
+    expect(readIdempotencyKey(['"a \\"b\\""'])).toBe('a "b"');
+    expect(readIdempotencyKey(["a".repeat(255)])).toHaveLength(255);
+    expect(readIdempotencyKey([])).toBeUndefined();
+  });
+
+  it("that holds spaces goes in quotes, and whoever leaves them out is told so", () => {
+    expect(readIdempotencyKey(['"a b"'])).toBe("a b");
+    expect(() => readIdempotencyKey(["a b"])).toThrow("put it in quotes where it holds spaces");
+  });
+});
+
+describe("a repeat that comes while the first is running", () => {
+  it("waits for it to end, whatever comes of it", async () => {
+    const running = new RunningRequests();
+    const first = Promise.withResolvers<string>();
+    const order: string[] = [];
+    const one = running.afterFirst("x", () => first.promise).catch(() => order.push("first failed"));
+    const two = running.afterFirst("x", async () => order.push("second"));
+    await running.afterFirst("y", async () => order.push("another"));
+    expect(order).toEqual(["another"]);
+    first.reject(new Error("no"));
+    await Promise.all([one, two]);
+    expect(order).toEqual(["another", "first failed", "second"]);
+  });
+
+  it("is refused after five seconds, and told to come back", async () => {
+    const running = new RunningRequests();
+    void running.afterFirst("x", () => new Promise(() => undefined));
+    const start = performance.now();
+    const refusal = await running.afterFirst("x", () => Promise.resolve()).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ code: "IdempotencyKeyInUse", detail: { retryAfterSeconds: 1 } });
+    expect(performance.now() - start).toBeGreaterThan(4900);
+  });
+});

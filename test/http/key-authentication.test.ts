@@ -1,0 +1,255 @@
+/** How keys may be sent, and what becomes of those that may not. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../src/store/query.ts";
+import type { Asked } from "../harness/http.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+let server: TestServer;
+let readOnly = "";
+let readWrite = "";
+const update = "/api/WebHook/UpdateComponentStatus";
+const wrong = "sbx_rw_000000000000000000000000000000000000";
+const report: Asked = { method: "POST", body: { ComponentName: "Website", Status: "Operational" } };
+
+beforeAll(async () => {
+  server = await startServer();
+  readOnly = await server.key("Read-Only");
+  readWrite = await server.key("Read-Write");
+  await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+const codeOf = async (path: string, asked?: Asked) => {
+  const { status, json } = await server.ask(path, asked);
+  return [status, json.Code];
+};
+
+describe("a key in the address", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("is 401 on %s, and the body is not read", async (method) => {
+    const path = `${update}?api_key=${readWrite}`;
+    expect(await codeOf(path, { method, body: "{ this is no JSON" })).toEqual([401, "KeyInvalid"]);
+  });
+
+  it("is taken on GET, HEAD and OPTIONS, for every role", async () => {
+    for (const key of [readOnly, readWrite]) {
+      for (const method of ["GET", "HEAD"]) {
+        expect((await server.ask(`/api/Component?api_key=${key}`, { method })).status).toBe(200);
+      }
+      expect((await server.ask(`/api/Component?api_key=${key}`, { method: "OPTIONS" })).status).toBe(204);
+    }
+  });
+
+  it("is a key also where its name is encoded or in other letters", async () => {
+    for (const name of ["api%5Fkey", "API_KEY", "%61pi_key"]) {
+      expect((await server.ask(`/api/Component?${name}=${readOnly}`)).status).toBe(200);
+      expect(await codeOf(`${update}?${name}=${readWrite}`, report)).toEqual([401, "KeyInvalid"]);
+    }
+  });
+
+  it("beside a valid one in the header is 400 on a write, even where it is empty", async () => {
+    for (const value of ["", readWrite, wrong]) {
+      expect(await codeOf(`${update}?api_key=${value}`, { ...report, key: readWrite })).toEqual([
+        400,
+        "ApiKeyInQuery",
+      ]);
+    }
+  });
+
+  it("is noted of the key, so that it can be flagged", async () => {
+    const key = await server.key("Read-Only", { name: "Seen in an address" });
+    await server.ask("/api/Component", { key });
+    await server.ask(`/api/Component?api_key=${key}`);
+    const query = q.selectFrom("api_key").selectAll().where("name", "=", "Seen in an address").compile();
+    await until(async () => (await server.door.rows(query))[0]?.seen_in_url_at !== null);
+    const [row] = await server.door.rows(query);
+    expect(row?.last_used_at).toBe(row?.seen_in_url_at);
+    expect(Number(row?.last_used_at) % 60_000).toBe(0);
+    expect(row?.last_used_for).toBe("GET /api/Component");
+  });
+});
+
+describe("more than one key", () => {
+  it.each([
+    ["two headers", "/api/Component", (key: string) => [key, key]],
+    ["a header and an empty one", "/api/Component", (key: string) => [key, ""]],
+    ["an empty header and one", "/api/Component", (key: string) => ["", key]],
+    ["a valid and a wrong one", "/api/Component", (key: string) => [wrong, key]],
+    ["header and address", "/api/Component?api_key=KEY", (key: string) => [key]],
+    ["header and an empty address", "/api/Component?api_key=", (key: string) => [key]],
+    ["two in the address", "/api/Component?api_key=KEY&api_key=KEY", () => []],
+    ["on a path that does not exist", "/api/Nothing", (key: string) => [key, key]],
+    ["on an open face", "/?api_key=KEY", (key: string) => [key]],
+  ])("%s: 400", async (_, path, headers) => {
+    expect(
+      await codeOf(path.replaceAll("KEY", readOnly), { headers: { "x-api-key": headers(readOnly) } }),
+    ).toEqual([400, "ApiKeyAmbiguous"]);
+  });
+
+  it("of which none is valid: 401", async () => {
+    expect(await codeOf("/api/Component", { headers: { "x-api-key": [wrong, ""] } })).toEqual([
+      401,
+      "KeyInvalid",
+    ]);
+    expect(await codeOf(`/api/Component?api_key=${wrong}`, { key: wrong })).toEqual([401, "KeyInvalid"]);
+  });
+});
+
+describe("what is no key", () => {
+  const values = [
+    "",
+    " ",
+    "\t",
+    "null",
+    "undefined",
+    "NULL",
+    "0",
+    "true",
+    "[object Object]",
+    "sbx_rw_",
+    "' or 1=1 --",
+    wrong,
+    "a".repeat(8000),
+    "\u00e9\u00ff",
+  ];
+
+  it.each(values.map((value) => [value.slice(0, 20), value]))(
+    "%j is 401, and never another path",
+    async (_, value) => {
+      expect(await codeOf("/api/StatusPage", { key: value })).toEqual([401, "KeyInvalid"]);
+      expect(await codeOf(update, { ...report, key: value })).toEqual([401, "KeyInvalid"]);
+      const encoded = encodeURIComponent(value);
+      if (encoded.length < 7000) {
+        expect(await codeOf(`/api/StatusPage?api_key=${encoded}`)).toEqual([401, "KeyInvalid"]);
+      }
+    },
+  );
+
+  it("as long as a megabyte is refused too", async () => {
+    const { status } = await server
+      .ask("/api/StatusPage", { key: "a".repeat(1_000_000) })
+      .catch(() => ({ status: 431 }));
+    expect(status).toBe(431);
+  });
+
+  it("is a key with anything before or after it", async () => {
+    for (const value of [
+      `${readOnly}x`,
+      `x${readOnly}`,
+      readOnly.slice(0, -1),
+      readOnly.toUpperCase(),
+      `"${readOnly}"`,
+    ]) {
+      expect(await codeOf("/api/StatusPage", { key: value })).toEqual([401, "KeyInvalid"]);
+    }
+  });
+});
+
+describe("a key's life", () => {
+  const revoke = (name: string) => server.submit({ kind: "RevokeKey", key: name });
+
+  it("begins at once, also where another process made it", async () => {
+    const key = await server.key("Read-Only");
+    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+  });
+
+  it("ends within a second of its revocation", async () => {
+    const key = await server.key("Read-Only", { name: "Short-lived" });
+    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+    await revoke("Short-lived");
+    await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401, 1000);
+  });
+
+  it("ends when it expires", async () => {
+    const key = await server.key("Read-Only", { lifetimeMilliseconds: 400 });
+    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+    await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401, 1000);
+  });
+});
+
+describe("a role", () => {
+  it("is judged after the key, on every route: being valid is not being allowed", async () => {
+    const webhook = await server.key("Webhook");
+    expect(await codeOf("/api/AuditEvent", { key: readOnly })).toEqual([403, "RoleForbids"]);
+    expect(await codeOf("/api/Component", { method: "POST", key: readOnly, body: {} })).toEqual([
+      403,
+      "RoleForbids",
+    ]);
+    expect(await codeOf("/api/Component", { method: "POST", key: webhook, body: {} })).toEqual([
+      403,
+      "RoleForbids",
+    ]);
+    expect(await codeOf("/api/Component", { key: webhook })).toEqual([403, "RoleForbids"]);
+  });
+
+  it("cannot be claimed by the body or other headers", async () => {
+    const headers = { "x-role": "Read-Write", "x-forwarded-user": "owner", "x-http-method-override": "GET" };
+    expect(
+      await codeOf("/api/Component", { method: "POST", key: readOnly, headers, body: { role: "admin" } }),
+    ).toEqual([403, "RoleForbids"]);
+  });
+});
+
+describe("an answer to a request with a key", () => {
+  const paths = [
+    "/",
+    "/api/StatusPage",
+    "/api/v2/summary.json",
+    "/api/docs",
+    "/api/openapi.json",
+    "/nothing",
+    "/healthz",
+  ];
+
+  it.each(paths)("is kept by no cache, and leaks no address: %s", async (path) => {
+    for (const key of [readOnly, wrong, ""]) {
+      for (const asked of [
+        await server.ask(path, { key }),
+        await server.ask(`${path}?api_key=${key}`),
+        await server.ask(`${path}?api_key=${key}`, { method: "HEAD" }),
+      ]) {
+        expect(asked.headers["cache-control"]).toBe("private, no-store");
+        expect(asked.headers["referrer-policy"]).toBe("no-referrer");
+        expect(asked.headers["vary"]).toContain("X-API-KEY");
+        expect(asked.text).not.toContain("sbx_r");
+      }
+    }
+  });
+
+  it("has the same bytes on an open face as without", async () => {
+    for (const path of ["/", "/api/v2/status.json"]) {
+      const open = await server.ask(path);
+      expect((await server.ask(path, { key: readOnly })).text).toBe(open.text);
+      expect((await server.ask(`${path}?utm_source=mail`)).headers["cache-control"]).toBe(
+        open.headers["cache-control"],
+      );
+    }
+  });
+});
+
+describe("a key that was put in a wrong place", () => {
+  it("is in no refusal: its kind alone is told", async () => {
+    const asked: readonly (readonly [path: string, asked: Asked])[] = [
+      [`/api/Component?Page=${readWrite}`, {}],
+      [`/api/Component?${readWrite}=1`, {}],
+      ["/api/Component", { method: "POST", body: { [readWrite]: 1 } }],
+      [
+        update,
+        { method: "POST", body: { ComponentName: "Website", Status: "Operational", Page: readWrite } },
+      ],
+    ];
+    for (const [path, one] of asked) {
+      const { status, text } = await server.ask(path, { ...one, key: readWrite });
+      expect([400, 404]).toContain(status);
+      expect(text).toContain("sbx_rw_…");
+      expect(text).not.toContain(readWrite.slice(7));
+    }
+  });
+
+  it("is no request id", async () => {
+    const { headers, text } = await server.ask("/api/Nothing", { headers: { "x-request-id": readWrite } });
+    expect(String(headers["x-request-id"])).not.toContain("sbx_");
+    expect(text).not.toContain(readWrite.slice(7));
+  });
+});

@@ -1,0 +1,251 @@
+/** In which language a caller is answered. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
+import { type Language, languageFor, languages } from "../../src/contract/languages.ts";
+import { wantsNothingOlder } from "../../src/http/content-negotiation.ts";
+import { languageAccepted, languageAsked, languageNamed } from "../../src/http/language-negotiation.ts";
+import { wordsIn } from "../../src/publishing/page/page-catalogues.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+const asked = (query: string, acceptLanguage: string, own: Language = "en") =>
+  languageAsked({ query, headers: { acceptLanguage } }, own);
+
+describe("the language", () => {
+  it.each([
+    ["", "", undefined],
+    ["", "en-US,en;q=0.9", undefined],
+    ["", "de-AT,de;q=0.9,en;q=0.8", "de"],
+    ["", "fr;q=0.5, ja;q=0.9", "ja"],
+    ["", "de;q=0, fr", "fr"],
+    ["", "ZH-tw, pt-PT;q=0.4", "pt-BR"],
+    ["", "zh-Hans-CN", "zh-Hans"],
+    ["", "sv, *;q=0.5, de;q=0.1", undefined],
+    ["", "sv, fi", undefined],
+    ["", ";;,,q=, de;q=2, de;q=-1, de;q=x", undefined],
+    ["Lang=de", "fr", "de"],
+    ["lang=DE-ch", "", "de"],
+    ["Lang=en", "fr", "en"],
+    ["Lang=tlh", "fr", "en"],
+    ["Lang=", "fr", "fr"],
+    ["Before=1&Lang=ko", "fr", "ko"],
+    ["L%61ng=ko", "fr", "ko"],
+    ["Slang=ko", "fr", "fr"],
+  ])("for ?%s with %j is %s", (query, header, language) => {
+    expect(asked(query, header)).toBe(language);
+  });
+
+  it("is the page's own without being asked for, but asked for where the address names it", () => {
+    expect(asked("", "de", "de")).toBeUndefined();
+    expect(asked("Lang=de", "", "de")).toBe("de");
+  });
+
+  it("is the one wanted most among those that are spoken, whatever else is asked for", () => {
+    const range = fc.oneof(
+      fc.constantFrom(...languages, "*", "sv", "zh-TW", "de-CH", "EN-gb", "pt"),
+      fc.stringMatching(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/u),
+    );
+    const asking = fc.array(fc.tuple(range, fc.integer({ min: 0, max: 1_000 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(asking, (list) => {
+        let wanted: Language | undefined;
+        let isFound = false;
+        for (let weight = 1_000; weight > 0 && !isFound; weight -= 1) {
+          for (const [tag, own] of list) {
+            if (own !== weight || isFound) continue;
+            wanted = tag === "*" ? undefined : languageFor(tag);
+            isFound = tag === "*" || wanted !== undefined;
+          }
+        }
+        const header = list.map(([tag, weight]) => `${tag};q=${weight / 1_000}`).join(", ");
+        expect(languageAccepted(header)).toBe(wanted);
+        expect(languageAccepted(header)).toBe(wanted);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("costs little to tell, whatever is sent", () => {
+    const hostile = (place: number) => `${"x-y;q=0.1,".repeat(1_600)}${place}`;
+    languageAccepted(hostile(0));
+    const begun = performance.now();
+    for (let place = 1; place <= 2_000; place += 1) languageAccepted(hostile(place));
+    expect((performance.now() - begun) / 2_000).toBeLessThan(0.5);
+    fc.assert(
+      fc.property(fc.string({ maxLength: 600 }), (header) => {
+        const language = languageAccepted(header);
+        expect(language === undefined || languages.includes(language)).toBe(true);
+        const named = languageNamed(header);
+        expect(named === undefined || languages.includes(named)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a page in several languages", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+    await server.component("Checkout");
+  });
+  afterAll(() => server.close());
+
+  const paths = ["/", "/history"] as const;
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) => server.ask(path, { headers });
+
+  it.each(paths)(
+    "%s is another one in each, with a tag of its own that none of the others has",
+    async (path) => {
+      const answers = await Promise.all(
+        languages.map((language) => ask(path, { "accept-language": `${language},*;q=0.1` })),
+      );
+      const tags = answers.map(({ headers }) => String(headers["etag"]));
+      expect(new Set(tags).size).toBe(languages.length);
+      for (const [place, { text, headers, status }] of answers.entries()) {
+        const language = languages[place] ?? "en";
+        expect([status, headers["vary"]]).toEqual([200, expect.stringContaining("Accept-Language")]);
+        expect(text).toContain(`<html lang="${language}" dir="${wordsIn(language).direction}">`);
+        for (const [other, tag] of tags.entries()) {
+          const again = await ask(path, { "accept-language": language, "if-none-match": tag });
+          expect(again.status).toBe(other === place ? 304 : 200);
+          expect(again.headers["vary"]).toBe(headers["vary"]);
+        }
+      }
+    },
+  );
+
+  it("names the language in its links where the address names it, and only where the page's own would be read else", async () => {
+    const [own, named, other] = await Promise.all([ask("/"), ask("/?Lang=en"), ask("/?lang=de")]);
+    const history = ({ text }: { readonly text: string }) => /<nav><a href="([^"]+)"/u.exec(text)?.[1];
+    expect([own, named, other].map(history)).toEqual(["/history", "/history?Lang=en", "/history?Lang=de"]);
+  });
+
+  it("offers the others by their own names, and says which it is in", async () => {
+    const { text } = await ask("/history?Lang=de");
+    const [list = ""] = /<nav class="tongues"[\s\S]*?<\/nav>/u.exec(text) ?? [];
+    expect([...list.matchAll(/hreflang="([^"]+)"/gu)].map(([, tag]) => tag)).toEqual([...languages]);
+    expect(list).toContain(
+      '<a lang="de" hreflang="de" href="/history?Lang=de" aria-current="true">Deutsch</a>',
+    );
+    expect(list.match(/aria-current/gu)).toHaveLength(1);
+    expect(text).toContain('hreflang="x-default" href="');
+  });
+
+  it("is told to programs in its own, whatever they say; feeds and the calendar also in one that is named", async () => {
+    const german = { "accept-language": "de" };
+    for (const path of [
+      "/history.atom",
+      "/history.rss",
+      "/feed.json",
+      "/calendar.ics",
+      "/api/v2/summary.json",
+    ]) {
+      const plain = await ask(path);
+      expect((await ask(path, german)).headers["etag"]).toBe(plain.headers["etag"]);
+      expect(plain.headers["vary"]).not.toContain("Accept-Language");
+      const named = await ask(`${path}?Lang=de`);
+      if (path.startsWith("/api")) expect(named.headers["etag"]).toBe(plain.headers["etag"]);
+      else expect(named.headers["etag"]).not.toBe(plain.headers["etag"]);
+    }
+    expect((await ask("/history.atom?Lang=de")).text).toContain('xml:lang="de"');
+  });
+
+  it("tells also what went wrong in it, and marks what it says in English", async () => {
+    const { status, text } = await ask("/nowhere", { accept: "text/html", "accept-language": "de" });
+    expect(status).toBe(404);
+    expect(text).toContain('<html lang="de"');
+    expect(text).toContain(`<h1>${wordsIn("de").around.message.nothingHere}</h1>`);
+    const unreadable = await ask("/%zz", { accept: "text/html", "accept-language": "de" });
+    expect(unreadable.status).toBe(400);
+    expect(unreadable.text).toMatch(/<p lang="en" dir="ltr">/u);
+  });
+
+  it.each(["/nowhere", "/announcement/0198a000-0000-7000-8000-000000000000", "/component/no-such"])(
+    "says nothing in another where there is nothing, and how to go on from there: %s",
+    async (path) => {
+      const { status, text } = await ask(path, { accept: "text/html", "accept-language": "de" });
+      const { home, announcements } = wordsIn("de");
+      expect(status).toBe(404);
+      expect(text).not.toContain('lang="en" dir="ltr"');
+      expect(text).toContain(`>${home}</a>`);
+      expect(text).toContain(`<a href="/history">${announcements.allRecent}</a>`);
+    },
+  );
+});
+
+it.each([
+  ["", false],
+  ["max-age=0", true],
+  ["Max-Age=0, must-revalidate", true],
+  ["no-store, no-cache", true],
+  ["max-age=060", false],
+  ["max-age=0.5", false],
+  ["no-cached", false],
+  ["max-stale", false],
+])("whoever sends Cache-Control: %s wants nothing older than now: %s", (header, isSo) => {
+  expect(wantsNothingOlder(header)).toBe(isSo);
+});
+
+describe("while changes follow each other", () => {
+  let server: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    server = await startServer();
+    key = await server.key("Read-Write");
+    const named = Array.from({ length: 40 }, (_, place) => ({ Name: `Component ${place}` }));
+    await Promise.all(named.map((one) => server.submit(parseComponentCreate(one))));
+    // What follows makes the page no worse.
+    await report("Component 0", "Major Outage");
+  });
+  afterAll(() => server.close());
+
+  async function report(ComponentName: string, Status: string): Promise<void> {
+    const path = "/api/WebHook/UpdateComponentStatus";
+    const answer = await server.ask(path, { method: "POST", key, body: { ComponentName, Status } });
+    expect(answer.status).toBe(200);
+  }
+  const asOf = ({ text }: { readonly text: string }) => Number(/ data-as-of="(\d+)"/u.exec(text)?.[1]);
+  const revision = ({ text }: { readonly text: string }) => Number(/ data-revision="(\d+)"/u.exec(text)?.[1]);
+
+  it("who has heard of news gets it in every language, and nobody anything that is older than two seconds", async () => {
+    const end = performance.now() + 3_000;
+    let behind = 0;
+    let isOver = false;
+    const changing = (async () => {
+      for (let turn = 0; !isOver; turn += 1) {
+        await report(`Component ${1 + (turn % 30)}`, turn % 60 < 30 ? "Degraded Performance" : "Operational");
+      }
+    })();
+    const reading = languages
+      .filter((language) => language !== "en")
+      .map(async (language) => {
+        while (performance.now() < end) {
+          const known = await server.ask("/");
+          const path = `/?Lang=${language}`;
+          const plain = await server.ask(path);
+          expect(asOf(known) - asOf(plain)).toBeLessThan(5_000);
+          if (revision(plain) < revision(known)) behind += 1;
+          const newest = await server.ask(path, { headers: { "cache-control": "max-age=0" } });
+          expect(revision(newest)).toBeGreaterThanOrEqual(revision(known));
+          const tag = String(newest.headers["etag"]);
+          expect(tag === String(plain.headers["etag"])).toBe(newest.text === plain.text);
+        }
+      });
+    await Promise.all(reading);
+    isOver = true;
+    await changing;
+    // Control: there was something to wait for.
+    expect(behind).toBeGreaterThan(0);
+  });
+
+  it("that the page is worse is told at once in all of them", async () => {
+    const isBad = async (path: string) => (await server.ask(path)).text.includes('class="head plate mj"');
+    await report("Component 0", "Operational");
+    await until(async () => !(await isBad("/")));
+    expect(await isBad("/?Lang=de")).toBe(false);
+    await report("Component 0", "Major Outage");
+    await until(() => isBad("/"));
+    for (const language of languages) expect(await isBad(`/?Lang=${language}`)).toBe(true);
+  });
+});

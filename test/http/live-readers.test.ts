@@ -1,0 +1,122 @@
+/** Those who follow the news, on connections that take it or do not. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Connection } from "../../src/http/live/live-reader.ts";
+import { LiveReaders } from "../../src/http/live/live-readers.ts";
+
+/** A connection that holds what is written to it until somebody takes it. */
+class Held implements Connection {
+  readonly taken: string[] = [];
+  writableLength = 0;
+  destroyed = false;
+  isEnded = false;
+  takes = true;
+
+  write(bytes: Buffer): void {
+    if (this.takes) this.taken.push(bytes.toString("utf8"));
+    else this.writableLength += bytes.length;
+  }
+
+  end(bytes: Buffer): void {
+    this.taken.push(bytes.toString("utf8"));
+    this.isEnded = true;
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+  }
+
+  drain(): void {
+    this.takes = true;
+    this.writableLength = 0;
+  }
+}
+
+const greeting = Buffer.from("hello");
+let dropped = 0;
+let rounds = 0;
+let readers: LiveReaders;
+
+const tell = (text: string) => readers.tell(() => Buffer.from(text));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  dropped = 0;
+  rounds = 0;
+  readers = new LiveReaders({
+    meters: { liveTold: { inc: () => (rounds += 1) }, liveDropped: { inc: () => (dropped += 1) } },
+    monotonic: () => Date.now(),
+    look: () => undefined,
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("readers of the news", () => {
+  it("are told the newest when they come, and each change after that", async () => {
+    tell("1");
+    const one = new Held();
+    readers.join(one, greeting);
+    await vi.advanceTimersByTimeAsync(100);
+    tell("2");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(one.taken).toEqual(["hello", "1", "2"]);
+  });
+
+  it("who take nothing are passed over, and told only the newest once they do", async () => {
+    const [slow, well] = [new Held(), new Held()];
+    readers.join(slow, greeting);
+    readers.join(well, greeting);
+    slow.takes = false;
+    for (const text of ["1", "2", "3", "4"]) {
+      tell(text);
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(slow.writableLength).toBe(1);
+    slow.drain();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(slow.taken).toEqual(["hello", "4"]);
+    expect(well.taken).toEqual(["hello", "1", "2", "3", "4"]);
+    expect(dropped).toBe(0);
+  });
+
+  it("are cut within 30 s where they never take anything, and those who took late are not", async () => {
+    const [dead, late] = [new Held(), new Held()];
+    readers.join(dead, greeting);
+    readers.join(late, greeting);
+    dead.takes = false;
+    late.takes = false;
+    tell("1");
+    await vi.advanceTimersByTimeAsync(20_000);
+    late.drain();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([dead.destroyed, late.destroyed, dropped]).toEqual([true, false, 1]);
+  });
+
+  it("hear of a burst what stands at its end", async () => {
+    const many = Array.from({ length: 1_000 }, () => new Held());
+    for (const one of many) readers.join(one, greeting);
+    for (let round = 1; round <= 20; round += 1) tell(String(round));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(rounds).toBeLessThanOrEqual(2);
+    for (const { taken } of many) expect(taken.at(-1)).toBe("20");
+  });
+
+  it("are all told their last where it ends, and those who hold it up are cut", async () => {
+    const [well, slow] = [new Held(), new Held()];
+    readers.join(well, greeting);
+    readers.join(slow, greeting);
+    slow.takes = false;
+    tell("1");
+    readers.end(() => Buffer.from("bye"));
+    await vi.advanceTimersByTimeAsync(100);
+    expect([well.taken.at(-1), well.isEnded, slow.isEnded, slow.destroyed]).toEqual([
+      "bye",
+      true,
+      false,
+      true,
+    ]);
+    expect(readers.count).toBe(0);
+  });
+});

@@ -1,0 +1,239 @@
+/**
+ * Every route there is, by everybody there is: keys of each role, people of each role, nobody, and whoever brings to one
+ * side what is for the other. The table is made from the operations; a route that is in none of them is found.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Access, healthChecks } from "../../../src/contract/operations/operation.ts";
+import { operationList } from "../../../src/contract/operations/operations.ts";
+import { mayUse, type PersonAccess, type PersonRole, personRoles } from "../../../src/contract/people.ts";
+import { portalAccess, portalPath } from "../../../src/contract/portal/portal-access.ts";
+import { portalOperationList } from "../../../src/contract/portal/portal-operations.ts";
+import type { Role } from "../../../src/contract/words.ts";
+import { livePath } from "../../../src/http/live/live-endpoint.ts";
+import { mayCall } from "../../../src/http/route-policy.ts";
+import { archivePaths } from "../../../src/publishing/archive/archive-paths.ts";
+import { imagePaths } from "../../../src/publishing/images/image-cache.ts";
+import { badgePattern, logoPattern, representationPaths } from "../../../src/publishing/representations.ts";
+import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+
+/** The routes that the service put before its router. */
+const taken = vi.hoisted((): string[] => []);
+
+vi.mock(import("../../../src/http/route-registration.ts"), async (original) => {
+  const routing = await original();
+  return {
+    ...routing,
+    methodsOf: (ways) => {
+      taken.push(...ways.map(({ method, url }) => `${method} ${url}`));
+      return routing.methodsOf(ways);
+    },
+  };
+});
+
+/** A route, who may use it, and how it is told. */
+type Row = {
+  readonly method: string;
+  readonly path: string;
+  readonly keys: Access | null;
+  readonly people: PersonAccess | null;
+  readonly needsProof: boolean;
+  readonly isOwn: boolean;
+};
+
+const native = operationList.map(
+  ({ method, path, access }): Row => ({
+    method,
+    path,
+    keys: access,
+    people: null,
+    needsProof: false,
+    isOwn: false,
+  }),
+);
+const mounted = operationList.flatMap(({ name, method, path }): Row[] => {
+  const people = portalAccess[name];
+  return people === null
+    ? []
+    : [
+        {
+          method,
+          path: portalPath(path),
+          keys: null,
+          people,
+          needsProof: name === "DeletePage",
+          isOwn: false,
+        },
+      ];
+});
+const own = portalOperationList.map(
+  ({ method, path, access, needsProof }): Row => ({
+    method,
+    path,
+    keys: null,
+    people: access,
+    needsProof,
+    isOwn: true,
+  }),
+);
+const open = [
+  ...representationPaths,
+  ...archivePaths,
+  logoPattern,
+  badgePattern,
+  ...imagePaths,
+  livePath,
+].map(
+  (path): Row => ({
+    method: "GET",
+    path,
+    keys: "open",
+    people: null,
+    needsProof: false,
+    isOwn: false,
+  }),
+);
+const rows = [...native, ...mounted, ...own, ...open];
+
+const keyRoles = ["Read-Only", "Read-Write", "Webhook"] as const satisfies readonly Role[];
+
+let server: TestServer;
+let componentId = "";
+const keys = new Map<Role, string>();
+const people = new Map<PersonRole, TestPerson>();
+let addresses = 0;
+
+beforeAll(async () => {
+  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  for (const role of keyRoles) keys.set(role, await server.key(role));
+  componentId = await server.component("Website");
+});
+afterAll(() => server.close());
+
+/** From an address of its own: from one only so much is looked at. */
+const fromElsewhere = () => ({ "x-forwarded-for": `2001:db8:${((addresses += 1)).toString(16)}::1` });
+
+/** With ids of things that are there where that is easy, and else are not: neither must matter to who may come in. */
+const pathOf = (pattern: string) =>
+  pattern
+    .replace(badgePattern, "/badge/overall.svg")
+    .replace(/\{source\}|:source/u, "nobody")
+    .replaceAll(/\{\w+\}|:\w+/gu, componentId);
+
+/** News never ends: its headers tell as much. */
+const methodOf = ({ method, path }: Row) =>
+  path === "/portal/api/Live" || path === livePath ? "HEAD" : method;
+
+async function personOf(role: PersonRole, { method, isOwn }: Row): Promise<TestPerson> {
+  // What people change of themselves may end their session.
+  if (isOwn && method !== "GET") return await signIn(server, role);
+  const person = people.get(role) ?? (await signIn(server, role));
+  people.set(role, person);
+  return person;
+}
+
+/** Why the gate lets nobody in: after it a route has words of its own. */
+const gateCodes = ["KeyMissing", "KeyInvalid", "SessionMissing", "RoleForbids", "CrossSite", "ProofRequired"];
+
+const asks = (row: Row, headers: Readonly<Record<string, string>>, key?: string) =>
+  server.ask(pathOf(row.path), { method: methodOf(row), key, headers: { ...fromElsewhere(), ...headers } });
+
+/** What somebody is told: the status, and the code if the gate gave it; `in` where it let them pass. */
+async function told(row: Row, headers: Readonly<Record<string, string>>, key?: string): Promise<string> {
+  const { status, json } = await asks(row, headers, key);
+  if (methodOf(row) === "HEAD") return [401, 403].includes(status) ? String(status) : "in";
+  // Where nobody set up an OpenID provider, what is about one says so.
+  if (!/OpenId|Identity\/Link/u.test(row.path)) expect(json.Code).not.toBe("RouteNotFound");
+  expect([405, 500]).not.toContain(status);
+  return gateCodes.includes(json.Code ?? "") ? `${status} ${json.Code ?? ""}` : "in";
+}
+
+const forShort = (row: Row, words: string) =>
+  methodOf(row) === "HEAD" && words !== "in" ? words.slice(0, 3) : words;
+
+describe("every route of the native API and every open face,", () => {
+  it.each([...native, ...open])("$method $path, by nobody and by every key", async (row) => {
+    const access = row.keys ?? "open";
+    expect(await told(row, {})).toBe(access === "open" ? "in" : "401 KeyMissing");
+    for (const role of keyRoles) {
+      // A webhook key is for the webhook alone: not even what is open is for it.
+      const may = mayCall(role, access) && (role !== "Webhook" || row.path.startsWith("/api/WebHook/"));
+      expect(await told(row, {}, keys.get(role))).toBe(may ? "in" : forShort(row, "403 RoleForbids"));
+    }
+  });
+
+  it.each([...native, ...open])(
+    "$method $path, by people who bring their session: as by nobody",
+    async (row) => {
+      for (const role of personRoles) {
+        const { headers } = await personOf(role, row);
+        expect(await told(row, headers)).toBe(row.keys === "open" ? "in" : "401 KeyMissing");
+      }
+    },
+  );
+});
+
+describe("every route of the portal's API,", () => {
+  it.each([...mounted, ...own])("$method $path, by nobody and by keys", async (row) => {
+    const wanted = row.people === "anyone" ? "in" : forShort(row, "401 SessionMissing");
+    const page = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
+    expect(await told(row, page)).toBe(wanted);
+    for (const role of keyRoles) expect(await told(row, page, keys.get(role))).toBe(wanted);
+  });
+
+  it.each([...mounted, ...own])("$method $path, by people of each role", async (row) => {
+    for (const role of personRoles) {
+      const { headers } = await personOf(role, row);
+      const may = mayUse(role, row.people ?? "own");
+      expect([role, await told(row, headers)]).toEqual([role, may ? "in" : forShort(row, "403 RoleForbids")]);
+    }
+  });
+
+  it.each([...mounted, ...own].filter(({ needsProof }) => needsProof))(
+    "$method $path, by an owner who has not proven for long who they are",
+    async (row) => {
+      const owner = await signIn(server, "Owner");
+      await forgetProof(server, owner);
+      expect(await told(row, owner.headers)).toBe("403 ProofRequired");
+    },
+  );
+});
+
+describe("an id", () => {
+  const withId = [...mounted, ...own].filter(
+    ({ path, people: access }) => path.includes("{id}") && access !== "anyone",
+  );
+
+  it.each(withId)("that nothing has is told alike whatever it is: $method $path", async (row) => {
+    const tell = async (id: string) => {
+      const { headers } = await personOf("Owner", row);
+      const { status, text } = await server.ask(
+        row.path.replace("{id}", id).replaceAll(/\{\w+\}/gu, componentId),
+        {
+          method: row.method,
+          headers: { ...headers, ...fromElsewhere() },
+          body: row.method === "GET" ? undefined : {},
+        },
+      );
+      return [status, text.replaceAll(/"RequestId":"[^"]*"/gu, "")];
+    };
+    expect(await tell("01900000-0000-7000-8000-000000000000")).toEqual(
+      await tell("01900000-0000-7000-8000-00000000000f"),
+    );
+  });
+});
+
+describe("the table", () => {
+  it("has every route that the service takes", () => {
+    const known = new Set(
+      [...rows, ...healthChecks.map(({ path }) => ({ method: "GET", path }))].map(
+        ({ method, path }) => `${method} ${path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>")}`,
+      ),
+    );
+    for (const page of ["GET /portal", "GET /portal/*"]) known.add(page);
+    // The gate before pages that are not for everybody has tests of its own.
+    for (const gate of ["GET /gate", "POST /gate", "POST /gate/leave"]) known.add(gate);
+    expect(taken.filter((route) => !known.has(route))).toEqual([]);
+    expect([...known].filter((route) => !taken.includes(route))).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+/** The audit: narrowed for keys and people, and taken along as a file. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertRows } from "../../../src/store/bulk-statements.ts";
+import type { AuditEventTable } from "../../../src/store/tables/tables.ts";
+import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { slack } from "../../harness/until.ts";
+
+let server: TestServer;
+let admin: TestPerson;
+let key = "";
+let componentId = "";
+beforeAll(async () => {
+  server = await startServer();
+  admin = await signIn(server, "Admin", { name: 'Maja "ML", Lind' });
+  key = await server.key("Read-Write", { name: "50%_deploy ÄMTER" });
+  const made = await admin.ask("/portal/api/Component", {
+    method: "POST",
+    body: { Name: "=cmd|' /C calc'!A0" },
+  });
+  componentId = String(made.at("Result", "Id"));
+  await server.ask(`/api/Component/${componentId}`, {
+    method: "PATCH",
+    key,
+    body: { Description: "Line\nbreak" },
+  });
+});
+afterAll(() => server.close());
+
+const actions = async (query: string, by = `&api_key=${key}`) => {
+  const { json, at } = await server.ask(`/api/AuditEvent?${query}${by}`);
+  expect(json.Code).toBeUndefined();
+  return (at("Result", "Items") as { Action: string }[]).map(({ Action }) => Action);
+};
+
+describe("the audit", () => {
+  it.each([
+    ["a person's part of a name, in any letters", "Actor=LIND&Action=Component", ["Component.Create"]],
+    ["a key's name with what stands for anything elsewhere", "Actor=50%25_DEPLOY", ["Component.Update"]],
+    ["a name with letters beyond ASCII, as they are", "Actor=%C3%84MTER", ["Component.Update"]],
+    ["a name with letters beyond ASCII, small ones", "Actor=y+%C3%A4mter", ["Component.Update"]],
+    ["what would stand for anything elsewhere", "Actor=50%25x", []],
+    ["a kind of actor", "Actor=Key", ["Component.Update"]],
+    ["the command line", "Actor=command+line&Action=Key", ["Key.Create"]],
+    ["an action", "Action=Component.Update", ["Component.Update"]],
+    ["the first word of actions", "Action=component", ["Component.Update", "Component.Create"]],
+    ["a kind of subject", "SubjectKind=Component", ["Component.Update", "Component.Create"]],
+    ["a time to come", "From=2126-01-01T00:00:00Z", []],
+    ["a time long past", "To=2001-01-01T00:00:00Z", []],
+    ["several at once", "SubjectKind=Component&Actor=Person", ["Component.Create"]],
+  ])("is narrowed to %s", async (_, query, wanted) => {
+    expect(await actions(query)).toEqual(wanted);
+  });
+
+  it("is narrowed to one subject, in any letters, a page of it at a time", async () => {
+    expect(await actions(`SubjectId=${componentId.toUpperCase()}`)).toEqual([
+      "Component.Update",
+      "Component.Create",
+    ]);
+    const first = await admin.ask(`/portal/api/AuditEvent?SubjectId=${componentId}&Limit=1`);
+    const cursor = String(first.at("Result", "NextCursor"));
+    const second = await admin.ask(
+      `/portal/api/AuditEvent?SubjectId=${componentId}&Limit=1&Cursor=${cursor}`,
+    );
+    expect(second.at("Result", "Items", 0, "Action")).toBe("Component.Create");
+    expect(second.at("Result", "NextCursor")).toBeNull();
+  });
+
+  it("refuses a time that is none", async () => {
+    const { status, json } = await admin.ask("/portal/api/AuditEvent?From=yesterday");
+    expect([status, json.Code, json.Errors?.[0]?.Path]).toEqual([400, "ValidationFailed", "From"]);
+  });
+});
+
+/** What a file of CSV holds, read as RFC 4180 has it. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, bare = "", end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gu)) {
+    row.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === ",") continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+describe("the audit as a file", () => {
+  it("has every event in a line, with nothing that a spreadsheet would run", async () => {
+    const { status, headers, text } = await admin.ask("/portal/api/AuditEvent.csv?SubjectKind=Component");
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+      "no-store",
+    ]);
+    expect(headers["content-disposition"]).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/u);
+    const [heading, ...lines] = cellsOf(text);
+    expect(heading?.slice(1, 4)).toEqual(["ActorKind", "Actor", "Action"]);
+    expect(lines.map((cells) => cells.slice(1, 7))).toEqual([
+      [
+        "Key",
+        expect.stringMatching(/^50%_deploy/u),
+        "Component.Update",
+        "Component",
+        componentId,
+        "'=cmd|' /C calc'!A0",
+      ],
+      ["Person", 'Maja "ML", Lind', "Component.Create", "Component", componentId, "'=cmd|' /C calc'!A0"],
+    ]);
+    expect(JSON.parse(lines[0]?.[8] ?? "")).toMatchObject({ Description: "Line\nbreak" });
+  });
+
+  it("is itself in the audit, with what was asked for; a HEAD leaves nothing there", async () => {
+    await admin.ask("/portal/api/AuditEvent.csv?Actor=Key&From=2026-01-01T00:00:00Z");
+    const newest = async () => (await admin.ask("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0);
+    const noted = await newest();
+    expect(noted).toMatchObject({
+      Action: "Audit.Export",
+      Actor: { Kind: "Person" },
+      After: { Actor: "Key", From: "2026-01-01T00:00:00.000Z" },
+    });
+    await admin.ask("/portal/api/AuditEvent.csv", { method: "HEAD" });
+    expect(await newest()).toEqual(noted);
+  });
+
+  it("asks who it is for", async () => {
+    const other = await signIn(server, "Admin");
+    await forgetProof(server, other);
+    const { status, json } = await other.ask("/portal/api/AuditEvent.csv");
+    expect([status, json.Code]).toEqual([403, "ProofRequired"]);
+  });
+
+  it("is written whole where it is long, and so quickly narrowed that nobody waits", async () => {
+    const long: AuditEventTable[] = Array.from({ length: 20_000 }, (_, index) => ({
+      id: 9_000_000 + index,
+      at: 1_700_000_000_000 + index,
+      actor: "clock",
+      actor_name: "The clock",
+      action: "Announcement.Update",
+      subject_kind: "Announcement",
+      subject_id: `many ${index % 100}`,
+      subject_name: "Many",
+      before: null,
+      after: JSON.stringify({ Number: index }),
+      request_id: null,
+    }));
+    for (let from = 0; from < long.length; from += 1_000) {
+      await server.door.write(insertRows("audit_event", long.slice(from, from + 1_000)));
+    }
+    const { text } = await admin.ask("/portal/api/AuditEvent.csv?Actor=Clock");
+    expect(cellsOf(text)).toHaveLength(20_001);
+    const from = performance.now();
+    expect(await actions("SubjectId=many+7&Limit=100")).toHaveLength(100);
+    expect(await actions("Actor=nobody+has+this+name")).toEqual([]);
+    expect(await actions("Action=Component.Create")).toEqual(["Component.Create"]);
+    expect(performance.now() - from).toBeLessThan(1_500 + slack);
+  });
+});

@@ -1,0 +1,182 @@
+/** One-time codes as a browser meets them: set up, asked for, limited, and stood in for. */
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../../src/store/query.ts";
+import { newcomer, PortalBrowser, password } from "../../harness/portal-browser.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+
+let server: TestServer;
+let people = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Somebody with an authenticator, which was confirmed one step ago, so that the present code is not spent. */
+async function withTotp() {
+  people += 1;
+  const email = `codes-${people}@example.com`;
+  const browser = await newcomer(server, email);
+  const begun = await browser.poke("Me/Totp");
+  const { Secret: secret, Challenge } = begun.json.Result as { Secret: string; Challenge: string };
+  const confirmed = await browser.post("Me/Totp/Confirm", { Challenge, Code: codeOf(secret, -1) });
+  const { RecoveryCodes } = confirmed.json.Result as { RecoveryCodes: string[] };
+  return { browser, email, secret, recovery: RecoveryCodes, begun };
+}
+
+async function byPassword(email: string) {
+  const browser = new PortalBrowser(server);
+  const { json } = await browser.post("SignIn", { Email: email, Password: password });
+  return { browser, challenge: (json.Result as { Challenge?: string }).Challenge ?? "", result: json.Result };
+}
+
+describe("an authenticator", () => {
+  it("is set up by its first code, with a picture to scan, and ten codes for its loss", async () => {
+    const { browser, begun, recovery } = await withTotp();
+    expect(begun.at("Result", "Uri")).toMatch(/^otpauth:\/\/totp\//u);
+    expect(begun.at("Result", "Svg")).toMatch(/^<svg /u);
+    expect(begun.headers["cache-control"]).toBe("no-store");
+    expect(new Set(recovery).size).toBe(10);
+    const security = await browser.ask("Me/Security");
+    expect(security.json.Result).toMatchObject({ HasPassword: true, RecoveryCodesLeft: 10 });
+    expect(security.at("Result", "Totp", "ConfirmedAt")).toMatch(/Z$/u);
+  });
+
+  it("is not there before its first code was right", async () => {
+    people += 1;
+    const email = `codes-${people}@example.com`;
+    const browser = await newcomer(server, email);
+    const { json } = await browser.poke("Me/Totp");
+    const { Challenge } = json.Result as { Challenge: string };
+    const wrong = await browser.post("Me/Totp/Confirm", { Challenge, Code: "000000" });
+    expect([wrong.status, wrong.json.Code, wrong.json.Errors?.[0]?.Path]).toEqual([
+      400,
+      "ValidationFailed",
+      "Code",
+    ]);
+    expect((await byPassword(email)).result).toEqual({ SignedIn: true });
+  });
+
+  it("is set up in the session that began it alone", async () => {
+    const { browser } = await withTotp();
+    const other = await withTotp();
+    const { json } = await browser.poke("Me/Totp");
+    const { Challenge, Secret: secret } = json.Result as { Challenge: string; Secret: string };
+    const taken = await other.browser.post("Me/Totp/Confirm", { Challenge, Code: codeOf(secret) });
+    expect(taken.json.Code).toBe("SignInRefused");
+  });
+
+  it("keeps no secret in the ledger that could be read", async () => {
+    const { secret, recovery } = await withTotp();
+    const people = await server.door.rows(q.selectFrom("person").selectAll().compile());
+    const codes = await server.door.rows(q.selectFrom("recovery_code").selectAll().compile());
+    const audit = await server.door.rows(q.selectFrom("audit_event").selectAll().compile());
+    const kept = JSON.stringify([people, codes, audit]);
+    expect(kept).not.toContain(secret);
+    for (const code of recovery) expect(kept).not.toContain(code);
+  });
+});
+
+describe("a sign-in where a code is asked for", () => {
+  it("is no sign-in before the code, and one with it", async () => {
+    const { email, secret } = await withTotp();
+    const { browser, challenge, result } = await byPassword(email);
+    expect(result).toEqual({ SignedIn: false, Challenge: challenge });
+    expect(challenge).toHaveLength(43);
+    expect(await browser.isSignedIn()).toBe(false);
+    const { status, json } = await browser.post("SignIn/Code", {
+      Challenge: challenge,
+      Code: codeOf(secret),
+    });
+    expect([status, json.Result]).toEqual([200, { SignedIn: true }]);
+    expect(await browser.isSignedIn()).toBe(true);
+    const { Items } = (await browser.ask("Session")).json.Result as { Items: { Means: string }[] };
+    expect(Items.map(({ Means }) => Means)).toContain("Password+Code");
+  });
+
+  it("refuses a code that was used, also with another challenge", async () => {
+    const { email, secret } = await withTotp();
+    const Code = codeOf(secret);
+    const first = await byPassword(email);
+    expect((await first.browser.post("SignIn/Code", { Challenge: first.challenge, Code })).status).toBe(200);
+    const second = await byPassword(email);
+    const replayed = await second.browser.post("SignIn/Code", { Challenge: second.challenge, Code });
+    expect([replayed.status, replayed.json.Code]).toEqual([401, "SignInRefused"]);
+    // Another one can be given in its place.
+    expect(replayed.json.Errors?.[0]?.Path).toBe("Code");
+    expect(await second.browser.isSignedIn()).toBe(false);
+  });
+
+  it("takes each recovery code once", async () => {
+    const { email, recovery } = await withTotp();
+    const give = async (Code: string) => {
+      const { browser, challenge } = await byPassword(email);
+      return (await browser.post("SignIn/Code", { Challenge: challenge, Code })).status;
+    };
+    const [one = "", two = ""] = recovery;
+    expect([await give(one), await give(one), await give(two.toUpperCase().replaceAll("-", " "))]).toEqual([
+      200, 401, 200,
+    ]);
+  });
+
+  it("limits guesses, and a password that is right gives no new ones", async () => {
+    const { email } = await withTotp();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      const { browser, challenge } = await byPassword(email);
+      statuses.push((await browser.post("SignIn/Code", { Challenge: challenge, Code: "000000" })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it("refuses a code for a challenge that nobody was given, or that stood before the password changed", async () => {
+    const { browser, email, secret } = await withTotp();
+    const stranger = new PortalBrowser(server);
+    const made = await stranger.post("SignIn/Code", { Challenge: "x".repeat(43), Code: codeOf(secret) });
+    expect(made.json.Code).toBe("SignInRefused");
+    const before = await byPassword(email);
+    const changed = await browser.post("Me/Password", { Current: password, New: `${password} anew` });
+    expect(changed.status).toBe(204);
+    const late = await before.browser.post("SignIn/Code", {
+      Challenge: before.challenge,
+      Code: codeOf(secret),
+    });
+    expect(late.json.Code).toBe("SignInRefused");
+  });
+});
+
+describe("a proof", () => {
+  it("of somebody who signs in with codes is the password and a code, neither alone", async () => {
+    const { browser, secret } = await withTotp();
+    const asked = async (body: Readonly<Record<string, unknown>>) => {
+      const { json } = await browser.post("Proof", body);
+      return [json.Code, json.Errors?.[0]?.Path];
+    };
+    expect(await asked({ Password: password })).toEqual(["ValidationFailed", "Code"]);
+    // Alike for one that is right and one that is not.
+    expect(await asked({ Code: codeOf(secret) })).toEqual(["ValidationFailed", "Password"]);
+    expect(await asked({ Code: "000000" })).toEqual(["ValidationFailed", "Password"]);
+    expect(await asked({})).toEqual(["ValidationFailed", "Password"]);
+    const wrong = "wrong horse battery";
+    expect(await asked({ Password: wrong, Code: codeOf(secret) })).toEqual(["SignInRefused", "Password"]);
+    expect(await asked({ Password: wrong, Code: "000000" })).toEqual(["SignInRefused", "Password"]);
+    expect(await asked({ Password: password, Code: "000000" })).toEqual(["SignInRefused", "Code"]);
+    expect((await browser.post("Proof", { Password: password, Code: codeOf(secret) })).status).toBe(204);
+  });
+
+  it("by password and code renews the session under another token", async () => {
+    const { browser, secret } = await withTotp();
+    const { cookie } = browser;
+    const { status } = await browser.post("Proof", { Password: password, Code: codeOf(secret) });
+    expect(status).toBe(204);
+    expect(browser.cookie).not.toBe(cookie);
+    expect(await browser.isSignedIn()).toBe(true);
+    // Every node forgets the former token within a second.
+    await until(async () => (await server.ask("/portal/api/Me", { headers: { cookie } })).status === 401);
+  });
+});

@@ -1,0 +1,277 @@
+/** The composer, as the portal's own page asks it: drafts, previews, and changes that can be taken back. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { announcement } from "../../../src/contract/announcements.ts";
+import { type DraftListedOut, type HeldOut, held, preview } from "../../../src/contract/portal/composer.ts";
+import { q } from "../../../src/store/query.ts";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+
+let server: TestServer;
+let maja: TestPerson;
+let noor: TestPerson;
+let checkout = "";
+let api = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  maja = await signIn(server, "Editor", { name: "Maja Lind" });
+  noor = await signIn(server, "Admin", { name: "Noor Haddad" });
+  checkout = await server.component("Checkout");
+  api = await server.component("Public API");
+});
+afterAll(() => server.close());
+
+const listedItems = z.object({ Items: z.array(z.unknown()) });
+const incident = (fields: Readonly<Record<string, unknown>> = {}) => ({
+  Kind: "Incident",
+  Title: "Card payments fail at checkout",
+  Message: "About 8 in 10 card payments *fail*. [More](https://example.com/more)",
+  ...fields,
+});
+const composing = (
+  Body: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>> = {},
+) => ({
+  Operation: "CreateAnnouncement",
+  Body,
+  ...more,
+});
+const previewed = async (body: unknown, by = maja) =>
+  preview.parse((await by.ask("/portal/api/Preview", { method: "POST", body })).json.Result);
+const hold = async (body: Readonly<Record<string, unknown>>, by = maja) =>
+  await by.ask("/portal/api/Held", { method: "POST", body: { Id: crypto.randomUUID(), ...body } });
+const held1 = async (answer: Promise<{ readonly json: { readonly Result?: unknown } }>): Promise<HeldOut> =>
+  held.parse((await answer).json.Result);
+const items = (result: unknown): unknown[] => listedItems.parse(result).Items;
+const announcements = async () => {
+  const { json } = await maja.ask("/portal/api/Announcement?Open=true");
+  return items(json.Result);
+};
+
+describe("a preview", () => {
+  it("tells what each component shows, who says so and what it will show, and what the page will read", async () => {
+    const key = await server.key("Webhook", { components: "all" });
+    await server.ask("/api/WebHook/UpdateComponentStatus", {
+      method: "POST",
+      key,
+      body: { ComponentName: "Checkout", Status: "Major Outage", Source: "Blackbox prober" },
+    });
+    await until(async () => (await server.ask("/")).text.includes("Checkout: Major Outage"));
+    const AffectedComponents = [
+      { ComponentId: checkout, Status: "Major Outage" },
+      { ComponentName: "public api", Status: "Partial Outage" },
+    ];
+    const told = await previewed(composing(incident({ AffectedComponents })));
+    expect(told.Page).toEqual({
+      Now: { Indicator: "Critical", Description: "Checkout: Major Outage" },
+      After: { Indicator: "Critical", Description: "Major Outage, 2 Components Affected" },
+    });
+    expect(told.Components).toMatchObject([
+      {
+        ComponentId: checkout,
+        Name: "Checkout",
+        Now: "Major Outage",
+        Voices: [
+          { Kind: "Signal", Source: "Blackbox prober", Status: "Major Outage" },
+          { Kind: "Report", Status: "Operational" },
+        ],
+        After: "Major Outage",
+      },
+      { ComponentId: api, Name: "Public API", Now: "Operational", After: "Partial Outage" },
+    ]);
+    expect(told.Sentences).toEqual([
+      "Public API turns to Partial Outage and Checkout stays Major Outage.",
+      "The page reads “Major Outage, 2 Components Affected”.",
+      "It goes on the page and into the feeds.",
+    ]);
+  });
+
+  it("tells that work comes again where it does, and not of the last of its series", async () => {
+    const again = "When it ends, the next one is made.";
+    const work = { Kind: "Maintenance", Title: "New disks", Message: "We work." };
+    const times = { StartsAt: "2031-11-30T02:00:00Z", EndsAt: "2031-11-30T04:00:00Z" };
+    const sentences = async (Recurrence: string) =>
+      (await previewed(composing({ ...work, ...times, Recurrence }))).Sentences;
+    expect(await sentences("FREQ=WEEKLY;UNTIL=20311231")).toContain(again);
+    expect(await sentences("FREQ=WEEKLY;UNTIL=20311130")).not.toContain(again);
+    expect(await sentences("FREQ=WEEKLY;COUNT=1")).not.toContain(again);
+  });
+
+  it("is the visitors' page itself, which nothing in can run or be followed, and nobody else sees", async () => {
+    const { Html, AnnouncementId } = await previewed(composing(incident()));
+    expect(Html).toMatch(/^<!DOCTYPE html>/u);
+    expect(Html).toContain("Card payments fail at checkout");
+    expect(Html).toContain(`id="${AnnouncementId}"`);
+    expect(Html).toContain("<em>fail</em>");
+    expect(Html).not.toMatch(/<script|<a\s[^>]*href=/u);
+    expect((await server.ask("/")).text).not.toContain("Card payments");
+    expect(await announcements()).toEqual([]);
+  });
+
+  it("tells the message that is added or mended as visitors read it, and none where none is", async () => {
+    const of = async (asked: Readonly<Record<string, unknown>>) => (await previewed(asked)).MessageHtml;
+    expect(await of(composing(incident()))).toContain("<em>fail</em>");
+    const made = await maja.ask("/portal/api/Announcement", { method: "POST", body: incident() });
+    const { Id, Updates } = announcement.parse(made.json.Result);
+    const edit = { Operation: "PatchAnnouncement", Id };
+    expect(await of(composing({ Title: "Cards fail" }, edit))).toBeNull();
+    const update = { Operation: "PostUpdate", Id };
+    expect(await of(composing({ State: "Identified", Message: "A *full* disk." }, update))).toContain(
+      "<em>full</em>",
+    );
+    const mended = { Operation: "PatchUpdate", Id, UpdateId: Updates[0]?.Id };
+    expect(await of(composing({ Message: "They *failed*." }, mended))).toContain("<em>failed</em>");
+    await maja.ask(`/portal/api/Announcement/${Id}`, { method: "DELETE" });
+  });
+
+  it("is shown in the language that is asked for, with what was written in that", async () => {
+    const Translations = { de: { Title: "Kartenzahlungen schlagen fehl", Message: "Wir *suchen*." } };
+    const asked = composing(incident({ Translations }));
+    const own = await previewed(asked);
+    expect(own.Html).toContain('<html lang="en"');
+    expect(own.Html).not.toContain("Kartenzahlungen");
+    const { Html, Sentences } = await previewed({ ...asked, Lang: "de" });
+    expect(Html).toContain('<html lang="de"');
+    expect(Html).toContain("Kartenzahlungen schlagen fehl");
+    expect(Html).toContain("<em>suchen</em>");
+    expect(Sentences).toEqual(own.Sentences);
+    const refused = await maja.ask("/portal/api/Preview", {
+      method: "POST",
+      body: { ...asked, Lang: "tlh" },
+    });
+    expect(refused.json.Errors?.[0]?.Path).toBe("Lang");
+  });
+
+  it("refuses what the operation refuses, and names the fields", async () => {
+    const ask = async (body: unknown) =>
+      (await maja.ask("/portal/api/Preview", { method: "POST", body })).json;
+    expect((await ask(composing(incident({ Title: undefined })))).Errors?.[0]?.Path).toBe("Title");
+    expect((await ask({ Operation: "PostUpdate", Body: { Message: "More." } })).Errors?.[0]?.Path).toBe("Id");
+    const unknown = crypto.randomUUID();
+    expect((await ask({ Operation: "PatchAnnouncement", Id: unknown, Body: {} })).Code).toBe(
+      "AnnouncementNotFound",
+    );
+    expect((await ask({ Operation: "DeleteAnnouncement", Body: {} })).Code).toBe("ValidationFailed");
+  });
+
+  it("of one who types is always of what was typed last: what was overtaken is given up", async () => {
+    const titles = Array.from({ length: 8 }, (_, index) => `Typed ${index}`);
+    const answers = await Promise.all(
+      titles.map((Title) =>
+        maja.ask("/portal/api/Preview", { method: "POST", body: composing(incident({ Title })) }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(statuses.at(-1)).toBe(200);
+    expect(answers.at(-1)?.text).toContain("Typed 7");
+    const other = await noor.ask("/portal/api/Preview", { method: "POST", body: composing(incident()) });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe("a published change", () => {
+  it("waits, is seen by the others, and can be taken back with its draft where it was", async () => {
+    const draftId = crypto.randomUUID();
+    const kept = await maja.ask(`/portal/api/Draft/${draftId}`, {
+      method: "PUT",
+      body: { Body: { Title: "Mine" } },
+    });
+    expect(kept.status).toBe(200);
+    const answer = await hold(composing(incident(), { DraftId: draftId }));
+    expect(answer.status).toBe(201);
+    const waiting = held.parse(answer.json.Result);
+    expect(Date.parse(waiting.DueAt) - Date.parse(waiting.CreatedAt)).toBe(15_000);
+    const list = items((await noor.ask("/portal/api/Held")).json.Result);
+    expect(list).toMatchObject([{ Id: waiting.Id, By: "Maja Lind", IsMine: false, State: "Waiting" }]);
+    const back = () => maja.ask(`/portal/api/Held/${waiting.Id}`, { method: "DELETE" });
+    expect((await noor.ask(`/portal/api/Held/${waiting.Id}`, { method: "DELETE" })).status).toBe(403);
+    expect((await back()).status).toBe(204);
+    expect((await back()).status).toBe(204);
+    expect((await held1(maja.ask(`/portal/api/Held/${waiting.Id}`))).State).toBe("TakenBack");
+    const drafts = items((await maja.ask("/portal/api/Draft")).json.Result) as DraftListedOut[];
+    expect(drafts.map(({ Id, Title }) => [Id, Title])).toEqual([[draftId, "Mine"]]);
+    expect(await announcements()).toEqual([]);
+  });
+
+  it("goes out at once where its author says so, in their name, and its draft goes with it", async () => {
+    const draftId = crypto.randomUUID();
+    await maja.ask(`/portal/api/Draft/${draftId}`, { method: "PUT", body: { Body: {} } });
+    const { Id } = await held1(hold(composing(incident(), { DraftId: draftId })));
+    const made = await held1(maja.ask(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));
+    expect(made.State).toBe("Made");
+    await until(async () => (await server.ask("/")).text.includes("Card payments fail"));
+    expect((await maja.ask(`/portal/api/Held/${Id}`, { method: "DELETE" })).status).toBe(409);
+    expect((await maja.ask(`/portal/api/Draft/${draftId}`)).json.Code).toBe("DraftNotFound");
+    const audited = await noor.ask("/portal/api/AuditEvent?Limit=5");
+    expect(audited.text).toContain('"Name":"Maja Lind"');
+
+    const read = await maja.ask(`/portal/api/Announcement/${made.AnnouncementId}`);
+    const stale = String(read.headers["etag"]);
+    const edit = { Operation: "PatchAnnouncement", AnnouncementId: made.AnnouncementId, IfMatch: stale };
+    const first = await held1(hold({ ...edit, Body: { Title: "Cards fail" } }));
+    await maja.ask(`/portal/api/Held/${first.Id}/Publish`, { method: "POST" });
+    const second = await hold({ ...edit, Body: { Title: "Cards fail again" } });
+    expect([second.status, second.json.Code]).toEqual([412, "PreconditionFailed"]);
+
+    const resolve = { Operation: "PostUpdate", AnnouncementId: made.AnnouncementId };
+    const resolved = await held1(hold({ ...resolve, Body: { State: "Resolved", Message: "It is over." } }));
+    expect(resolved.Title).toBe("Cards fail");
+    await maja.ask(`/portal/api/Held/${resolved.Id}/Publish`, { method: "POST" });
+    expect(await announcements()).toEqual([]);
+  });
+
+  it("is made by itself when it is due", async () => {
+    const { Id } = await held1(hold(composing(incident({ Title: "By itself" }))));
+    await server.door.write(
+      q.updateTable("held_change").set({ due_at: Date.now() }).where("public_id", "=", Id).compile(),
+    );
+    // What was written past the commands is told to nobody: something else that changes is.
+    await server.component("Mail");
+    await until(async () => (await held1(maja.ask(`/portal/api/Held/${Id}`))).State === "Made");
+    await until(async () => (await server.ask("/")).text.includes("By itself"));
+    expect(held.parse((await maja.ask(`/portal/api/Held/${Id}`)).json.Result).Refusal).toBeNull();
+  });
+
+  it("is made at once where its author signs out", async () => {
+    const leaving = await signIn(server, "Editor", { name: "Ines Roth" });
+    const made = await held1(hold(composing(incident({ Title: "Search is slow" })), leaving));
+    expect((await leaving.ask("/portal/api/SignOut", { method: "POST" })).status).toBe(204);
+    const { json } = await maja.ask(`/portal/api/Held/${made.Id}`);
+    expect(held.parse(json.Result)).toMatchObject({ State: "Made", Refusal: null });
+    expect(JSON.stringify(await announcements())).toContain("Search is slow");
+  });
+
+  it("that would be refused is refused at once, and nothing is kept", async () => {
+    const refused = await hold(
+      composing(incident({ AffectedComponents: [{ ComponentName: "None", Status: "Major Outage" }] })),
+    );
+    expect(refused.json.Code).toBe("ComponentNotFound");
+    expect(items((await maja.ask("/portal/api/Held")).json.Result)).toEqual([]);
+  });
+
+  it("is there for those who may edit, and for no key and no Viewer", async () => {
+    const viewer = await signIn(server, "Viewer");
+    const key = await server.key("Read-Write");
+    for (const path of ["/portal/api/Held", "/portal/api/Draft"]) {
+      expect((await viewer.ask(path)).json.Code).toBe("RoleForbids");
+      expect((await server.ask(path, { key })).json.Code).toBe("SessionMissing");
+    }
+  });
+});
+
+describe("people who write about the same", () => {
+  it("see each other's names, and nothing of what they write", async () => {
+    const { Id } = await held1(hold(composing(incident({ Title: "Shared" }))));
+    const { AnnouncementId } = await held1(maja.ask(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));
+    const body = { AnnouncementId, Body: { Message: "secret so far" } };
+    await maja.ask(`/portal/api/Draft/${crypto.randomUUID()}`, { method: "PUT", body });
+    const others = await noor.ask(`/portal/api/Announcement/${AnnouncementId}/Editors`);
+    expect(items(others.json.Result)).toMatchObject([{ Name: "Maja Lind" }]);
+    expect(others.text).not.toContain("secret");
+    const own = await maja.ask(`/portal/api/Announcement/${AnnouncementId}/Editors`);
+    expect(items(own.json.Result)).toEqual([]);
+  });
+});

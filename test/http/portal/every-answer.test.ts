@@ -1,0 +1,69 @@
+/** What every answer of the portal has, whatever was asked and whoever asked it (S-27, S-28, S-29). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { portalOperationList } from "../../../src/contract/portal/portal-operations.ts";
+import { signIn } from "../../harness/people.ts";
+import { startPortal, type TestPortal } from "./test-portal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+/** Answers of every kind: pages, files, the API, well and ill. */
+const targets = [
+  ...[
+    "/portal",
+    "/portal/sign-in",
+    "/portal/setup",
+    "/portal/audit",
+    "/portal/assets/index-abc.js",
+    "/portal/nothing.js",
+    "/portal;x",
+  ].map((path) => ({
+    method: "GET",
+    path,
+  })),
+  { method: "POST", path: "/portal" },
+  { method: "PUT", path: "/portal/api/Component" },
+  { method: "OPTIONS", path: "/portal/api/Component" },
+  { method: "GET", path: "/portal/api/Nothing" },
+  { method: "GET", path: "/portal/%zz" },
+  ...portalOperationList
+    .filter(({ path }) => path !== "/portal/api/Live")
+    .map(({ method, path }) => ({ method: method as string, path: path as string })),
+];
+
+describe.each(targets)("$method $path", ({ method, path }) => {
+  it("is safe, whatever comes of it, for nobody and for an owner", async () => {
+    const asked = path.replaceAll(/\{\w+\}/gu, "01900000-0000-7000-8000-000000000000");
+    const someone =
+      method === "GET" ? portal.owner : await signIn(portal.server, "Owner", { isSecure: true });
+    for (const headers of [{}, someone.headers]) {
+      for (const accept of ["application/json", "text/html"]) {
+        const answer = await portal.server.ask(asked, { method, headers: { ...headers, accept } });
+        const { headers: told, status } = answer;
+        expect(told["x-request-id"]).toBeDefined();
+        expect(told["server"]).toBeUndefined();
+        expect(told["access-control-allow-origin"]).toBeUndefined();
+        expect(told["referrer-policy"]).toBeDefined();
+        expect(told["x-content-type-options"]).toBe("nosniff");
+        expect(told["cross-origin-resource-policy"]).toBe("same-origin");
+        expect(told["strict-transport-security"]).toBe("max-age=31536000");
+        expect(told["content-security-policy"]).toContain("default-src 'none'");
+        expect(told["content-security-policy"]).toContain("frame-ancestors 'none'");
+        expect(told["content-security-policy"]).not.toContain("unsafe");
+        if (!(status === 200 && path.startsWith("/portal/assets/"))) {
+          expect(told["cache-control"]).toBe("no-store");
+        }
+        if (String(told["content-type"]).startsWith("text/html")) {
+          expect(told["cross-origin-opener-policy"]).toBe("same-origin");
+          expect(asked).not.toMatch(/^\/portal\/api/u);
+        }
+        for (const cookie of [told["set-cookie"] ?? []].flat()) {
+          expect(cookie).toMatch(/^__Host-[\w-]+=[^;]*; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/u);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,104 @@
+/** What guessing costs, and what is told to nobody. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../../src/store/query.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { Browser, owner, ownerOf, tokenIn, tokenOf } from "./browsers.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  await ownerOf(server);
+});
+afterAll(() => server.close());
+
+describe("guessing", () => {
+  it("has at most 120 of ten thousand looked at, and locks nobody out who comes from elsewhere", {
+    timeout: 240_000,
+  }, async () => {
+    const guesser = new Browser(server);
+    const outcomes = new Map<number, number>();
+    let left = 10_000;
+    const guess = async () => {
+      while (left > 0) {
+        left -= 1;
+        const email = left % 2 === 0 ? owner : `somebody-${left % 400}@example.com`;
+        const { status, headers } = await guesser.signIn(email, `guess number ${left} of many`);
+        if (status === 429) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+        outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, guess));
+    expect(outcomes.get(401)).toBeLessThanOrEqual(120);
+    expect([...outcomes.keys()].toSorted((one, other) => one - other)).toEqual([401, 429]);
+    expect((await new Browser(server).signIn(owner)).status).toBe(200);
+  });
+
+  it("in a session that was taken finds no password, from anywhere, and keeps its person from nothing", {
+    timeout: 120_000,
+  }, async () => {
+    const person = new Browser(server);
+    expect((await person.signIn(owner)).status).toBe(200);
+    const Password = "guess of a thief";
+    const outcomes = new Map<number, number>();
+    for (let turn = 0; turn < 130; turn += 1) {
+      const thief = new Browser(server);
+      thief.cookie = person.cookie;
+      const { status } = await thief.post("Proof", { Password });
+      outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
+    }
+    expect(outcomes.get(401)).toBeLessThanOrEqual(120);
+    expect(outcomes.get(429)).toBeGreaterThan(0);
+    expect((await person.signIn(owner)).status).toBe(200);
+  });
+
+  it("at links costs an address its guesses as well", { timeout: 60_000 }, async () => {
+    const guesser = new Browser(server);
+    let looked = 0;
+    for (let turn = 0; turn < 200; turn += 1) {
+      const { status } = await guesser.post("Reset/Read", { Token: `${turn}`.padStart(43, "x") });
+      if (status === 404) looked += 1;
+      else expect(status).toBe(429);
+    }
+    expect(looked).toBeLessThanOrEqual(110);
+  });
+});
+
+describe("what is secret", () => {
+  it("is in no log, no refusal and no audit", async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
+    const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, dataDirectory, logLevel: "trace" });
+    try {
+      const browser = new Browser(fresh);
+      const Token = await tokenOf(fresh);
+      const canary = "canary-coal-mine-7731";
+      const answers = [
+        await browser.post("Setup", { Token: `${Token}x`, Email: owner, Name: "O", Password: canary }),
+        await browser.post("Setup", { Token, Email: owner, Name: "O", Password: canary }),
+        await browser.signIn(owner, `${canary} wrong`),
+        await browser.signIn(owner, canary),
+        await browser.post("Proof", { Password: canary }),
+        await browser.post("Me/Password", { Current: canary, New: `another ${canary}` }),
+        await browser.post("SignIn", { Email: owner, Password: { deep: canary } }),
+        await browser.ask(`Session/${canary}`, { method: "DELETE" }),
+      ];
+      const cookie = browser.cookie.split("=")[1] ?? "";
+      const made = await browser.post("Invitation", { Email: "ada@example.com", Role: "Viewer" });
+      const link = tokenIn(made);
+      await browser.post("Invitation/Read", { Token: `${link}x` });
+      const audit = await fresh.door.rows(q.selectFrom("audit_event").selectAll().compile());
+      const hashes = await fresh.door.rows(q.selectFrom("person").select("password_hash").compile());
+      const told = [...fresh.log, ...answers.map(({ text }) => text), JSON.stringify(audit)].join("\n");
+      for (const secret of [Token, canary, cookie, link, "$argon2id", hashes[0]?.password_hash ?? ""]) {
+        expect(secret.length).toBeGreaterThan(8);
+        expect(told).not.toContain(secret);
+      }
+    } finally {
+      await fresh.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,285 @@
+/** Signing in by an OpenID provider, with a real one. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../../src/store/query.ts";
+import { invite, newcomer, PortalBrowser, password } from "../../harness/portal-browser.ts";
+import { startProvider, type TestProvider, visit } from "../../harness/provider.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+
+let provider: TestProvider;
+let server: TestServer;
+let people = 0;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  server = await startServer({ env: provider.env });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+/** Makes somebody new at the provider, who comes next. */
+function account(fields: { email?: string; name?: string } = {}): { subject: string; email: string } {
+  people += 1;
+  const subject = `subject-${people}`;
+  const { email = `openid-${people}@example.com`, name = `Somebody ${people}` } = fields;
+  provider.account = { subject, email, name };
+  return { subject, email };
+}
+
+/** Begins, goes to the provider and back: the address that the browser is sent back to. */
+async function toProvider(browser: PortalBrowser, path = "SignIn/OpenId", body: object = {}): Promise<URL> {
+  const begun = path === "SignIn/OpenId" ? await browser.post(path, body) : await browser.poke(path);
+  if (begun.status !== 200) throw new Error(`it did not begin: ${begun.text}`);
+  return await visit((begun.json.Result as { Url: string }).Url);
+}
+
+/** Comes back: where the browser is sent then. */
+async function comeBack(browser: PortalBrowser, address: URL): Promise<string> {
+  const { status, headers } = await browser.ask(`SignIn/OpenId/Callback${address.search}`);
+  expect(status).toBe(303);
+  expect(headers["cache-control"]).toBe("no-store");
+  return String(headers["location"]);
+}
+
+async function through(browser: PortalBrowser, path = "SignIn/OpenId", body: object = {}): Promise<string> {
+  return await comeBack(browser, await toProvider(browser, path, body));
+}
+
+/** Somebody with a password who has linked whoever comes next at the provider. */
+async function linked() {
+  const { subject, email } = account();
+  const browser = await newcomer(server, email);
+  expect(await through(browser, "Me/Identity/Link")).toBe("/portal/account");
+  return { browser, subject, email };
+}
+
+const identities = async () =>
+  (await server.door.rows(q.selectFrom("federated_identity").selectAll().compile())).length;
+
+describe("a sign-in by the provider", () => {
+  it("is told of at the entrance, by the name that people know", async () => {
+    const entrance = await new PortalBrowser(server).ask("Entrance");
+    expect(entrance.at("Result", "OpenId")).toEqual({ Name: "Acme Login" });
+  });
+
+  it("lets in whoever has linked it, and leads on to where they wanted to go", async () => {
+    await linked();
+    const browser = new PortalBrowser(server);
+    expect(await through(browser, "SignIn/OpenId", { Next: "/portal/components?x=1" })).toBe(
+      "/portal/components?x=1",
+    );
+    expect(await browser.isSignedIn()).toBe(true);
+    expect([...browser.cookies.keys()]).toEqual(["signalbox"]);
+    const { Items } = (await browser.ask("Session")).json.Result as { Items: { Means: string }[] };
+    expect(Items.map(({ Means }) => Means)).toContain("OpenID");
+  });
+
+  it("leads nowhere outside the portal", async () => {
+    await linked();
+    for (const Next of ["https://evil.example", "//evil.example", "/\\evil.example", "/api"]) {
+      expect(await through(new PortalBrowser(server), "SignIn/OpenId", { Next })).toBe("/portal");
+    }
+  });
+
+  it("does not let in another subject with the same e-mail address", async () => {
+    const { email } = await linked();
+    const before = await identities();
+    account({ email });
+    const browser = new PortalBrowser(server);
+    expect(await through(browser)).toBe("/portal/sign-in?openid=unknown");
+    expect(await browser.isSignedIn()).toBe(false);
+    expect(await identities()).toBe(before);
+  });
+
+  it("is refused with another state, without one, and with two", async () => {
+    await linked();
+    const browser = new PortalBrowser(server);
+    const address = await toProvider(browser);
+    const twist = async (change: (query: URLSearchParams) => void) => {
+      const twisted = new URL(address);
+      change(twisted.searchParams);
+      return await comeBack(browser, twisted);
+    };
+    const expired = "/portal/sign-in?openid=expired";
+    expect(await twist((query) => query.set("state", "x".repeat(43)))).toBe(expired);
+    expect(await twist((query) => query.delete("state"))).toBe(expired);
+    expect(await twist((query) => query.append("state", "x"))).toBe(expired);
+    expect(await browser.isSignedIn()).toBe(false);
+  });
+
+  it("counts in the browser that began it alone", async () => {
+    await linked();
+    const attacker = new PortalBrowser(server);
+    const address = await toProvider(attacker);
+    const victim = new PortalBrowser(server);
+    await toProvider(victim);
+    expect(await comeBack(victim, address)).toBe("/portal/sign-in?openid=expired");
+    expect(await victim.isSignedIn()).toBe(false);
+  });
+
+  it("is refused the second time with one code, and leaves who is in where they are", async () => {
+    await linked();
+    const browser = new PortalBrowser(server);
+    const address = await toProvider(browser);
+    const { cookie } = browser;
+    expect(await comeBack(browser, address)).toBe("/portal");
+    const replay = new PortalBrowser(server);
+    for (const pair of cookie.split("; "))
+      replay.cookies.set(pair.split("=")[0] ?? "", pair.split("=")[1] ?? "");
+    expect(await comeBack(replay, address)).toBe("/portal/sign-in?openid=expired");
+    expect(await replay.isSignedIn()).toBe(false);
+    expect(await browser.isSignedIn()).toBe(true);
+  });
+
+  it("is refused where the provider says no, and is over then", async () => {
+    await linked();
+    const browser = new PortalBrowser(server);
+    const address = await toProvider(browser);
+    const denied = new URL(address);
+    denied.searchParams.delete("code");
+    denied.searchParams.set("error", "access_denied");
+    const { cookie } = browser;
+    expect(await comeBack(browser, denied)).toBe("/portal/sign-in?openid=refused");
+    const late = new PortalBrowser(server);
+    for (const pair of cookie.split("; "))
+      late.cookies.set(pair.split("=")[0] ?? "", pair.split("=")[1] ?? "");
+    expect(await comeBack(late, address)).toBe("/portal/sign-in?openid=expired");
+  });
+
+  it("does not let in who was shut out", async () => {
+    const { email } = await linked();
+    await server.door.write(
+      q.updateTable("person").set({ disabled_at: Date.now() }).where("email_key", "=", email).compile(),
+    );
+    const browser = new PortalBrowser(server);
+    expect(await through(browser)).toBe("/portal/sign-in?openid=refused");
+    expect(await browser.isSignedIn()).toBe(false);
+  });
+});
+
+describe("an invitation", () => {
+  it("opened in this browser lets in somebody whom nobody knows, as the one who was invited", async () => {
+    const { subject } = account({ email: "other@example.com", name: "Grace Hopper" });
+    const Invitation = await invite(server, "grace@example.com");
+    const browser = new PortalBrowser(server);
+    expect(await through(browser, "SignIn/OpenId", { Invitation })).toBe("/portal");
+    const me = await browser.ask("Me");
+    expect(me.at("Result", "Person")).toMatchObject({
+      Name: "Grace Hopper",
+      Email: "grace@example.com",
+      Role: "Editor",
+    });
+    const security = await browser.ask("Me/Security");
+    expect(security.json.Result).toMatchObject({
+      HasPassword: false,
+      Identities: [{ Issuer: provider.issuer, Subject: subject }],
+    });
+    const again = new PortalBrowser(server);
+    expect(await through(again)).toBe("/portal");
+  });
+
+  it("is good for one person", async () => {
+    account();
+    const Invitation = await invite(server, "once@example.com");
+    const [one, two] = [new PortalBrowser(server), new PortalBrowser(server)];
+    const first = await toProvider(one, "SignIn/OpenId", { Invitation });
+    account();
+    const second = await toProvider(two, "SignIn/OpenId", { Invitation });
+    expect(await comeBack(one, first)).toBe("/portal");
+    expect(await comeBack(two, second)).toBe("/portal/sign-in?openid=refused");
+    const late = await two.post("SignIn/OpenId", { Invitation });
+    expect([late.status, late.json.Code]).toEqual([404, "LinkNotFound"]);
+  });
+
+  it("changes nothing for somebody who is known: they are signed in as who they are", async () => {
+    const { email } = await linked();
+    const Invitation = await invite(server, "second-self@example.com");
+    const browser = new PortalBrowser(server);
+    expect(await through(browser, "SignIn/OpenId", { Invitation })).toBe("/portal");
+    expect((await browser.ask("Me")).at("Result", "Person", "Email")).toBe(email);
+  });
+});
+
+describe("linking", () => {
+  it("gives somebody a way in, which they can take away again", async () => {
+    const { browser } = await linked();
+    const { Identities } = (await browser.ask("Me/Security")).json.Result as { Identities: { Id: string }[] };
+    expect((await browser.ask(`Me/Identity/${Identities[0]?.Id}`, "DELETE")).status).toBe(204);
+    expect(await through(new PortalBrowser(server))).toBe("/portal/sign-in?openid=unknown");
+  });
+
+  it("does not take what is another's", async () => {
+    const { subject, email } = await linked();
+    const other = await newcomer(server, "thief@example.com");
+    provider.account = { subject, email, name: "Somebody" };
+    expect(await through(other, "Me/Identity/Link")).toBe("/portal/account?openid=taken");
+    const security = await other.ask("Me/Security");
+    expect(security.at("Result", "Identities")).toEqual([]);
+  });
+
+  it("does not count in a session that has ended", async () => {
+    account();
+    const browser = await newcomer(server, "gone@example.com");
+    const address = await toProvider(browser, "Me/Identity/Link");
+    await browser.poke("SignOut");
+    expect(await comeBack(browser, address)).toBe("/portal/account?openid=refused");
+  });
+
+  it("leaves the only way in where it is", async () => {
+    account();
+    const Invitation = await invite(server, "only@example.com");
+    const browser = new PortalBrowser(server);
+    await through(browser, "SignIn/OpenId", { Invitation });
+    const { Identities } = (await browser.ask("Me/Security")).json.Result as { Identities: { Id: string }[] };
+    const removed = await browser.ask(`Me/Identity/${Identities[0]?.Id}`, "DELETE");
+    expect([removed.status, removed.json.Code]).toEqual([409, "LastWayIn"]);
+  });
+});
+
+describe("while the provider is away", () => {
+  it("a service starts and shows its page, says so, and takes passwords", async () => {
+    const { email } = account();
+    await newcomer(server, email);
+    const elsewhere = { ...provider.env, OIDC_ISSUER: "http://127.0.0.1:1" };
+    const alone = await startServer({ env: elsewhere });
+    try {
+      expect((await alone.ask("/")).status).toBe(200);
+      const browser = new PortalBrowser(alone);
+      const begun = await browser.post("SignIn/OpenId");
+      expect([begun.status, begun.json.Code]).toEqual([502, "ProviderUnavailable"]);
+      expect(begun.json.Message).toContain("Acme Login");
+      await newcomer(alone, email);
+      const signedIn = await browser.post("SignIn", { Email: email, Password: password });
+      expect(signedIn.json.Result).toEqual({ SignedIn: true });
+    } finally {
+      await alone.close();
+    }
+  });
+
+  it("who comes back from it is told so, and can try again", async () => {
+    await linked();
+    const browser = new PortalBrowser(server);
+    const address = await toProvider(browser);
+    await provider.away();
+    try {
+      expect(await comeBack(browser, address)).toBe("/portal/sign-in?openid=unavailable");
+    } finally {
+      await provider.back();
+    }
+    expect(await through(browser)).toBe("/portal");
+  });
+});
+
+describe("a service without a provider", () => {
+  it("offers none", async () => {
+    const plain = await startServer();
+    try {
+      const browser = new PortalBrowser(plain);
+      expect((await browser.ask("Entrance")).at("Result", "OpenId")).toBeNull();
+      expect((await browser.post("SignIn/OpenId")).status).toBe(404);
+    } finally {
+      await plain.close();
+    }
+  });
+});

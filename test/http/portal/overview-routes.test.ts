@@ -1,0 +1,299 @@
+/** The overview and the trash, as people of each role read them. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Overview, Trash } from "../../../src/contract/portal/overview.ts";
+import { overview, trash } from "../../../src/contract/portal/overview.ts";
+import { q } from "../../../src/store/query.ts";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+
+let server: TestServer;
+let admin: TestPerson;
+let viewer: TestPerson;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await signIn(server, "Admin", { name: "Maja Lind" });
+  viewer = await signIn(server, "Viewer");
+});
+afterAll(() => server.close());
+
+async function read(person: TestPerson): Promise<Overview> {
+  const { status, json } = await person.ask("/portal/api/Overview");
+  expect(status).toBe(200);
+  // As the contract has it, and nothing besides.
+  expect(overview.strict().parse(json.Result)).toEqual(json.Result);
+  return json.Result as Overview;
+}
+
+const create = async (path: string, body: unknown) => {
+  const { status, at, text } = await admin.ask(`/portal/api/${path}`, { method: "POST", body });
+  expect([status, text]).toEqual([201, text]);
+  return String(at("Result", "Id"));
+};
+
+const report = (fields: Readonly<Record<string, unknown>>, key: string) =>
+  server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: fields });
+
+describe("the overview", () => {
+  it("of an empty page says so", async () => {
+    expect(await read(viewer)).toMatchObject({
+      Page: {
+        Description: "Nothing here yet",
+        Since: null,
+        Stale: false,
+      },
+      Counts: {
+        OpenAnnouncements: 0,
+        Components: 0,
+        Operational: 0,
+      },
+      Open: [],
+      Unannounced: [],
+      Coming: [],
+      Flapping: [],
+      Late: [],
+      NewestReportAt: null,
+    });
+  });
+
+  it("tells what is open and what was last said, what is to come, and what nobody announced", async () => {
+    const key = await server.key("Read-Write", { name: "Prober" });
+    const checkout = await create("Component", { Name: "Checkout", Status: "Operational" });
+    const webhooks = await create("Component", { Name: "Webhooks", Status: "Operational" });
+    const search = await create("Component", { Name: "Search", Status: "Operational" });
+    await report({ ComponentId: webhooks, Status: "Degraded Performance", Source: "Alertmanager" }, key);
+    await report({ ComponentId: checkout, Status: "Major Outage" }, key);
+    const incident = await create("Announcement", {
+      Kind: "Incident",
+      Title: "Card payments fail",
+      Message: "We look into it.",
+      AffectedComponents: [{ ComponentId: checkout, Status: "Major Outage" }],
+    });
+    await create(`Announcement/${incident}/Update`, {
+      State: "Identified",
+      Message: "It is the **provider**.",
+    });
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const maintenance = await create("Announcement", {
+      Kind: "Maintenance",
+      Title: "Search moves",
+      Message: "It moves.",
+      StartsAt: startsAt,
+      EndsAt: new Date(Date.now() + 90_000_000).toISOString(),
+      AffectedComponents: [{ ComponentId: search, Expect: "Degraded Performance" }],
+    });
+    const told = await read(viewer);
+    expect(told.Counts).toEqual({ OpenAnnouncements: 2, Components: 3, Operational: 1 });
+    expect(told.Page).toMatchObject({ Worst: "Major Outage", Indicator: "Critical" });
+    expect(told.Page.Since).not.toBeNull();
+    expect(told.NewestReportAt).not.toBeNull();
+    expect(told.Open).toMatchObject([
+      {
+        Id: incident,
+        Kind: "Incident",
+        Title: "Card payments fail",
+        State: "Identified",
+        AffectedComponents: [
+          {
+            ComponentId: checkout,
+            Name: "Checkout",
+            Status: "Major Outage",
+          },
+        ],
+        LastUpdate: {
+          State: "Identified",
+          Message: "It is the **provider**.",
+        },
+      },
+    ]);
+    expect(told.Coming).toMatchObject([
+      {
+        Id: maintenance,
+        State: "Scheduled",
+        StartsAt: startsAt,
+        Overrunning: false,
+        AffectedComponents: [
+          {
+            ComponentId: search,
+            Expect: "Degraded Performance",
+          },
+        ],
+      },
+    ]);
+    expect(told.Unannounced).toMatchObject([
+      {
+        ComponentId: webhooks,
+        Name: "Webhooks",
+        Status: "Degraded Performance",
+        Voices: [
+          {
+            Kind: "Signal",
+            Source: "Alertmanager",
+            Status: "Degraded Performance",
+          },
+          { Kind: "Report" },
+        ],
+      },
+    ]);
+  });
+
+  it("tells of the last changes who made them, people, keys and sources alike", async () => {
+    const changes = (await read(viewer)).LastChanges.map(({ Actor, Action, Subject, To }) => [
+      Actor.Name,
+      Action,
+      Subject.Name,
+      To,
+    ]);
+    expect(changes).toEqual([
+      ["Maja Lind", "Announcement.Create", "Search moves", "Scheduled"],
+      ["Maja Lind", "Announcement.PostUpdate", "Card payments fail", "Identified"],
+      ["Maja Lind", "Announcement.Create", "Card payments fail", "Investigating"],
+      [expect.stringMatching(/^Prober \(…\w{4}\)$/u), "Component.Turn", "Checkout", "Major Outage"],
+      ["Alertmanager", "Component.Turn", "Webhooks", "Degraded Performance"],
+      ["Maja Lind", "Component.Create", "Search", "Operational"],
+      ["Maja Lind", "Component.Create", "Webhooks", "Operational"],
+      ["Maja Lind", "Component.Create", "Checkout", "Operational"],
+    ]);
+  });
+
+  it("tells of keys, and of who was let in, only those who run the page", async () => {
+    const key = await server.key("Read-Only", { name: "In an address" });
+    await server.ask(`/api/Component?api_key=${key}`);
+    const soon = 3 * 86_400_000;
+    await server.key("Read-Only", { name: "Soon over", lifetimeMilliseconds: soon });
+    await server.key("Read-Only", { name: "Old" });
+    await server.door.write(
+      q
+        .updateTable("api_key")
+        .set({ created_at: Date.now() - 112 * 86_400_000 })
+        .where("name", "=", "Old")
+        .compile(),
+    );
+    const concerns = async () =>
+      ((await read(admin)).Keys ?? []).map(({ Name, Concerns }) => [Name, ...Concerns]);
+    await until(async () => (await concerns()).length === 3);
+    expect(await concerns()).toEqual([
+      ["In an address", "SeenInUrl"],
+      ["Soon over", "Expires"],
+      ["Old", "Old"],
+    ]);
+    expect((await read(admin)).Keys?.[0]).toMatchObject({ LastUsedFor: "GET /api/Component" });
+    const seen = await read(viewer);
+    expect(seen.Keys).toBeNull();
+    expect(JSON.stringify(seen)).not.toContain("In an address");
+    expect(seen.LastChanges.filter(({ Subject }) => ["Key", "Person"].includes(Subject.Kind))).toEqual([]);
+    expect((await read(admin)).LastChanges.some(({ Subject }) => Subject.Kind === "Key")).toBe(true);
+  });
+
+  it("tells what flaps, and what has not reported in time", async () => {
+    const key = await server.key("Read-Write");
+    const flapping = await create("Component", { Name: "Flapping", Status: "Operational" });
+    for (const Status of [
+      "Major Outage",
+      "Operational",
+      "Major Outage",
+      "Operational",
+      "Major Outage",
+      "Operational",
+    ]) {
+      await report({ ComponentId: flapping, Status }, key);
+    }
+    const late = await create("Component", { Name: "Late", Status: "Operational" });
+    await server.ask("/api/WebHook/Heartbeat", {
+      method: "POST",
+      key,
+      body: { ComponentId: late, Status: "Operational", ExpiresIn: 10 },
+    });
+    // As if that had been twelve seconds ago: it is late, and silence does not speak yet.
+    const lateRow = q.selectFrom("component").select("standing").where("public_id", "=", late).compile();
+    const [row] = await server.door.rows(lateRow);
+    const standing = JSON.stringify({
+      ...(JSON.parse(row?.standing ?? "{}") as object),
+      lastReportAt: Date.now() - 12_000,
+    });
+    await server.door.write(
+      q.updateTable("component").set({ standing }).where("public_id", "=", late).compile(),
+    );
+    await until(async () => (await read(viewer)).Late.length > 0);
+    const told = await read(viewer);
+    expect(told.Flapping).toEqual([
+      { ComponentId: flapping, Name: "Flapping", Page: "status", Status: "Operational", Changes: 6 },
+    ]);
+    expect(told.Late).toMatchObject([
+      { ComponentId: late, Name: "Late", ReportEvery: 10, OnLapse: "Unknown", IsSilent: false },
+    ]);
+  });
+
+  it("is the same for all who ask at once, and never older than their own changes", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => viewer.ask("/portal/api/Overview")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (let count = 0; count < 5; count += 1) {
+      const { Counts } = await read(viewer);
+      await create("Component", { Name: `One more ${count}` });
+      expect((await read(viewer)).Counts.Components).toBe(Counts.Components + 1);
+    }
+  });
+});
+
+describe("the trash", () => {
+  const readTrash = async (person: TestPerson): Promise<Trash["Items"]> => {
+    const { json } = await person.ask("/portal/api/Trash");
+    return trash.strict().parse(json.Result).Items;
+  };
+
+  it("has what was deleted, the newest first, until it cannot be restored any more", async () => {
+    const editor = await signIn(server, "Editor");
+    const component = await create("Component", { Name: "Thrown away" });
+    const template = await create("Template", {
+      Name: "Not needed",
+      Kind: "Incident",
+      Title: "T",
+      Message: "M",
+    });
+    expect(await readTrash(editor)).toEqual([]);
+    for (const path of [`Component/${component}`, `Template/${template}`]) {
+      expect((await admin.ask(`/portal/api/${path}`, { method: "DELETE" })).status).toBe(204);
+    }
+    const items = await readTrash(editor);
+    expect(items.map(({ Kind, Id, Name }) => [Kind, Id, Name])).toEqual([
+      ["Template", template, "Not needed"],
+      ["Component", component, "Thrown away"],
+    ]);
+    const [first] = items;
+    expect(Date.parse(first?.RestorableUntil ?? "") - Date.parse(first?.DeletedAt ?? "")).toBe(
+      30 * 86_400_000,
+    );
+    await admin.ask(`/portal/api/Component/${component}/Restore`, { method: "POST" });
+    await server.door.write(
+      q
+        .updateTable("template")
+        .set({ deleted_at: Date.now() - 30 * 86_400_000 })
+        .where("public_id", "=", template)
+        .compile(),
+    );
+    expect(await readTrash(editor)).toEqual([]);
+  });
+
+  it("shows people to those alone who may bring them back", async () => {
+    const gone = await signIn(server, "Viewer", { name: "Gone" });
+    await server.submit({ kind: "DeletePerson", id: gone.id });
+    const editor = await signIn(server, "Editor");
+    expect((await readTrash(admin)).map(({ Kind, Name }) => [Kind, Name])).toEqual([["Person", "Gone"]]);
+    expect(await readTrash(editor)).toEqual([]);
+  });
+});
+
+it("the overview names no component that was deleted in what is open", async () => {
+  const gone = await create("Component", { Name: "Imports" });
+  const id = await create("Announcement", {
+    Kind: "Incident",
+    Title: "Imports fail",
+    Message: "We look into it.",
+    AffectedComponents: [{ ComponentId: gone, Status: "Partial Outage" }],
+  });
+  const named = async () => (await read(viewer)).Open.find(({ Id }) => Id === id)?.AffectedComponents;
+  expect(await named()).toMatchObject([{ ComponentId: gone }]);
+  await admin.ask(`/portal/api/Component/${gone}`, { method: "DELETE" });
+  expect(await named()).toEqual([]);
+  await admin.ask(`/portal/api/Announcement/${id}`, { method: "DELETE" });
+});

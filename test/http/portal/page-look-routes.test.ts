@@ -1,0 +1,212 @@
+/** The page's own look: its logo as people of the portal give it, and its colour; and what visitors get of both. */
+import { hash } from "node:crypto";
+import { decode } from "fast-png";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEvent } from "../../../src/contract/audit.ts";
+import { pageLook } from "../../../src/contract/portal/page-look.ts";
+import { contentSecurityPolicy } from "../../../src/publishing/page/document-shell.ts";
+import { contrast, papers } from "../../../src/rules/accent-colour.ts";
+import { q } from "../../../src/store/query.ts";
+import { sendRaw } from "../../harness/http.ts";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+import { hostile, png } from "../../platform/images.ts";
+
+let server: TestServer;
+let owner: TestPerson;
+let pageId = "";
+const type = { "content-type": "image/png" };
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signIn(server, "Owner");
+  const [page] = await server.door.rows(q.selectFrom("page").select("public_id").compile());
+  pageId = page?.public_id ?? "";
+});
+afterAll(() => server.close());
+
+const put = (body: Buffer | string, headers: Readonly<Record<string, string>> = type, by = owner) =>
+  by.ask(`/portal/api/Page/${pageId}/Logo`, { method: "PUT", headers, body });
+const remove = () => owner.ask(`/portal/api/Page/${pageId}/Logo`, { method: "DELETE" });
+const setAccent = (Accent: string | null) =>
+  owner.ask(`/portal/api/Page/${pageId}`, { method: "PATCH", body: { Accent } });
+const front = async () => await server.ask("/");
+const logoCount = async () => (await server.door.rows(q.selectFrom("logo").select("id").compile())).length;
+
+/** The styles of a document, and whether its policy lets each in. */
+function styles({ text, headers }: { text: string; headers: Readonly<Record<string, unknown>> }): boolean[] {
+  const policy = String(headers["content-security-policy"]);
+  return [...text.matchAll(/<style>([^<]*)<\/style>/gu)].map(([, style = ""]) =>
+    policy.includes(`'sha256-${hash("sha256", style, "base64")}'`),
+  );
+}
+
+describe("a logo", () => {
+  it("that is sent is encoded anew, shown at the head of every page, and served open for good", async () => {
+    const sent = png([300, 100], [20, 20, 20, 255]);
+    const answer = await put(sent);
+    expect(answer.status).toBe(200);
+    const address = String(answer.at("Result", "Address"));
+    expect(address).toMatch(/^\/logo\/[0-9a-f]{64}\.png$/u);
+    await until(async () => (await front()).text.includes(address));
+    for (const path of ["/", "/history", "/nothing"]) {
+      const seen = await server.ask(path, { headers: { accept: "text/html" } });
+      expect(seen.text).toContain(`src="${address}" alt="Status" width="120" height="40"`);
+      expect([path, styles(seen).length > 0, styles(seen).includes(false)]).toEqual([path, true, false]);
+    }
+    const { status, headers, bytes } = await server.ask(address);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(address).toContain(hash("sha256", bytes, "hex"));
+    expect(decode(bytes)).toMatchObject({ width: 300, height: 100 });
+    const etag = String(headers["etag"]);
+    expect((await server.ask(address, { headers: { "if-none-match": etag } })).status).toBe(304);
+  });
+
+  it("is there for those who use the page alone, and gone with the next", async () => {
+    const first = String((await put(png([10, 10], [1, 2, 3, 255]))).at("Result", "Address"));
+    await until(async () => (await server.ask(first)).status === 200);
+    const second = String((await put(png([10, 10], [200, 2, 3, 255]))).at("Result", "Address"));
+    await until(async () => (await server.ask(second)).status === 200);
+    expect((await server.ask(first)).json).toMatchObject({ Success: false, Code: "LogoNotFound" });
+    expect((await server.ask(`/logo/${"0".repeat(64)}.png`)).status).toBe(404);
+    expect((await server.ask("/logo/..%2f..%2fsecret")).status).toBe(404);
+    expect(await logoCount()).toBe(1);
+    expect((await remove()).status).toBe(204);
+    await until(async () => (await server.ask(second)).status === 404);
+    expect(await logoCount()).toBe(0);
+    expect((await front()).text).not.toContain("/logo/");
+    expect((await remove()).json.Code).toBe("LogoNotFound");
+  });
+
+  it("is told of as it would be shown, and is not kept", async () => {
+    const path = `/portal/api/Page/${pageId}/Logo/Preview`;
+    const told = await owner.ask(path, { method: "POST", headers: type, body: png([9, 9], [0, 0, 0, 255]) });
+    expect(told.json.Result).toEqual({ Width: 9, Height: 9, Ground: null });
+    expect(await logoCount()).toBe(0);
+    const refused = await owner.ask(path, { method: "POST", headers: type, body: hostile["an SVG"] });
+    expect([refused.status, refused.json.Code]).toEqual([400, "ImageRefused"]);
+  });
+
+  it("leaves in the audit who changed it, and of itself no more than its digest and size", async () => {
+    await put(png([7, 7]));
+    const { digest, bytes } = (
+      await server.door.rows(q.selectFrom("logo").select(["digest", "bytes"]).compile())
+    )[0] ?? { digest: "", bytes: 0 };
+    await put(png([7, 7]));
+    await remove();
+    const { json } = await owner.ask("/portal/api/AuditEvent?Limit=2");
+    const events = auditEvent.array().parse(Reflect.get(Object(json.Result), "Items"));
+    const told = { Logo: { Digest: digest, Bytes: bytes } };
+    expect(events).toMatchObject([
+      { Action: "Page.SetLogo", Before: told, After: { Logo: null } },
+      { Action: "Page.SetLogo", Before: { Logo: null }, After: told },
+    ]);
+  });
+
+  it.each(Object.entries(hostile))("is refused where it is %s", async (_what, file) => {
+    const answer = await put(file);
+    expect([answer.status, answer.json.Code]).toEqual([400, "ImageRefused"]);
+    expect(await logoCount()).toBe(0);
+  });
+
+  it("is refused where it is said to be something else, or too much, before it is read", async () => {
+    for (const mediaType of ["application/json", "image/svg+xml", "image/jpeg", "image/png; charset=x"]) {
+      expect((await put(png(), { "content-type": mediaType })).status).toBe(415);
+    }
+    expect((await put(png(), { ...type, "content-encoding": "gzip" })).status).toBe(415);
+    const large = await put(Buffer.alloc(512 * 1024 + 1));
+    expect([large.status, large.json.Message]).toEqual([413, expect.stringContaining("512 KiB")]);
+    const stranger = await server.ask(`/portal/api/Page/${pageId}/Logo`, {
+      method: "PUT",
+      headers: type,
+      body: Buffer.alloc(600 * 1024),
+    });
+    expect([stranger.status, stranger.json.Code]).toEqual([401, "SessionMissing"]);
+    const editor = await signIn(server, "Editor");
+    expect((await put(png(), type, editor)).json.Code).toBe("RoleForbids");
+  });
+
+  it("is refused without a byte of it, where it is said to be too much or nobody sends it (S-24)", async () => {
+    const told = async (cookie: string, bytes: number) => {
+      const head = [
+        `PUT /portal/api/Page/${pageId}/Logo HTTP/1.1`,
+        "Host: localhost",
+        "X-Signalbox: portal",
+        `Cookie: ${cookie}`,
+        "Content-Type: image/png",
+        `Content-Length: ${bytes}`,
+      ];
+      return await sendRaw(server.port, `${head.join("\r\n")}\r\n\r\n`);
+    };
+    expect(await told(owner.cookie, 512 * 1024 + 1)).toMatch(/^HTTP\/1\.1 413 /u);
+    expect(await told("signalbox=nobody", 1_000)).toMatch(/^HTTP\/1\.1 401 /u);
+  });
+
+  it("is refused for a page that is not there, or was changed since", async () => {
+    const elsewhere = `/portal/api/Page/${crypto.randomUUID()}/Logo`;
+    const gone = await owner.ask(elsewhere, { method: "PUT", headers: type, body: png() });
+    expect([gone.status, gone.json.Code]).toEqual([404, "PageNotFound"]);
+    expect((await put(png(), { ...type, "if-match": '"r0"' })).status).toBe(412);
+  });
+});
+
+describe("an accent", () => {
+  const look = async (query = "") => {
+    const { json } = await owner.ask(`/portal/api/Page/${pageId}/Look${query}`);
+    return pageLook.parse(json.Result);
+  };
+
+  it("tints the page's name and links, under a policy that names its style", async () => {
+    const plain = await front();
+    expect(plain.headers["content-security-policy"]).toBe(contentSecurityPolicy);
+    expect((await setAccent("#FFCC00")).at("Result", "Accent")).toBe("#ffcc00");
+    await until(async () => (await front()).text.includes("--accent"));
+    const { Shades } = await look();
+    expect(Shades?.Dark).toBe("#ffcc00");
+    expect(contrast(Shades?.Light ?? "", papers.light)).toBeGreaterThanOrEqual(4.5);
+    for (const path of ["/", "/history", "/nothing"]) {
+      const seen = await server.ask(path, { headers: { accept: "text/html" } });
+      expect(seen.text).toContain(`--accent:${Shades?.Light ?? ""}`);
+      expect([path, styles(seen).includes(false)]).toEqual([path, false]);
+    }
+    await setAccent(null);
+    await until(async () => !(await front()).text.includes("--accent"));
+    const again = await front();
+    expect(again.headers["content-security-policy"]).toBe(contentSecurityPolicy);
+    expect(again.text.length).toBe(plain.text.length);
+  });
+
+  it("is told in each theme before it is set", async () => {
+    expect((await look("?Accent=%23777777")).Shades?.Light).toMatch(/^#/u);
+    expect((await look()).Shades).toBeNull();
+    const { status } = await owner.ask(`/portal/api/Page/${pageId}/Look?Accent=red`);
+    expect(status).toBe(400);
+  });
+
+  it.each(["red", "#12345", "#1234567", "#12345g", "#123456;}</style><script>", "url(x)", 1, ""])(
+    "is not to be %j",
+    async (Accent) => {
+      const { status } = await owner.ask(`/portal/api/Page/${pageId}`, { method: "PATCH", body: { Accent } });
+      expect(status).toBe(400);
+    },
+  );
+});
+
+it("neither is in what programs read of the page", async () => {
+  await put(png([8, 8]));
+  await setAccent("#22aa55");
+  const key = await server.key("Read-Only");
+  await until(async () => (await front()).text.includes("--accent"));
+  for (const path of ["/api/StatusPage", "/api/v2/summary.json", "/feed.json", "/history.atom"]) {
+    const { text } = await server.ask(path, { key });
+    expect(text).not.toMatch(/logo|accent|22aa55/iu);
+  }
+  expect((await server.ask("/api/Page", { key })).text).toContain('"Accent":"#22aa55"');
+});

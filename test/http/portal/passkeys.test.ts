@@ -1,0 +1,182 @@
+/** Passkeys as a browser meets them, with an authenticator made of code. */
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { q } from "../../../src/store/query.ts";
+import { Authenticator, type Twist } from "../../harness/authenticator.ts";
+import { newcomer, PortalBrowser } from "../../harness/portal-browser.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+
+let server: TestServer;
+let origin = "";
+let people = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  origin = `http://localhost:${server.port}`;
+});
+afterAll(() => server.close());
+
+type Options = { readonly challenge: string; readonly user: { readonly id: string } };
+
+async function optionsFor(browser: PortalBrowser, path: string): Promise<Options> {
+  const { json } = await browser.poke(path);
+  return (json.Result as { Options: Options }).Options;
+}
+
+async function withPasskey(name = "Laptop") {
+  people += 1;
+  const browser = await newcomer(server, `passkeys-${people}@example.com`);
+  const authenticator = new Authenticator(origin);
+  const made = authenticator.make(await optionsFor(browser, "Me/Passkey/Options"));
+  const added = await browser.post("Me/Passkey", { Name: name, Response: made });
+  return { browser, authenticator, added, made };
+}
+
+async function signInWith(authenticator: Authenticator, twist: Twist = {}) {
+  const browser = new PortalBrowser(server);
+  const options = await optionsFor(browser, "SignIn/Passkey/Options");
+  const answer = authenticator.use(options, twist);
+  return { browser, answer, received: await browser.post("SignIn/Passkey", { Response: answer }) };
+}
+
+describe("a passkey", () => {
+  it("is made, listed, renamed and removed", async () => {
+    const { browser, added } = await withPasskey();
+    expect([added.status, added.json.Result]).toMatchObject([201, { Name: "Laptop", LastUsedAt: null }]);
+    const { Id } = added.json.Result as { Id: string };
+    const renamed = await browser.ask(`Me/Passkey/${Id}`, "PATCH", { Name: "Phone" });
+    expect([renamed.status, renamed.json.Result]).toMatchObject([200, { Id, Name: "Phone" }]);
+    const shown = (await browser.ask("Me/Security")).json.Result as { Passkeys: unknown[] };
+    expect(shown.Passkeys).toMatchObject([{ Id, Name: "Phone" }]);
+    expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).status).toBe(204);
+    expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
+  });
+
+  it("is its owner's alone to change", async () => {
+    const { added } = await withPasskey();
+    const { browser } = await withPasskey();
+    const { Id } = added.json.Result as { Id: string };
+    expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
+  });
+
+  it("signs in whoever has it, without a name, a password or a code", async () => {
+    const { authenticator } = await withPasskey();
+    const { browser, received } = await signInWith(authenticator);
+    expect([received.status, received.json.Result]).toEqual([200, { SignedIn: true }]);
+    expect(await browser.isSignedIn()).toBe(true);
+  });
+
+  it("signs in once with one answer", async () => {
+    const { authenticator } = await withPasskey();
+    const { answer } = await signInWith(authenticator);
+    const again = await new PortalBrowser(server).post("SignIn/Passkey", { Response: answer });
+    expect([again.status, again.json.Code]).toEqual([401, "SignInRefused"]);
+  });
+
+  it.each<[string, Twist]>([
+    ["that answers a challenge of its own making", { challenge: "A".repeat(43) }],
+    ["that was used at another origin", { origin: "https://evil.example" }],
+    ["whose user was not verified", { isVerified: false }],
+    ["that says it is another person's", { userHandle: Buffer.from("somebody").toString("base64url") }],
+    ["that does not say whose it is", { userHandle: null }],
+  ])("%s lets nobody in", async (_, twist) => {
+    const { authenticator } = await withPasskey();
+    const { browser, received } = await signInWith(authenticator, twist);
+    expect([received.status, received.json.Code]).toEqual([401, "SignInRefused"]);
+    expect(await browser.isSignedIn()).toBe(false);
+  });
+
+  it("that signs with a counter it had before is taken for a copy", async () => {
+    const { authenticator } = await withPasskey();
+    authenticator.counter = 7;
+    expect((await signInWith(authenticator)).received.status).toBe(200);
+    expect((await signInWith(authenticator)).received.status).toBe(401);
+  });
+
+  it("cannot be made twice, nor with the challenge of another session or another kind", async () => {
+    const { browser, made } = await withPasskey();
+    const twice = await browser.post("Me/Passkey", { Name: "Again", Response: made });
+    expect(twice.json.Code).toBe("SignInRefused");
+    const other = new Authenticator(origin);
+    const options = await optionsFor(browser, "SignIn/Passkey/Options");
+    const wrongKind = other.make({ ...options, user: { id: "" } });
+    expect((await browser.post("Me/Passkey", { Name: "X", Response: wrongKind })).json.Code).toBe(
+      "SignInRefused",
+    );
+    const stranger = (await withPasskey()).browser;
+    const theirs = other.make(await optionsFor(browser, "Me/Passkey/Options"));
+    expect((await stranger.post("Me/Passkey", { Name: "X", Response: theirs })).json.Code).toBe(
+      "SignInRefused",
+    );
+  });
+
+  it("proves who is signed in, and nobody else", async () => {
+    const { browser, authenticator } = await withPasskey();
+    const { cookie } = browser;
+    const answer = authenticator.use(await optionsFor(browser, "Proof/Passkey/Options"));
+    expect((await browser.post("Proof/Passkey", { Response: answer })).status).toBe(204);
+    expect(browser.cookie).not.toBe(cookie);
+    expect((await browser.post("Proof/Passkey", { Response: answer })).status).toBe(401);
+    const other = await withPasskey();
+    const foreign = authenticator.use(await optionsFor(other.browser, "Proof/Passkey/Options"));
+    expect((await other.browser.post("Proof/Passkey", { Response: foreign })).status).toBe(401);
+  });
+
+  it("is asked for a limited number of times from one address", async () => {
+    const alone = await startServer();
+    try {
+      const browser = new PortalBrowser(alone);
+      const statuses: number[] = [];
+      for (let asked = 0; asked < 66; asked += 1) {
+        statuses.push((await browser.poke("SignIn/Passkey/Options")).status);
+      }
+      expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
+      expect(statuses.at(-1)).toBe(429);
+    } finally {
+      await alone.close();
+    }
+  });
+
+  it("still signs its owner in while strangers at many addresses ask for sign-ins, none of which is stored", async () => {
+    const busy = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+    onTestFinished(() => busy.close());
+    const owner = await newcomer(busy, "owner@example.com");
+    const authenticator = new Authenticator(`http://localhost:${busy.port}`);
+    const made = authenticator.make(await optionsFor(owner, "Me/Passkey/Options"));
+    expect((await owner.post("Me/Passkey", { Name: "Laptop", Response: made })).status).toBe(201);
+    const stored = () => busy.door.rows(q.selectFrom("challenge").selectAll().compile());
+    const before = (await stored()).length;
+    const statuses = new Set<number>();
+    for (let address = 1; address <= 30; address += 1) {
+      const asked = Array.from({ length: 60 }, () =>
+        busy.ask("/portal/api/SignIn/Passkey/Options", {
+          method: "POST",
+          headers: {
+            "x-signalbox": "portal",
+            "sec-fetch-site": "same-origin",
+            "x-forwarded-for": `203.0.113.${address}`,
+          },
+        }),
+      );
+      for (const { status } of await Promise.all(asked)) statuses.add(status);
+    }
+    expect([...statuses]).toEqual([200]);
+    expect((await stored()).length).toBe(before);
+    const browser = new PortalBrowser(busy);
+    const answer = authenticator.use(await optionsFor(browser, "SignIn/Passkey/Options"));
+    expect((await browser.post("SignIn/Passkey", { Response: answer })).status).toBe(200);
+    expect((await new PortalBrowser(busy).post("SignIn/Passkey", { Response: answer })).status).toBe(401);
+  });
+
+  it("is not offered where browsers have none", async () => {
+    const plain = await startServer({ env: { BASE_URL: "http://status.example.com" } });
+    try {
+      const { status } = await plain.ask("/portal/api/SignIn/Passkey/Options", {
+        method: "POST",
+        headers: { host: "status.example.com", "x-signalbox": "portal", "sec-fetch-site": "same-origin" },
+      });
+      expect(status).toBe(404);
+    } finally {
+      await plain.close();
+    }
+  });
+});

@@ -1,0 +1,296 @@
+/** How people come in and go, as a browser sees it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../../src/store/query.ts";
+import type { Received } from "../../harness/http.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+import { Browser, owner, ownerOf, password, tokenIn, tokenOf } from "./browsers.ts";
+
+let server: TestServer;
+let signedIn: Browser;
+
+beforeAll(async () => {
+  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  signedIn = await ownerOf(server);
+});
+afterAll(() => server.close());
+
+/** Somebody who was invited as a role, signed in. */
+async function invited(role: string, email: string): Promise<Browser> {
+  const made = await signedIn.post("Invitation", { Email: email, Role: role });
+  expect(made.status).toBe(201);
+  const browser = new Browser(server);
+  const read = await browser.post("Invitation/Read", { Token: tokenIn(made) });
+  expect(read.json.Result).toEqual({ Email: email, Role: role, PageName: "Acme" });
+  const accepted = await browser.post("Invitation/Accept", {
+    Token: tokenIn(made),
+    Name: "Ada",
+    Password: password,
+  });
+  expect(accepted.status).toBe(201);
+  return browser;
+}
+
+async function idOf(email: string): Promise<string> {
+  const { Items } = (await signedIn.ask("Person")).json.Result as { Items: { Id: string; Email: string }[] };
+  return Items.find((one) => one.Email === email)?.Id ?? "";
+}
+
+describe("the first owner", () => {
+  it("is set up once: a hundred who come at once with the right link have one winner", async () => {
+    const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+    try {
+      const Token = await tokenOf(fresh);
+      const tried = await Promise.all(
+        Array.from({ length: 100 }, (_, turn) =>
+          new Browser(fresh).post("Setup", {
+            Token,
+            Email: `o${turn}@example.com`,
+            Name: "O",
+            Password: password,
+          }),
+        ),
+      );
+      const statuses = tried.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+      expect(new Set(statuses.filter((status) => status !== 201))).toEqual(
+        new Set(statuses.includes(503) ? [404, 503] : [404]),
+      );
+      const late = await new Browser(fresh).post("Setup", {
+        Token,
+        Email: owner,
+        Name: "O",
+        Password: password,
+      });
+      expect([late.status, late.json.Code]).toEqual([404, "LinkNotFound"]);
+      expect((await fresh.ask("/portal/api/Entrance")).at("Result", "SetUp")).toBe(true);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it("is not set up with another token, and what is wrong is said before anything is made", async () => {
+    const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+    try {
+      const Token = await tokenOf(fresh);
+      const set = { Token, Email: owner, Name: "Olga", Password: password };
+      const tried = async (said: object) => {
+        const { status, json } = await new Browser(fresh).post("Setup", { ...set, ...said });
+        return [status, json.Code, json.Errors?.map(({ Path }) => Path)];
+      };
+      expect(await tried({ Token: "wrong" })).toEqual([404, "LinkNotFound", undefined]);
+      expect(await tried({ Email: "olga" })).toEqual([400, "ValidationFailed", ["Email"]]);
+      expect(await tried({ Name: " " })).toEqual([400, "ValidationFailed", ["Name"]]);
+      expect(await tried({ Password: "short" })).toEqual([400, "ValidationFailed", ["Password"]]);
+      expect(await tried({ Password: "Olga Olga Olga" })).toEqual([400, "ValidationFailed", ["Password"]]);
+      expect(await tried({ Role: "Owner" })).toEqual([400, "ValidationFailed", ["Role"]]);
+      expect((await fresh.ask("/portal/api/Entrance")).at("Result", "SetUp")).toBe(false);
+      expect(await tried({})).toEqual([201, undefined, undefined]);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+describe("a sign-in", () => {
+  it("gives a cookie that no script reads, and tells who and where one is", async () => {
+    const browser = new Browser(server);
+    const answered = await browser.signIn(` ${owner.toUpperCase()} `);
+    expect([answered.status, answered.json.Result]).toEqual([200, { SignedIn: true }]);
+    expect(answered.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^signalbox=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/u),
+    ]);
+    expect(answered.headers["cache-control"]).toContain("no-store");
+    const me = await browser.ask("Me");
+    expect(me.json.Result).toMatchObject({
+      Person: { Name: "Olga", Email: owner, Role: "Owner" },
+      Page: { Name: "Acme" },
+      Service: { IsSecure: false },
+    });
+  });
+
+  it("is refused alike for a wrong password and for nobody", async () => {
+    const wrong = await new Browser(server).signIn(owner, "wrong horse battery");
+    const nobody = await new Browser(server).signIn("nobody@example.com", "wrong horse battery");
+    const plain = ({ status, json, headers }: Received) => {
+      const { RequestId: _, ...envelope } = json;
+      const { date: __, "x-request-id": ___, "content-length": length, ...others } = headers;
+      return { status, envelope, length: Number(length) - (json.RequestId ?? "").length, headers: others };
+    };
+    expect(plain(wrong)).toEqual(plain(nobody));
+    expect(wrong.json.Code).toBe("SignInRefused");
+    expect(wrong.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("takes as long for nobody as for a wrong password", { retry: 2, timeout: 60_000 }, async () => {
+    const email = "timed@example.com";
+    if ((await idOf(email)) === "") await invited("Viewer", email);
+    const timed = async (about: string) => {
+      // The processor's time, which the service and its threads take here: what else the machine does is not in it.
+      const begun = process.cpuUsage();
+      expect((await new Browser(server).signIn(about, "wrong horse battery")).status).toBe(401);
+      const { user, system } = process.cpuUsage(begun);
+      return (user + system) / 1000;
+    };
+    const differences: number[] = [];
+    for (let turn = 0; turn < 31; turn += 1) {
+      const first = await timed(turn % 2 === 0 ? email : `nobody-${turn}@example.com`);
+      const second = await timed(turn % 2 === 0 ? `nobody-${turn}@example.com` : email);
+      differences.push(turn % 2 === 0 ? first - second : second - first);
+    }
+    const median = differences.toSorted((one, other) => one - other)[15] ?? 0;
+    expect(Math.abs(median)).toBeLessThanOrEqual(10);
+  });
+
+  it("begins under another token than the browser came with, and ends what that was", async () => {
+    const browser = new Browser(server);
+    browser.cookie = `signalbox=${"A".repeat(43)}`;
+    await browser.signIn(owner);
+    const first = browser.cookie;
+    expect(first).not.toContain("AAAA");
+    await browser.signIn(owner);
+    expect(browser.cookie).not.toBe(first);
+    const former = new Browser(server);
+    former.cookie = first;
+    await until(async () => (await former.me()) === 401, 1000);
+    expect(await browser.me()).toBe(200);
+  });
+
+  it("keeps the hash of its token alone, and has 256 random bits", async () => {
+    const browser = new Browser(server);
+    await browser.signIn(owner);
+    const token = browser.cookie.split("=")[1] ?? "";
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const rows = await server.door.rows(q.selectFrom("session").selectAll().compile());
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe("a session", () => {
+  it("is listed, and ended from another one within a second", async () => {
+    const [one, other] = [new Browser(server), new Browser(server)];
+    await one.signIn(owner);
+    await other.signIn(owner);
+    const listed = (await other.ask("Session")).json.Result as {
+      Items: { Id: string; IsThis: boolean; Browser: string; Means: string }[];
+    };
+    expect(listed.Items.filter(({ IsThis }) => IsThis)).toHaveLength(1);
+    expect(listed.Items[0]).toMatchObject({ Browser: "Firefox on Linux" });
+    const mine = (await one.ask("Session")).json.Result as typeof listed;
+    const id = mine.Items.find(({ IsThis }) => IsThis)?.Id;
+    expect((await other.ask(`Session/${id}`, { method: "DELETE" })).status).toBe(204);
+    await until(async () => (await one.me()) === 401, 1000);
+    expect((await other.ask(`Session/${id}`, { method: "DELETE" })).json.Code).toBe("SessionNotFound");
+    expect(await other.me()).toBe(200);
+  });
+
+  it("ends with a sign-out at once, and its cookie with it", async () => {
+    const browser = new Browser(server);
+    await browser.signIn(owner);
+    const kept = browser.cookie;
+    const out = await browser.post("SignOut");
+    expect([out.status, out.headers["set-cookie"]]).toEqual([
+      204,
+      [expect.stringContaining("signalbox=; Max-Age=0")],
+    ]);
+    browser.cookie = kept;
+    await until(async () => (await browser.me()) === 401, 1000);
+  });
+
+  it("goes on under another token once its person has proven who they are", async () => {
+    const browser = new Browser(server);
+    await browser.signIn(owner);
+    const before = browser.cookie;
+    expect((await browser.post("Proof", { Password: "wrong horse battery" })).json.Code).toBe(
+      "SignInRefused",
+    );
+    expect((await browser.post("Proof", { Password: password })).status).toBe(204);
+    expect(browser.cookie).not.toBe(before);
+    expect(await browser.me()).toBe(200);
+    browser.cookie = before;
+    await until(async () => (await browser.me()) === 401, 1000);
+  });
+
+  it.each([
+    ["another password", "password"],
+    ["another role", "role"],
+    ["being shut out", "disabled"],
+    ["being deleted", "deleted"],
+    ["a reset by a link", "reset"],
+  ])("ends elsewhere within a second of %s", async (_words, how) => {
+    const email = `${how}@example.com`;
+    const here = await invited("Editor", email);
+    const elsewhere = new Browser(server);
+    await elsewhere.signIn(email);
+    expect(await elsewhere.me()).toBe(200);
+    const id = await idOf(email);
+    const other = "seven boats under glass";
+    if (how === "password") await here.post("Me/Password", { Current: password, New: other });
+    if (how === "role") await signedIn.ask(`Person/${id}`, { method: "PATCH", body: { Role: "Viewer" } });
+    if (how === "disabled") await signedIn.ask(`Person/${id}`, { method: "PATCH", body: { Disabled: true } });
+    if (how === "deleted") await signedIn.ask(`Person/${id}`, { method: "DELETE" });
+    if (how === "reset") {
+      const made = await signedIn.post(`Person/${id}/ResetLink`);
+      expect(String(made.at("Result", "Url"))).toMatch(/^http:\/\/localhost:\d+\/portal\/reset#[\w-]{43}$/u);
+      const read = await new Browser(server).post("Reset/Read", { Token: tokenIn(made) });
+      expect(read.json.Result).toEqual({ Email: email, PageName: "Acme" });
+      const reset = await new Browser(server).post("Reset", { Token: tokenIn(made), Password: other });
+      expect([reset.status, reset.json.Result]).toEqual([200, { SignedIn: true }]);
+      expect(
+        (await new Browser(server).post("Reset", { Token: tokenIn(made), Password: other })).status,
+      ).toBe(404);
+    }
+    await until(async () => (await elsewhere.me()) === 401, 1000);
+    expect(await here.me()).toBe(how === "password" ? 200 : 401);
+    const again = await new Browser(server).signIn(email);
+    expect(again.status).toBe(how === "role" ? 200 : 401);
+    if (how === "password" || how === "reset")
+      expect((await new Browser(server).signIn(email, other)).status).toBe(200);
+  });
+});
+
+describe("a password", () => {
+  it("is changed by who knows it, to one that is long enough and not like a name", async () => {
+    const browser = await invited("Viewer", "grace@example.com");
+    const change = async (Current: string, New: string) => {
+      const { status, json } = await browser.post("Me/Password", { Current, New });
+      return [status, json.Code];
+    };
+    expect(await change("wrong horse battery", "seven boats under glass")).toEqual([401, "SignInRefused"]);
+    expect(await change(password, "grace@example")).toEqual([400, "ValidationFailed"]);
+    expect((await browser.post("Me/Password", { New: "seven boats under glass" })).json.Code).toBe(
+      "SignInRefused",
+    );
+    expect(await change(password, "seven boats under glass")).toEqual([204, undefined]);
+  });
+});
+
+describe("people", () => {
+  it("call themselves as they like, and are listed without a secret", async () => {
+    const browser = await invited("Editor", "hopper@example.com");
+    const renamed = await browser.ask("Me", { method: "PATCH", body: { Name: "Hopper" } });
+    expect(renamed.json.Result).toMatchObject({ Name: "Hopper", Role: "Editor" });
+    const listed = await signedIn.ask("Person");
+    expect(listed.text).toContain('"Name":"Hopper"');
+    expect(listed.text).not.toMatch(/argon2|[0-9a-f]{64}/u);
+    expect((await browser.ask("Person")).status).toBe(403);
+  });
+
+  it("are deleted and come back; an invitation is listed, and revoked", async () => {
+    const id = await invited("Viewer", "back@example.com").then(() => idOf("back@example.com"));
+    expect((await signedIn.ask(`Person/${id}`, { method: "DELETE" })).status).toBe(204);
+    expect(await idOf("back@example.com")).toBe("");
+    expect((await signedIn.post(`Person/${id}/Restore`)).status).toBe(200);
+    expect(await idOf("back@example.com")).toBe(id);
+
+    const made = await signedIn.post("Invitation", { Email: "new@example.com", Role: "Viewer" });
+    expect((await signedIn.ask("Invitation")).at("Result", "Items", 0)).toMatchObject({
+      Email: "new@example.com",
+      CreatedBy: "Olga",
+    });
+    expect(
+      (await signedIn.ask(`Invitation/${String(made.at("Result", "Id"))}`, { method: "DELETE" })).status,
+    ).toBe(204);
+    expect((await new Browser(server).post("Invitation/Read", { Token: tokenIn(made) })).status).toBe(404);
+  });
+});

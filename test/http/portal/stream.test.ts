@@ -1,0 +1,137 @@
+import { Writable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { EventStream } from "../../../src/http/portal/live/event-stream.ts";
+
+/** A reader that takes what was written only when it is told to. */
+function reading() {
+  const taken: string[] = [];
+  let takeNext: (() => void) | undefined;
+  let isSlow = false;
+  const response = new Writable({
+    highWaterMark: 1,
+    write(chunk: Buffer, _encoding, done) {
+      taken.push(chunk.toString());
+      if (isSlow) takeNext = done;
+      else done();
+    },
+  });
+  let now = 0;
+  let isStopping = false;
+  const clock = { now: () => now, monotonic: () => now };
+  let asked = 0;
+  const answers: (boolean | Error)[] = [];
+  const goesOn = async () => {
+    asked += 1;
+    const answer = answers.shift() ?? true;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const stream = new EventStream(response, { sessionNumber: 1, goesOn, clock, isStopping: () => isStopping });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    stream,
+    response,
+    taken,
+    turn,
+    stall: () => {
+      isSlow = true;
+    },
+    flow: async () => {
+      isSlow = false;
+      takeNext?.();
+      takeNext = undefined;
+      await turn();
+    },
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    stop: () => {
+      isStopping = true;
+    },
+    answers,
+    asked: () => asked,
+  };
+}
+
+const events = (taken: readonly string[]) => taken.filter((text) => text.startsWith("id:"));
+
+describe("a stream", () => {
+  it("tells of each change, with its revision as the event's id", async () => {
+    const { stream, taken, turn } = reading();
+    await turn();
+    stream.changed({ Revision: 7, Keys: false });
+    await turn();
+    stream.changed({ Revision: 8, Keys: true });
+    await turn();
+    expect(taken).toEqual([
+      "retry: 2000\n\n",
+      'id: 7\ndata: {"Revision":7,"Keys":false}\n\n',
+      'id: 8\ndata: {"Revision":8,"Keys":true}\n\n',
+    ]);
+  });
+
+  it("keeps for a slow reader the newest event alone, and that keys changed in any of them", async () => {
+    const { stream, taken, turn, stall, flow, response } = reading();
+    await turn();
+    stall();
+    stream.changed({ Revision: 1, Keys: false });
+    for (let revision = 2; revision < 10_000; revision += 1) {
+      stream.changed({ Revision: revision, Keys: revision === 50 });
+    }
+    expect(response.writableLength).toBeLessThan(100);
+    await flow();
+    expect(events(taken)).toEqual([
+      'id: 1\ndata: {"Revision":1,"Keys":false}\n\n',
+      'id: 9999\ndata: {"Revision":9999,"Keys":true}\n\n',
+    ]);
+  });
+
+  it("says every five seconds without news that it is alive, and nothing to who does not read", async () => {
+    const { stream, taken, turn, pass, stall } = reading();
+    await turn();
+    pass(4_999);
+    stream.looked();
+    pass(1);
+    stream.looked();
+    await turn();
+    expect(taken.slice(1)).toEqual([": beat\n\n"]);
+    stall();
+    stream.changed({ Revision: 1, Keys: false });
+    pass(60_000);
+    stream.looked();
+    expect(taken).toHaveLength(3);
+  });
+
+  it("asks soon after its beginning, and when keys or people changed, whether the session goes on", async () => {
+    const { stream, turn, pass, asked, answers, response } = reading();
+    stream.looked();
+    expect(asked()).toBe(0);
+    pass(500);
+    stream.looked();
+    await turn();
+    pass(60_000);
+    stream.looked();
+    stream.changed({ Revision: 1, Keys: false });
+    stream.looked();
+    expect(asked()).toBe(1);
+    answers.push(new Error("no ledger"), false);
+    stream.changed({ Revision: 2, Keys: true });
+    stream.looked();
+    await turn();
+    expect([asked(), response.writableEnded]).toEqual([2, false]);
+    pass(1_000);
+    stream.looked();
+    await turn();
+    expect([asked(), response.writableEnded]).toEqual([3, true]);
+  });
+
+  it("ends when the service is to stop, and takes nothing after its end", async () => {
+    const { stream, taken, turn, stop, response } = reading();
+    await turn();
+    stop();
+    stream.looked();
+    stream.changed({ Revision: 1, Keys: false });
+    await turn();
+    expect([response.writableEnded, taken.length]).toEqual([true, 1]);
+  });
+});

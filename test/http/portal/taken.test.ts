@@ -1,0 +1,43 @@
+/** Waiting for whoever reads a long answer. */
+
+import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { waitForDrain } from "../../../src/http/portal/live/write-drain.ts";
+
+const long = 60_000;
+
+/** A stream into which more was written than its reader has taken. */
+function full(): PassThrough {
+  const stream = new PassThrough({ highWaterMark: 1 });
+  stream.write("some lines of a file");
+  return stream;
+}
+
+describe("what was written to a reader", () => {
+  it("is waited for until it was taken", async () => {
+    const stream = full();
+    let isTaken = false;
+    const waiting = waitForDrain(stream, long).then(() => (isTaken = true));
+    await sleep(10);
+    expect(isTaken).toBe(false);
+    stream.resume();
+    await waiting;
+    expect(stream.destroyed).toBe(false);
+  });
+
+  it("is waited for no longer once the reader has gone, however that was noticed", async () => {
+    const stream = full();
+    const waiting = waitForDrain(stream, long);
+    stream.destroy();
+    await waiting;
+    await waitForDrain(stream, long);
+    expect(stream.listenerCount("drain")).toBe(0);
+  });
+
+  it("is not waited for without end: who takes nothing is cut off", async () => {
+    const stream = full();
+    await waitForDrain(stream, 5);
+    expect(stream.destroyed).toBe(true);
+  });
+});

@@ -1,0 +1,81 @@
+/** Whoever tells of the portal's policy on and on: what that costs, and whom (S-25). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { violationsPath } from "../../../src/contract/portal/csp-report.ts";
+import { sendRaw } from "../../harness/http.ts";
+import { type Listener, newer, startListener, types } from "./policy-listener.ts";
+
+let listener: Listener;
+beforeAll(async () => {
+  listener = await startListener();
+});
+afterAll(() => listener.server.close());
+// What an address may tell, and the log's room, are whole again.
+beforeEach(() => listener.pass(120_000));
+
+describe("who tells on and on", () => {
+  /** Sends a text so many times over one connection; how many of each status come back. */
+  async function flood(times: number, sent: string): Promise<Record<string, number>> {
+    const head = `POST ${violationsPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${types.newer}\r\n`;
+    const length = `Content-Length: ${Buffer.byteLength(sent)}\r\n`;
+    const one = `${head}${length}\r\n${sent}`;
+    const last = `${head}Connection: close\r\n${length}\r\n${sent}`;
+    const all = await sendRaw(listener.server.port, `${one.repeat(times - 1)}${last}`, 60_000);
+    const statuses: Record<string, number> = {};
+    for (const [, status = ""] of all.matchAll(/HTTP\/1\.1 (\d{3}) /gu))
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    return statuses;
+  }
+
+  it("is refused after thirty, and costs the log no more than ten lines, nor anybody else anything", async () => {
+    const before = await listener.inAll();
+    const lines = listener.server.log.length;
+    const [small] = newer({ referrer: "", originalPolicy: "", sourceFile: "" });
+    const statuses = await flood(10_000, JSON.stringify(small));
+    const taken = statuses["204"] ?? 0;
+    // What comes back in the meantime is taken as well.
+    expect(taken).toBeGreaterThanOrEqual(30);
+    expect(taken).toBeLessThan(80);
+    expect(statuses).toEqual({ "204": taken, "429": 10_000 - taken });
+    expect((await listener.inAll()) - before).toBe(taken);
+    expect(listener.server.log.length - lines).toBeLessThanOrEqual(12);
+    expect((await listener.tell(newer())).status).toBe(204);
+    expect(await listener.measured()).toMatch(/signalbox_rate_limited_total\{by="violations"\} 9\d{3}/u);
+  }, 90_000);
+
+  it("is refused as soon, whatever it is that they send", async () => {
+    const statuses = await flood(100, "{");
+    expect(statuses["400"]).toBeLessThan(40);
+    expect(statuses["429"]).toBe(100 - (statuses["400"] ?? 0));
+  });
+
+  it("has no more counted for telling of many at once", async () => {
+    const before = await listener.inAll();
+    const tiny = { type: "csp-violation", body: { documentURL: "x", effectiveDirective: "img-src" } };
+    const { status } = await listener.tell(Array.from({ length: 150 }, () => tiny));
+    expect([status, await listener.inAll()]).toEqual([204, before + 30]);
+  });
+
+  it("is held to it by the first half of an IPv6 address", async () => {
+    const statuses: number[] = [];
+    for (let count = 1; count <= 40; count += 1) {
+      const { status } = await listener.tell([], {
+        headers: { "x-forwarded-for": `2001:db8:ffff:ffff::${count.toString(16)}` },
+      });
+      statuses.push(status);
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  it("is told of in the next line, once there is room for one", async () => {
+    await listener.tell(newer());
+    const lines = listener.logged().length;
+    for (let count = 0; count < 25; count += 1) await listener.tell(newer());
+    listener.pass(7_000);
+    await listener.tell(newer());
+    const since = listener.logged().slice(lines);
+    expect(since.length).toBeLessThanOrEqual(13);
+    expect(since[0]).not.toHaveProperty("count");
+    const unlogged = since.reduce((sum, line) => sum + Number(line["count"] ?? 0), 0);
+    expect(since.length + unlogged).toBe(26);
+  });
+});

@@ -1,0 +1,91 @@
+/** What is sent to where browsers tell of the portal's policy, and is nothing of the kind (S-25). */
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { violationOperations, violationsPath } from "../../../src/contract/portal/csp-report.ts";
+import { type Listener, newer, startListener, types } from "./policy-listener.ts";
+
+let listener: Listener;
+beforeAll(async () => {
+  listener = await startListener();
+});
+afterAll(() => listener.server.close());
+
+const { mostBytes } = violationOperations.TellPolicyViolation.sent;
+
+describe("what is none of it", () => {
+  it.each([
+    ["", 400, "ValidationFailed"],
+    ["{", 400, "MalformedJson"],
+    ["null", 400, "ValidationFailed"],
+    ["7", 400, "ValidationFailed"],
+    ['"x"', 400, "ValidationFailed"],
+    ["{}", 400, "ValidationFailed"],
+    ['{"csp-report":7}', 400, "ValidationFailed"],
+    ['[{"type":"csp-violation"}]', 400, "ValidationFailed"],
+    ['[{"type":"csp-violation","body":{"documentURL":7,"effectiveDirective":"x"}}]', 400, "ValidationFailed"],
+    ["[[[[[]]]]]", 400, "ValidationFailed"],
+    ["[".repeat(8_000), 400, "MalformedJson"],
+    [`${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`, 400, "MalformedJson"],
+    [`[${'{"type":"x"},'.repeat(1_200)}{"type":"x"}]`, 204, undefined],
+    ['{"__proto__":{"csp-report":{}}}', 400, "ValidationFailed"],
+    ['{"csp-report":{"document-uri":"\\ud800"}}', 400, "ValidationFailed"],
+    [`[${" ".repeat(mostBytes)}]`, 413, "PayloadTooLarge"],
+  ])("is refused, and counted nowhere: %#", async (sent, status, code) => {
+    const [before, lines] = [await listener.inAll(), listener.server.log.length];
+    const answer = await listener.tell(sent);
+    expect([answer.status, answer.json.Code]).toEqual([status, code]);
+    expect([await listener.inAll(), listener.server.log.length]).toEqual([before, lines]);
+  });
+
+  it("is refused before it is read whole, where it never says how long it is", async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+    const sent = request(
+      {
+        port: listener.server.port,
+        path: violationsPath,
+        method: "POST",
+        headers: { "content-type": types.newer, "transfer-encoding": "chunked" },
+      },
+      (response) => resolve(response.statusCode),
+    );
+    sent.on("error", reject);
+    for (let count = 0; count < 20; count += 1) sent.write(" ".repeat(1_024));
+    expect(await promise).toBe(413);
+    sent.destroy();
+  });
+
+  it.each([
+    "application/json",
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/csp-report; charset=utf-16",
+    "application/reports+json, application/json",
+  ])("is what comes as %s", async (type) => {
+    const { status, json } = await listener.tell(newer(), { type });
+    expect([status, json.Code]).toEqual([415, "UnsupportedMediaType"]);
+  });
+
+  it("is what comes encoded", async () => {
+    expect((await listener.tell(newer(), { headers: { "content-encoding": "gzip" } })).status).toBe(415);
+  });
+
+  it.each([
+    { "sec-fetch-site": "cross-site", origin: "https://evil.test" },
+    { "sec-fetch-site": "same-site", origin: "https://evil.localhost" },
+    { "sec-fetch-site": "cross-site", origin: "null" },
+    { "sec-fetch-site": "same-origin", origin: "https://evil.test" },
+  ])("is what another site's page had a browser send: %o", async (headers) => {
+    const before = await listener.inAll();
+    const { status, json } = await listener.tell(newer(), { headers });
+    expect([status, json.Code, await listener.inAll()]).toEqual([403, "CrossSite", before]);
+  });
+
+  it("is what another site's script asks leave to send", async () => {
+    const { status, headers } = await listener.server.ask(violationsPath, {
+      method: "OPTIONS",
+      headers: { origin: "https://evil.test", "access-control-request-method": "POST" },
+    });
+    expect([status, headers["access-control-allow-origin"]]).toEqual([401, undefined]);
+    expect((await listener.server.ask(violationsPath)).status).toBe(401);
+  });
+});

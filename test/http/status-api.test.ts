@@ -1,0 +1,83 @@
+/** Atlassian's status API v2 as its clients meet it: over HTTP, without a key, from any origin. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { representationPaths } from "../../src/publishing/representations.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const paths = representationPaths.filter((path) => path.startsWith("/api/v2/"));
+const listShape = z.object({
+  incidents: z.array(z.object({ name: z.string() })).optional(),
+  scheduled_maintenances: z.array(z.object({ name: z.string() })).optional(),
+});
+const created = z.object({ Result: z.object({ Id: z.string() }) });
+let server: TestServer;
+let key = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  await server.component("Checkout");
+});
+
+afterAll(() => server.close());
+
+/** The names that a face lists; a key sees its own writes at once. */
+async function namesIn(path: string): Promise<string[]> {
+  const { text } = await server.ask(path, { key });
+  const { incidents = [], scheduled_maintenances: works = [] } = listShape.parse(JSON.parse(text));
+  return [...incidents, ...works].map(({ name }) => name);
+}
+
+const announce = async (body: object) => {
+  const { text } = await server.ask("/api/Announcement", { method: "POST", key, body });
+  return created.parse(JSON.parse(text)).Result.Id;
+};
+
+describe("the status API v2", () => {
+  it.each(paths)("answers anybody, and HEAD as GET: %s", async (path) => {
+    const got = await server.ask(path);
+    expect(got.status).toBe(200);
+    expect(got.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "access-control-allow-origin": "*",
+      "cache-control": "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400",
+    });
+    const head = await server.ask(path, { method: "HEAD" });
+    expect([head.status, head.text]).toEqual([200, ""]);
+    expect(head.headers["etag"]).toBe(got.headers["etag"]);
+    expect(head.headers["content-length"]).toBe(got.headers["content-length"]);
+    expect((await server.ask(path.toUpperCase())).status).toBe(200);
+  });
+
+  it("has nothing at other paths", async () => {
+    for (const path of ["/api/v2/incidents", "/api/v2/incidents/resolved.json", "/api/v2/subscribers.json"]) {
+      expect((await server.ask(path)).status).toBe(404);
+    }
+  });
+
+  it("lists an incident and maintenance from the moment they are told, each where it belongs", async () => {
+    const affected = { AffectedComponents: [{ ComponentName: "Checkout" }] };
+    const hour = 3_600_000;
+    const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+    const id = await announce({ Kind: "Incident", Title: "Cards are refused", Message: "We look." });
+    await announce({
+      Kind: "Maintenance",
+      Title: "Disks",
+      Message: "Soon.",
+      ...affected,
+      StartsAt: at(1),
+      EndsAt: at(2),
+    });
+    expect(await namesIn("/api/v2/incidents/unresolved.json")).toEqual(["Cards are refused"]);
+    expect(await namesIn("/api/v2/scheduled-maintenances/upcoming.json")).toEqual(["Disks"]);
+    expect(await namesIn("/api/v2/scheduled-maintenances/active.json")).toEqual([]);
+    expect(await namesIn("/api/v2/summary.json")).toEqual(["Cards are refused", "Disks"]);
+
+    const body = { State: "Resolved", Message: "All is well." };
+    await server.ask(`/api/Announcement/${id}/Update`, { method: "POST", key, body });
+    expect(await namesIn("/api/v2/incidents/unresolved.json")).toEqual([]);
+    expect(await namesIn("/api/v2/incidents.json")).toEqual(["Cards are refused"]);
+    await server.ask(`/api/Announcement/${id}`, { method: "DELETE", key });
+    expect(await namesIn("/api/v2/incidents.json")).toEqual([]);
+  });
+});

@@ -1,0 +1,245 @@
+/** Uptime with its working and corrections over HTTP: for callers with a key, for everybody, and for who recomputes it. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { componentWithVoices, historyPeriod } from "../../src/contract/components.ts";
+import { list } from "../../src/contract/operations/operation-builders.ts";
+import { openUptime, uptime } from "../../src/contract/uptime.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+const hour = 3_600_000;
+const script = join(import.meta.dirname, "../../examples/uptime.mjs");
+
+let server: TestServer;
+let key = "";
+let id = "";
+let path = "";
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write", { name: "Night shift" });
+  id = await server.component("Checkout", { StartDate: "2026-01-01" });
+  path = `/api/Component/${id}`;
+  // There is a figure only of 24 hours or more.
+  await correct({
+    From: ago(10 * 24 * hour),
+    To: ago(4 * 24 * hour),
+    Status: "Operational",
+    Reason: "It ran",
+  });
+});
+
+afterAll(() => server.close());
+
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+
+async function correct(said: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  const body = { From: ago(3 * hour), To: ago(2 * hour), Status: "Major Outage", Reason: "It was not seen" };
+  return await server.ask(`${path}/Correction`, {
+    method: "POST",
+    key,
+    headers,
+    body: { ...body, ...said },
+  });
+}
+
+const read = async (query = "") =>
+  uptime.parse((await server.ask(`${path}/Uptime${query}`, { key })).json.Result);
+const openText = async () => (await server.ask(`/component/${id}.json`)).text;
+const inOpen = (reason: string) => until(async () => (await openText()).includes(reason));
+
+/** What the example makes of an address: how it ended, and what it printed. */
+async function recomputed(address: string): Promise<{ code: number; printed: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ code: number; printed: string }>();
+  execFile(process.execPath, [script, address], (error, printed, complaints) => {
+    resolve({ code: error === null ? 0 : Number(error.code), printed: printed + complaints });
+  });
+  return await promise;
+}
+
+describe("a correction", () => {
+  it("is answered with what stands now, and where it is found", async () => {
+    const answer = await correct();
+    expect(answer.status).toBe(201);
+    expect(componentWithVoices.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
+    expect(answer.headers["etag"]).toMatch(/^"r\d+-/u);
+    const found = await server.ask(String(answer.headers["location"]), { key });
+    const [made] = uptime.parse(found.json.Result).Corrections;
+    expect(made).toMatchObject({ Status: "Major Outage", Reason: "It was not seen" });
+    expect(made?.Author).toMatch(/^Night shift/u);
+  });
+
+  it("stands in the history with its reason", async () => {
+    const reason = "Seen in the logs";
+    await correct({ From: ago(90_000_000), To: ago(89_000_000), Reason: reason });
+    const { json } = await server.ask(`${path}/History`, { key });
+    const { Items } = list(historyPeriod).parse(json.Result);
+    const found = Items.find(({ Cause }) => Cause?.Message === reason);
+    expect(found).toMatchObject({ Status: "Major Outage", Cause: { Kind: "Correction" } });
+  });
+
+  it("is made once under one Idempotency-Key, and not by who may only read", async () => {
+    const said = { From: ago(50 * hour), To: ago(49 * hour), Reason: "Once" };
+    const headers = { "idempotency-key": "a-correction" };
+    const first = await correct(said, headers);
+    const again = await correct(said, headers);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    const made = (await read()).Corrections.filter(({ Reason }) => Reason === "Once");
+    expect(made).toHaveLength(1);
+    const body = { From: ago(hour), To: ago(1_000), Status: "Unknown", Reason: "No" };
+    const readOnly = await server.key("Read-Only");
+    const refused = await server.ask(`${path}/Correction`, { method: "POST", key: readOnly, body });
+    expect([refused.status, refused.json.Code]).toEqual([403, "RoleForbids"]);
+  });
+
+  it("is refused with the fields at fault", async () => {
+    const answer = await correct({ To: new Date(Date.now() + hour).toISOString() });
+    expect([answer.status, answer.json.Code]).toEqual([400, "ValidationFailed"]);
+    expect(answer.json.Errors).toMatchObject([{ Path: "To" }]);
+  });
+});
+
+describe("uptime", () => {
+  it("is the figure that the page shows", async () => {
+    await correct({ Reason: "For the page" });
+    await inOpen("For the page");
+    const shown = async (): Promise<number> => {
+      const page = await server.ask("/api/StatusPage", { key });
+      const { Components } = page.json.Result as {
+        Components: { Id: string; Uptime: { Percent: number } }[];
+      };
+      return Components.find((one) => one.Id === id)?.Uptime.Percent ?? -1;
+    };
+    expect((await read()).Days).toHaveLength(90);
+    // Time goes by between the two, and tells much where there is not much of it yet.
+    await expect
+      .poll(async () => Math.abs(((await read()).Percent ?? -2) - (await shown())), { timeout: 10_000 })
+      .toBeLessThanOrEqual(0.02);
+  });
+
+  it("is answered over the days that are asked for, or refused with what is wrong", async () => {
+    const { From: first, To: last, Days } = await read("?from=2026-02-01&to=2026-02-28");
+    expect([first, last, Days.length]).toEqual(["2026-02-01", "2026-02-28", 28]);
+    for (const query of ["?From=yesterday", "?From=2020-01-01", "?To=2100-01-01", "?From=2026-02-30"]) {
+      const answer = await server.ask(`${path}/Uptime${query}`, { key });
+      expect([query, answer.status, answer.json.Code]).toEqual([query, 400, "ValidationFailed"]);
+    }
+    const nobody = await server.ask(`${path.slice(0, -4)}0000/Uptime`, { key });
+    expect([nobody.status, nobody.json.Code]).toEqual([404, "ComponentNotFound"]);
+  });
+
+  it("comes up to the moment of the request for callers with a key, and under a tag that does not lie", async () => {
+    const name = "Exact";
+    const exact = await server.component(name);
+    const report = { ComponentName: name, Status: "Major Outage" };
+    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: report });
+    const ask = async (headers: Record<string, string> = {}) => {
+      const before = Date.now();
+      const answer = await server.ask(`/api/Component/${exact}/Uptime`, { key, headers });
+      return { answer, before, after: Date.now() };
+    };
+    const first = await ask();
+    const told = uptime.parse(first.answer.json.Result);
+    const asOf = Date.parse(told.AsOf);
+    expect(asOf).toBeGreaterThanOrEqual(first.before);
+    expect(asOf).toBeLessThanOrEqual(first.after);
+    const goesOn = told.Days.at(-1)?.Intervals?.at(-1);
+    expect(goesOn).toMatchObject({ Status: "Major Outage", To: told.AsOf });
+    await until(() => Promise.resolve(Date.now() > asOf));
+    const again = await ask({ "if-none-match": String(first.answer.headers["etag"]) });
+    expect(again.answer.status).toBe(200);
+    expect(uptime.parse(again.answer.json.Result).Milliseconds.MajorOutage).toBeGreaterThan(
+      told.Milliseconds.MajorOutage,
+    );
+  });
+
+  it("has no figure of less than 24 observed hours, but shows what days that are asked for come to", async () => {
+    const young = await server.component("Young");
+    const { json } = await server.ask("/api/StatusPage", { key });
+    const { Components } = json.Result as { Components: { Id: string; Uptime: unknown }[] };
+    expect(Components.find((one) => one.Id === young)).toMatchObject({ Uptime: null });
+    const whole = await server.ask(`/api/Component/${young}/Uptime`, { key });
+    const told = uptime.parse(whole.json.Result);
+    expect(told.Percent).toBeNull();
+    expect(told.Months.map((month) => month.Percent)).toEqual(told.Months.map(() => null));
+    await until(() => Promise.resolve(Date.now() > Date.parse(told.AsOf)));
+    const named = await server.ask(`/api/Component/${young}/Uptime?From=${told.To}`, { key });
+    expect(uptime.parse(named.json.Result).Percent).toBe(100);
+    for (const address of [
+      `${server.url}/component/${young}.json`,
+      `${server.url}/api/Component/${young}/Uptime?api_key=${key}`,
+    ])
+      expect(await recomputed(address)).toMatchObject({ code: 0 });
+  });
+
+  it("is neither Unknown nor observed before the component was made, unless a start date was given", async () => {
+    const before = Date.now();
+    const young = await server.component("Made today");
+    const answer = await server.ask(`/api/Component/${young}/Uptime`, { key });
+    const { Milliseconds, Days } = uptime.parse(answer.json.Result);
+    expect(Milliseconds.Unknown).toBe(0);
+    const today = Days.at(-1);
+    const [first] = today?.Intervals ?? [];
+    if (before - Date.parse(today?.From ?? "") > 0) {
+      expect(first).toMatchObject({ Status: "Unknown", LeftOut: "Before Start", Weight: null });
+      expect(today?.Milliseconds.BeforeStart).toBe(
+        Date.parse(first?.To ?? "") - Date.parse(first?.From ?? ""),
+      );
+      expect(Date.parse(first?.To ?? "")).toBeGreaterThanOrEqual(before);
+    }
+    const history = await server.ask(`/api/Component/${young}/History`, { key });
+    const { Items } = list(historyPeriod).parse(history.json.Result);
+    expect(Items.map(({ Status }) => Status)).toEqual(["Operational"]);
+    const given = await server.component("Given a start", { StartDate: ago(72 * hour).slice(0, 10) });
+    const long = await server.ask(`/api/Component/${given}/Uptime`, { key });
+    expect(uptime.parse(long.json.Result).Milliseconds.Unknown).toBeGreaterThan(48 * hour);
+  });
+
+  it("is for everybody without who said what", async () => {
+    const said = { ComponentName: "Checkout", Status: "Partial Outage", Message: "Secret", Source: "Nagios" };
+    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: said });
+    await correct({ Reason: "For everybody" });
+    await inOpen("For everybody");
+    const answer = await server.ask(`/component/${id}.json`);
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/u);
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    expect(openUptime.strict().parse(JSON.parse(answer.text))).toBeDefined();
+    expect(answer.text).not.toMatch(/Author|Night shift|Nagios|Secret|key:/u);
+  });
+});
+
+describe("the example that recomputes uptime", () => {
+  it("comes to the same figure from the intervals alone, as everybody has them and as callers with a key do", async () => {
+    await correct({ From: ago(30 * hour), To: ago(29 * hour), Status: "Unknown", Reason: "For the example" });
+    await inOpen("For the example");
+    const open = await recomputed(`${server.url}/component/${id}.json`);
+    expect(open).toMatchObject({ code: 0 });
+    const figures = [...open.printed.matchAll(/^(?:shown|recomputed): +(?<figure>\S+)$/gmu)];
+    expect(new Set(figures.map((each) => each.groups?.["figure"])).size).toBe(1);
+    const keyed = await recomputed(`${server.url}${path}/Uptime?api_key=${key}`);
+    expect(keyed).toMatchObject({ code: 0 });
+  });
+
+  it("says so where there is no such component", async () => {
+    const nobody = await recomputed(`${server.url}/component/${id.slice(0, -4)}0000.json`);
+    expect(nobody.code).toBe(2);
+    expect(nobody.printed).toMatch(/^404/u);
+  });
+
+  it("finds a figure that is not what the intervals make", async () => {
+    const told = JSON.parse(await openText()) as { Percent: number };
+    const { createServer } = await import("node:http");
+    const liar = createServer((_request, response) =>
+      response.end(JSON.stringify({ ...told, Percent: 100 })),
+    );
+    await promisify((done: () => void) => liar.listen(0, "127.0.0.1", done))();
+    const address = liar.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const found = await recomputed(`http://127.0.0.1:${port}/`);
+    liar.close();
+    expect(found.code).toBe(1);
+    expect(found.printed).toMatch(/shown as 100, recomputed as \d/u);
+  });
+});

@@ -1,8 +1,0 @@
-/** Migrates a ledger. */
-import { migrate } from "../../../src/ledger/migrate.ts";
-import { openedAt } from "../deadly.ts";
-
-const [place = ""] = process.argv.slice(2);
-const engine = await openedAt(place);
-await migrate(engine);
-await engine.close();

@@ -1,0 +1,157 @@
+import { posix } from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+
+/** The modules in the order of dependency: each may import those before it. */
+const modules = [
+  "contract",
+  "rules",
+  "platform",
+  "store",
+  "commands",
+  "auth",
+  "publishing",
+  "scheduler",
+  "http",
+  "server",
+  "cli",
+];
+
+/** Modules without clock or randomness, and the packages that each may import. */
+const pureModules = new Map([
+  ["contract", ["zod"]],
+  ["rules", []],
+]);
+
+/** Files that only some may import, and which. */
+export const restrictedFiles = [
+  { file: /^src\/store\/record\//, from: /^src\/(commands\/bus\/submit-group\.ts$|store\/record\/)/ },
+  { file: /^src\/store\/bookkeeping\/(key-usage|challenge-rows|session-rows)\.ts$/, from: /^src\/auth\// },
+  { file: /^src\/store\/bookkeeping\/retention-cleanup\.ts$/, from: /^src\/scheduler\// },
+  { file: /^src\/store\/backup\/table-copy\.ts$/, from: /^src\/cli\// },
+];
+
+/** Packages that only the service may import. */
+const serverPackages = ["fastify", "kysely", "pg", "pino", "sanitize-html", "@simplewebauthn/server"];
+
+/** Source text by path from the project's folder, written with slashes. */
+export type Sources = ReadonlyMap<string, string>;
+
+interface Reading {
+  /** Every module named: statically, re-exported, dynamically, as a type, or as a thread's file. */
+  imports: string[];
+  /** What is wrong with the file by itself. */
+  faults: string[];
+}
+
+/** What may be said of a string literal in any place where the grammar allows an expression. */
+function textOf(node: { type: string } | null | undefined): string | undefined {
+  return node && "value" in node && typeof node.value === "string" ? node.value : undefined;
+}
+
+function read(path: string, source: string): Reading {
+  const imports: string[] = [];
+  const faults: string[] = [];
+  const named = (node: { type: string } | null | undefined): void => {
+    const text = textOf(node);
+    if (text === undefined) faults.push(`${path} imports what only running it can tell`);
+    else imports.push(text);
+  };
+  const pure = pureModules.has(path.split("/")[1] ?? "");
+  const clock = (callee: { type: string }, given: readonly unknown[]): void => {
+    if (!pure || given.length > 0 || !("name" in callee) || callee.name !== "Date") return;
+    faults.push(`${path} reads the clock; a pure module takes \`now\``);
+  };
+  const parsed = parseSync(path, source);
+  for (const error of parsed.errors) faults.push(`${path} does not parse: ${error.message}`);
+  new Visitor({
+    ImportDeclaration: (node) => named(node.source),
+    ExportAllDeclaration: (node) => named(node.source),
+    ExportNamedDeclaration: (node) => {
+      if (node.source !== null) named(node.source);
+    },
+    ImportExpression: (node) => named(node.source),
+    TSImportType: (node) => named(node.source),
+    NewExpression: (node) => {
+      clock(node.callee, node.arguments);
+      const beside = "name" in node.callee && node.callee.name === "URL" && textOf(node.arguments[0]);
+      if (typeof beside === "string" && /^\.\.?\/.*\.ts$/.test(beside)) imports.push(beside);
+    },
+    CallExpression: (node) => clock(node.callee, node.arguments),
+  }).visit(parsed.program);
+  return { imports, faults };
+}
+
+/** Whether a file is the portal's, which runs in browsers. */
+const isPortal = (path: string) => path.startsWith("portal/");
+
+function orderFault(from: string, to: string): string | undefined {
+  if (isPortal(from)) {
+    if (isPortal(to) || to.startsWith("src/contract/")) return undefined;
+    return `${from} imports ${to}; the portal may import only itself and contract`;
+  }
+  if (isPortal(to)) return `${from} imports ${to}; nothing but the portal imports the portal`;
+  const [fromModule = "", toModule = ""] = [from.split("/")[1], to.split("/")[1]];
+  const allowed = modules.slice(0, modules.indexOf(fromModule) + 1);
+  if (allowed.includes(toModule)) return undefined;
+  return `${from} imports ${to}; ${fromModule} may import only ${allowed.join(", ")}`;
+}
+
+function restrictionFault(from: string, to: string): string | undefined {
+  const restriction = restrictedFiles.find(({ file }) => file.test(to));
+  return restriction === undefined || restriction.from.test(from)
+    ? undefined
+    : `${from} imports ${to}, which is open only to ${restriction.from.source}`;
+}
+
+function packageFault(from: string, name: string): string | undefined {
+  const module = isPortal(from) ? "" : (from.split("/")[1] ?? "");
+  if (isPortal(from) && (name.startsWith("node:") || serverPackages.includes(name))) {
+    return `${from} imports ${name}; the portal runs in browsers`;
+  }
+  const allowed = pureModules.get(module);
+  if (allowed === undefined || allowed.includes(name)) return undefined;
+  return `${from} imports ${name}; ${module} is pure`;
+}
+
+/** The first way round found from each file back to itself, each circle once. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, way: string[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) {
+      found.push(`circle: ${[...way.slice(start), file].join(" → ")}`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) walk(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return found;
+}
+
+/** Reads every import of the sources, and says what breaks the order of the modules. */
+export function inspect(sources: Sources): { imports: number; faults: string[] } {
+  const faults: (string | undefined)[] = [];
+  const graph = new Map<string, string[]>();
+  let count = 0;
+  for (const [path, source] of sources) {
+    const reading = read(path, source);
+    faults.push(...reading.faults);
+    if (!isPortal(path) && !modules.includes(path.split("/")[1] ?? ""))
+      faults.push(`${path} lies in no module`);
+    count += reading.imports.length;
+    const files = reading.imports
+      .filter((name) => name.startsWith(".") && !name.endsWith(".css"))
+      .map((name) => posix.join(posix.dirname(path), name));
+    for (const name of reading.imports) if (!name.startsWith(".")) faults.push(packageFault(path, name));
+    for (const file of files) {
+      if (sources.has(file)) faults.push(orderFault(path, file), restrictionFault(path, file));
+      else faults.push(`${path} imports ${file}, which is no source file`);
+    }
+    graph.set(path, files);
+  }
+  faults.push(...circles(graph));
+  return { imports: count, faults: faults.filter((fault) => fault !== undefined) };
+}

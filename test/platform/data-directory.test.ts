@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DataDirectoryProblem, prepareDataDirectory } from "../../src/platform/data-directory.ts";
+
+describe("the data directory", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "signalbox-"));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it("is made for its owner alone, with the folders above it", () => {
+    const path = join(folder, "a", "data");
+    prepareDataDirectory(path);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    prepareDataDirectory(path);
+  });
+
+  it("says what is wrong where a file is in its place, or above it", () => {
+    const path = join(folder, "file");
+    writeFileSync(path, "");
+    expect(() => prepareDataDirectory(path)).toThrow(DataDirectoryProblem);
+    expect(() => prepareDataDirectory(join(path, "data"))).toThrow(/a file is in its place/u);
+  });
+
+  it.runIf(process.platform === "linux")("is refused where there can be no folder", () => {
+    expect(() => prepareDataDirectory("/proc/signalbox/data")).toThrow(
+      "The data directory /proc/signalbox/data cannot be used (ENOENT). Set DATA_DIR to a folder that can be written.",
+    );
+  });
+});

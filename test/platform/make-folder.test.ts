@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeFolder, makeFolderNow } from "../../src/platform/make-folder.ts";
+
+let base: string;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), "signalbox-folders-"));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+describe.each([
+  ["at once", async (path: string, mode: number) => makeFolderNow(path, mode)],
+  ["while others go on", makeFolder],
+])("a folder that is made %s", (_, make) => {
+  it("is there with those above it, each with its rights", async () => {
+    await make(join(base, "a", "b", "c"), 0o700);
+    for (const path of ["a", "a/b", "a/b/c"]) expect(statSync(join(base, path)).mode & 0o777).toBe(0o700);
+    await make(join(base, "a", "b", "c"), 0o755);
+    expect(statSync(join(base, "a/b/c")).mode & 0o777).toBe(0o700);
+  });
+
+  it("is told of where a file is in its place, or above it", async () => {
+    writeFileSync(join(base, "file"), "");
+    await expect(make(join(base, "file"), 0o700)).rejects.toMatchObject({ code: "EEXIST" });
+    await expect(make(join(base, "file", "a"), 0o700)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:ENOTDIR|EEXIST)$/u) as string,
+    });
+  });
+
+  it.runIf(process.platform === "linux")("is refused where there can be none", async () => {
+    await expect(make("/proc/signalbox/a/b", 0o700)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it("may be asked for by many at once", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => make(join(base, "a", "b"), 0o700)));
+    expect(existsSync(join(base, "a", "b"))).toBe(true);
+  });
+});
+
+it("says which folder was the uppermost to be made", async () => {
+  expect(await makeFolder(join(base, "a", "b"), 0o700)).toBe(join(base, "a"));
+  expect(await makeFolder(join(base, "a", "b", "c"), 0o700)).toBe(join(base, "a", "b", "c"));
+  expect(await makeFolder(join(base, "a", "b"), 0o700)).toBeUndefined();
+});

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { longestMessage } from "../../src/contract/announcements.ts";
+import { plainText, renderMarkdown } from "../../src/platform/markdown.ts";
+import { hostileMarkdown, payloads } from "./hostile-markdown.ts";
+import { elementsOf } from "./markup.ts";
+
+const rel = 'rel="noopener noreferrer nofollow ugc"';
+const link = (address: string, words: string) => `<a href="${address}" ${rel}>${words}</a>`;
+
+const harmless = "a p br hr h4 h5 h6 ul ol li blockquote pre code em strong".split(" ");
+
+/** That the markup holds nothing but what may stand in any document of ours. */
+function expectHarmless(markup: string): void {
+  for (const { name, attributes, depth } of elementsOf(markup)) {
+    expect(harmless).toContain(name);
+    expect(depth).toBeLessThanOrEqual(50);
+    if (name === "a") {
+      expect(Object.keys(attributes)).toEqual(["href", "rel"]);
+      expect(attributes["href"]).toMatch(/^(?:https?:\/\/|mailto:)[\x21-\x7e]+$/iu);
+      expect(attributes["rel"]).toBe("noopener noreferrer nofollow ugc");
+    } else {
+      const { start, ...others } = attributes;
+      expect(others).toEqual({});
+      if (start !== undefined) expect(name + start).toMatch(/^ol\d+$/u);
+    }
+  }
+}
+
+describe("people's text as HTML", () => {
+  test.each([
+    [
+      "Some **strong** and *quiet* `code`",
+      "<p>Some <strong>strong</strong> and <em>quiet</em> <code>code</code></p>",
+    ],
+    ["one  \ntwo\nthree", "<p>one<br />\ntwo\nthree</p>"],
+    ["- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"],
+    ["3. a\n4. b", '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
+    ["> said", "<blockquote>\n<p>said</p>\n</blockquote>"],
+    ["```sql\nselect 1 < 2;\n```", "<pre><code>select 1 &lt; 2;\n</code></pre>"],
+    ["***", "<hr />"],
+    ["a & b < c", "<p>a &amp; b &lt; c</p>"],
+    ["", ""],
+  ])("is CommonMark: %j", (source, markup) => {
+    expect(renderMarkdown(source)).toBe(markup);
+  });
+
+  test("links where its author says so, and where an address stands bare", () => {
+    expect(renderMarkdown("[notes](https://a.test/x 'a title')")).toBe(
+      `<p>${link("https://a.test/x", "notes")}</p>`,
+    );
+    expect(renderMarkdown("See https://a.test/ö.")).toBe(
+      `<p>See ${link("https://a.test/%C3%B6", "https://a.test/ö")}.</p>`,
+    );
+    expect(renderMarkdown("<help@a.test>")).toBe(`<p>${link("mailto:help@a.test", "help@a.test")}</p>`);
+    expect(renderMarkdown("[a]\n\n[a]: http://a.test")).toBe(`<p>${link("http://a.test", "a")}</p>`);
+  });
+
+  test("leaves as text what may be a file's name, a person's address, or another scheme", () => {
+    for (const source of ["www.a.test", "config.sh", "a@b.test", "ftp://a.test", "//a.test"])
+      expect(renderMarkdown(source)).toBe(`<p>${source}</p>`);
+    for (const address of [
+      "ftp://a.test",
+      "/here",
+      "#there",
+      "javascript:1",
+      "tel:1",
+      "https:",
+      "https:///x",
+    ])
+      expect(renderMarkdown(`[a](${address})`)).toBe(`<p>[a](${address})</p>`);
+  });
+
+  test("shows a link without an address as its words", () => {
+    expect(renderMarkdown("[*a*]() ![b]() []()c")).toBe("<p><em>a</em> b c</p>");
+  });
+
+  test("makes of an image a link to it, and within a link its words", () => {
+    expect(renderMarkdown("![a *graph*](https://b.test/g.png)")).toBe(
+      `<p>${link("https://b.test/g.png", "a graph")}</p>`,
+    );
+    expect(renderMarkdown("[![badge](https://b.test/g.png)](https://a.test)")).toBe(
+      `<p>${link("https://a.test", "badge")}</p>`,
+    );
+  });
+
+  test("gives a link without words its address for words", () => {
+    expect(renderMarkdown("[](https://a.test) ![](https://b.test)")).toBe(
+      `<p>${link("https://a.test", "https://a.test")} ${link("https://b.test", "https://b.test")}</p>`,
+    );
+    expect(renderMarkdown("[&#8203;](https://a.test)")).toBe(
+      `<p>${link("https://a.test", "https://a.test")}</p>`,
+    );
+  });
+
+  test("puts headings under those of the page, without a gap between them, and drops those without words", () => {
+    const names = (source: string) => elementsOf(renderMarkdown(source)).map(({ name }) => name);
+    expect(names("# a\n\n## b\n\n### c\n\n###### d\n\n# e")).toEqual(["h4", "h5", "h6", "h6", "h4"]);
+    expect(names("###### a\n\n# b\n\n### c")).toEqual(["h4", "h4", "h5"]);
+    expect(names("a\n=\n\n#\n\n## &#8203;\n\nb")).toEqual(["h4", "p"]);
+  });
+
+  test("keeps out what cannot be seen, what turns the reading around, and accents piled over other lines", () => {
+    expect(renderMarkdown("a\u202eb&#x2066;c\u200bd `\u202ee`")).toBe("<p>abcd <code>e</code></p>");
+    expect(renderMarkdown(`e${"\u0301".repeat(200)}f`)).toBe(`<p>e${"\u0301".repeat(8)}f</p>`);
+    expect(renderMarkdown("a\u0008\u001b\u0085b\ud800c\ufffe")).toBe("<p>ab\ufffdc</p>");
+  });
+
+  test("leaves scripts that need marks and joiners as they are written", () => {
+    for (const words of ["नमस्ते क्ष", "می‌خواهم", "👩‍👩‍👧‍👦 ❤️", "שָׁלוֹם", "Việt Nam"])
+      expect(renderMarkdown(words)).toBe(`<p>${words}</p>`);
+  });
+
+  test.each(payloads.map((payload) => [payload]))("does no harm: %j", (payload) => {
+    expectHarmless(renderMarkdown(payload));
+  });
+
+  test("is harmless and well-formed, whatever the text", () => {
+    fc.assert(
+      fc.property(hostileMarkdown, (source) => expectHarmless(renderMarkdown(source))),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe("people's text as plain text", () => {
+  test.each([
+    ["# Title\n\nSome **strong** `code`  \nand\nmore", "Title\n\nSome strong code\nand more"],
+    ["Before\n\n- a\n- b\n  1. c\n  2. d\n\n> after", "Before\n\n- a\n- b\n  1. c\n  2. d\n\nafter"],
+    ["7. a\n\n   still a\n8. b", "7. a\n  still a\n8. b"],
+    ["```js\na\n  b\n```\n***", "a\n  b"],
+    ["[notes](https://a.test) ![graph](https://b.test)", "notes (https://a.test) graph (https://b.test)"],
+    ["https://a.test/ö <help@a.test> [me](mailto:me@a.test)", "https://a.test/ö help@a.test me (me@a.test)"],
+    ["1 < 2 &amp; <b>bold</b>", "1 < 2 & <b>bold</b>"],
+    ["a\u202eb&#x2066;c", "abc"],
+    ["", ""],
+  ])("reads without markup: %j", (source, text) => {
+    expect(plainText(source)).toBe(text);
+  });
+
+  test("can be carried by XML, whatever the text", () => {
+    fc.assert(
+      fc.property(hostileMarkdown, (source) => {
+        const text = plainText(source);
+        expect(text.isWellFormed()).toBe(true);
+        expect(text).not.toMatch(/[\p{Cc}--[\n\t]]|[\ufffe\uffff]/v);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+/** A text of the greatest size, made of one piece again and again. */
+const full = (piece: string) =>
+  piece.repeat(Math.ceil(longestMessage / piece.length)).slice(0, longestMessage);
+
+const bombs: Readonly<Record<string, string>> = {
+  quotes: full(">"),
+  "links left open": full("[a](b"),
+  "lists within lists": full("- "),
+  "lists set in": Array.from({ length: 250 }, (_, place) => `${" ".repeat(place)}- a`).join("\n"),
+  brackets: full("["),
+  "images within images": "![".repeat(5_400) + "](http://a.test)".repeat(1_000),
+  "links within links": "[".repeat(4_000) + "](http://a.test)".repeat(1_500),
+  backticks: Array.from({ length: 250 }, (_, place) => "`".repeat(place)).join(" "),
+  stars: full("*a **a "),
+  "emphasis within emphasis": "**_".repeat(5_000) + "_**".repeat(5_000),
+  angles: full("<a:"),
+  ampersands: full("&#x"),
+  addresses: full("http://"),
+  "addresses in brackets": full("http://a.b/]("),
+  mailboxes: full("mailto:a@"),
+  escapes: full("\\"),
+  references: full("[a]: b\n"),
+  "references left open": full("[a]: <b>\n'"),
+  "a long reference used often": `[a]: http://a.test/${"b".repeat(16_000)}\n\n${"[a]".repeat(5_000)}`,
+  underlines: full("a\n-\n"),
+  rules: full("* * *\n"),
+  items: full("-\n"),
+  fences: full("```\n"),
+  tabs: full("\t- a\n"),
+  parentheses: `[a](${full("(")}`,
+  pipes: `|${"a|".repeat(100)}\n|${"-|".repeat(100)}\n${full("|")}`,
+  accents: full("e\u0301\u0301"),
+  "what cannot be seen": full("\u200d\ufe0f"),
+};
+
+describe("text that is made to be slow", () => {
+  test.each(Object.keys(bombs))(
+    "is shown in well under a second, and not a hundred times as long: %s",
+    (name) => {
+      const source = bombs[name] ?? "";
+      const before = process.cpuUsage();
+      const markup = renderMarkdown(source);
+      const text = plainText(source);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1_000).toBeLessThan(1_000);
+      expect(markup.length).toBeLessThan(1024 * 1024);
+      expect(text.length).toBeLessThan(1024 * 1024);
+      expectDepth(markup);
+    },
+  );
+
+  test("is shown up to 32 KiB, and never cut within a character", () => {
+    const markup = renderMarkdown("€".repeat(20_000));
+    expect(markup).toBe(`<p>${"€".repeat(Math.floor(longestMessage / 3))}</p>`);
+    expect(renderMarkdown("a".repeat(longestMessage))).toBe(`<p>${"a".repeat(longestMessage)}</p>`);
+    expect(plainText(`${"a".repeat(longestMessage - 2)}😀`)).toBe("a".repeat(longestMessage - 2));
+  });
+});
+
+function expectDepth(markup: string): void {
+  const deepest = elementsOf(markup).reduce((most, { depth }) => Math.max(most, depth), 0);
+  expect(deepest).toBeLessThanOrEqual(50);
+}

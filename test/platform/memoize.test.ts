@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { memoize } from "../../src/platform/memoize.ts";
+
+function counted(mostBytes: number) {
+  const asked: string[] = [];
+  const work = memoize((text) => {
+    asked.push(text);
+    return text.toUpperCase();
+  }, mostBytes);
+  return { work, asked };
+}
+
+test("what was done for a text once is not done again", () => {
+  const { work, asked } = counted(10_000);
+  expect([work("a"), work("b"), work("a"), work("a")]).toEqual(["A", "B", "A", "A"]);
+  expect(asked).toEqual(["a", "b"]);
+});
+
+test("where there is no more room, what was asked for longest ago goes first", () => {
+  const { work, asked } = counted(350);
+  for (const text of ["a", "b", "c", "a", "d", "a", "c", "b"]) expect(work(text)).toBe(text.toUpperCase());
+  expect(asked).toEqual(["a", "b", "c", "d", "b"]);
+});
+
+test("what would fill all the room by itself drives nothing out", () => {
+  const { work, asked } = counted(1_000);
+  const large = "x".repeat(1_000);
+  expect(work("a")).toBe("A");
+  expect(work(large)).toBe(large.toUpperCase());
+  expect(work(large)).toBe(large.toUpperCase());
+  expect(work("a")).toBe("A");
+  expect(asked).toEqual(["a", large, large]);
+});
+
+test("the room is never overdrawn, however long it goes on", () => {
+  const { work, asked } = counted(5_000);
+  for (let round = 0; round < 3; round += 1)
+    for (let number = 0; number < 1_000; number += 1) work(`text ${number}`);
+  expect(asked).toHaveLength(3_000);
+  for (let again = 0; again < 5; again += 1) work("text 999");
+  expect(asked).toHaveLength(3_000);
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { createMetrics } from "../../src/platform/metrics.ts";
+
+describe("the meters", () => {
+  it("are told in Prometheus's format, the process's own among them", async () => {
+    const meters = createMetrics();
+    meters.httpRequests.inc({ route: "/", status: "2xx" }, 3);
+    meters.revision.set(12);
+    const text = await meters.text();
+    expect(text).toContain('signalbox_http_requests_total{route="/",status="2xx"} 3');
+    expect(text).toContain("signalbox_revision 12");
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds /mu);
+    expect(text).toMatch(/^process_resident_memory_bytes /mu);
+    expect(meters.contentType).toMatch(/^text\/plain/u);
+  });
+
+  it("of two services in one process do not meet", async () => {
+    const [one, other] = [createMetrics(), createMetrics()];
+    one.revision.set(5);
+    expect(await other.text()).toContain("signalbox_revision 0");
+  });
+});

@@ -1,0 +1,77 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { OutboundProblem, outboundHttp } from "../../src/platform/outbound-http.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const ask = outboundHttp({
+  deadline: 1500,
+  mostBytes: 1000,
+  mayAsk: ({ hostname }) => hostname === "127.0.0.1",
+});
+const get = { method: "GET", headers: {} } as const;
+
+describe("the way out", () => {
+  it("sends what it is given, and brings back what was answered", async () => {
+    const url = await serve((request, response) => {
+      let body = "";
+      request.on("data", (part: Buffer) => {
+        body += part.toString();
+      });
+      request.on("end", () => response.writeHead(201, { "x-told": request.headers["x-asked"] }).end(body));
+    });
+    const answer = await ask(url, { method: "POST", headers: { "x-asked": "this" }, body: "hello" });
+    expect([answer.status, answer.headers.get("x-told"), await answer.text()]).toEqual([
+      201,
+      "this",
+      "hello",
+    ]);
+  });
+
+  it("goes nowhere but where it may", async () => {
+    for (const url of ["http://localhost/", "https://example.com/", "not an address"]) {
+      await expect(ask(url, get)).rejects.toThrow(OutboundProblem);
+    }
+  });
+
+  it("follows no redirect", async () => {
+    let asked = 0;
+    const url = await serve((_request, response) => {
+      asked += 1;
+      response.writeHead(302, { location: "/elsewhere" }).end();
+    });
+    expect((await ask(url, get)).status).toBe(302);
+    expect(asked).toBe(1);
+  });
+
+  it("ends an answer that is too large, or takes too long, however it drips", async () => {
+    const large = await serve((_request, response) => response.end("x".repeat(1001)));
+    await expect(ask(large, get)).rejects.toThrow("larger than 1000 bytes");
+    const dripping = await serve((_request, response) => {
+      const timer = setInterval(() => response.write("x"), 50);
+      response.on("close", () => clearInterval(timer));
+    });
+    const begun = performance.now();
+    await expect(ask(dripping, get)).rejects.toThrow(OutboundProblem);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
+  it("says why there was no answer", async () => {
+    const problem: unknown = await ask("http://127.0.0.1:1/", get).catch((error: unknown) => error);
+    expect(problem instanceof OutboundProblem && problem.cause).toBeInstanceOf(Error);
+  });
+});

@@ -1,0 +1,103 @@
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { decode } from "fast-png";
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../../src/contract/refusal.ts";
+import { logoBounds } from "../../src/platform/logo.ts";
+import { makeLogo } from "../../src/platform/logo-processing.ts";
+import { readPng, writePng } from "../../src/platform/png.ts";
+import { chunk, hostile, png } from "./images.ts";
+
+const secrets = ["tEXt", "iTXt", "zTXt", "iCCP", "eXIf", "prVt"] as const;
+
+/** The types of a file's chunks. */
+function typesOf(file: Buffer): string[] {
+  const types: string[] = [];
+  for (let place = 8; place < file.length; place += file.readUInt32BE(place) + 12) {
+    types.push(file.toString("latin1", place + 4, place + 8));
+  }
+  return types;
+}
+
+describe("an image that somebody sent", () => {
+  it.each(Object.entries(hostile))("is refused where it is %s, with how to mend it", (_what, file) => {
+    const before = process.memoryUsage().arrayBuffers;
+    let refusal: unknown;
+    try {
+      readPng(file, logoBounds);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ code: "ImageRefused" });
+    expect(String(refusal)).toMatch(/\. .+\.$|: Export/u);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it("is never anything but pixels or a refusal, whatever byte of it is changed", () => {
+    const file = png([3, 3]);
+    fc.assert(
+      fc.property(fc.nat(file.length - 1), fc.nat(255), (place, byte) => {
+        const changed = Buffer.from(file);
+        changed[place] = byte;
+        try {
+          expect(readPng(changed, logoBounds)).toMatchObject({ width: 3, height: 3 });
+          expect(changed).toEqual(file);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("keeps its pixels and nothing else", () => {
+    const before = secrets.map((type) => chunk(type, "where I live"));
+    const file = png([5, 4], [200, 100, 50, 128], { before });
+    const written = writePng(readPng(file, logoBounds), logoBounds);
+    expect(typesOf(written)).toEqual(["IHDR", "IDAT", "IEND"]);
+    expect(written.includes("where I live")).toBe(false);
+    const { width, height, channels, data } = decode(written);
+    expect([width, height, channels]).toEqual([5, 4, 4]);
+    expect([...data.subarray(0, 4)]).toEqual([200, 100, 50, 128]);
+  });
+
+  it("of one pixel is one", () => {
+    const { width, height } = readPng(png([1, 1]), logoBounds);
+    expect([width, height]).toEqual([1, 1]);
+  });
+
+  it("that covers all of its ground is written without alpha", () => {
+    const written = writePng(readPng(png([3, 3], [1, 2, 3, 255]), logoBounds), logoBounds);
+    expect(decode(written)).toMatchObject({ channels: 3 });
+    expect(inflateSync(Buffer.from(written.subarray(41, -16))).length).toBe(3 * 10);
+  });
+
+  it("of noise is refused where it grows too large", () => {
+    const data = Uint8Array.from({ length: 600 * 600 * 4 }, (_, place) => (place * 7919 * place) % 251);
+    const image = { width: 600, height: 600, channels: 4, data } as const;
+    expect(() => writePng(image, { mostBytes: 1_000 })).toThrow("Make it smaller");
+  });
+});
+
+describe("a logo", () => {
+  it("is made in a thread of its own, the same for the same pixels", async () => {
+    const one = await makeLogo(png([5, 4]));
+    const other = await makeLogo(png([5, 4], undefined, { before: [chunk("tEXt", "x")] }));
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({
+      width: 5,
+      height: 4,
+      ground: null,
+      bytes: Buffer.from(one.content, "base64").length,
+    });
+    expect(one.digest).toMatch(/^[0-9a-f]{64}$/u);
+  });
+
+  it("is refused there as here, and while another is made", async () => {
+    const refused = makeLogo(hostile["one that unpacks to more than it says"] ?? Buffer.alloc(0));
+    await expect(makeLogo(png())).rejects.toMatchObject({ code: "TooBusy" });
+    await expect(refused).rejects.toMatchObject({ code: "ImageRefused" });
+    await expect(makeLogo(png())).resolves.toMatchObject({ width: 4 });
+  });
+});

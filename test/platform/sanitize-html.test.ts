@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { safeHtml } from "../../src/platform/sanitize-html.ts";
+import { payloads } from "./hostile-markdown.ts";
+import { elementsOf } from "./markup.ts";
+
+describe("the second wall", () => {
+  test.each(payloads.map((payload) => [payload]))("holds alone against markup: %j", (payload) => {
+    for (const { name, attributes } of elementsOf(safeHtml(payload.replace(/[\p{Cc}\p{Cs}\ufffe]/gu, "")))) {
+      expect(name).toMatch(/^(?:a|p|br|hr|h[4-6]|ul|ol|li|blockquote|pre|code|em|strong)$/u);
+      expect(Object.keys(attributes).filter((key) => !["href", "rel", "start"].includes(key))).toEqual([]);
+      if (attributes["href"] !== undefined) expect(attributes["href"]).toMatch(/^(?:https?:|mailto:|\/)/u);
+    }
+  });
+
+  test("takes classes, styles, ids and handlers off what it lets through", () => {
+    expect(safeHtml('<p class="plate" id="x" style="top:0" onclick="x()" dir="rtl">a</p>')).toBe("<p>a</p>");
+    expect(safeHtml('<ol start="3" type="a"><li value="9">a</li></ol>')).toBe(
+      '<ol start="3"><li>a</li></ol>',
+    );
+  });
+
+  test("says of every link that the page does not vouch for it", () => {
+    const rel = 'rel="noopener noreferrer nofollow ugc"';
+    expect(safeHtml('<a href="https://a.test" rel="opener" target="_top">a</a>')).toBe(
+      `<a href="https://a.test" ${rel}>a</a>`,
+    );
+    expect(safeHtml('<a href="javascript:alert(1)">a</a>')).toBe(`<a ${rel}>a</a>`);
+  });
+
+  test("closes what was left open, and lets nothing be nested deeper than fifty", () => {
+    expect(safeHtml("<p><em>a</p>b</li>")).toBe("<p><em>a</em></p>b");
+    const depths = elementsOf(safeHtml("<em>".repeat(500))).map(({ depth }) => depth);
+    expect(Math.max(...depths)).toBe(50);
+  });
+});

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
+import { Throttle } from "../../src/platform/throttle.ts";
+
+it("paced work is done one thing at a time, with rests between that are as long as they must be", async () => {
+  const paced = new Throttle({ rest: 2, mostWaiting: 10 });
+  const spans: { from: number; to: number }[] = [];
+  const work = async () => {
+    const from = performance.now();
+    await sleep(20);
+    spans.push({ from, to: performance.now() });
+  };
+  await Promise.all([paced.run(work), paced.run(work), paced.run(work)]);
+  expect(spans).toHaveLength(3);
+  for (const [index, { from }] of spans.entries()) {
+    const before = spans[index - 1];
+    // A timer may be a little early; where the machine stood still meanwhile, the rest is as long as it may be.
+    if (before !== undefined)
+      expect(from - before.to).toBeGreaterThan(Math.min(500, 2 * (before.to - before.from)) - 5);
+  }
+});
+
+it("paced work that fails lets the next go on, and of very much some is refused at once", async () => {
+  const paced = new Throttle({ rest: 0, mostWaiting: 32 });
+  const failing = paced.run(() => Promise.reject(new Error("it failed")));
+  const waiting = Array.from({ length: 40 }, () => paced.run(() => Promise.resolve()));
+  await expect(failing).rejects.toThrow("it failed");
+  const ended = await Promise.allSettled(waiting);
+  const refused = ended.filter((one) => one.status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(10);
+  expect(refused[0]?.reason).toMatchObject({ code: "RateLimited" });
+  await vi.waitFor(() => paced.run(() => Promise.resolve()));
+});

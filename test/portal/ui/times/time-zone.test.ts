@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  instantAcross,
+  instantsOf,
+  offsetAt,
+  offsetText,
+  wallAt,
+} from "../../../../portal/src/ui/times/time-zone.ts";
+import { look } from "../../../../portal/src/words/ui.ts";
+
+const zones = [
+  "UTC",
+  "Europe/London",
+  "America/New_York",
+  "America/St_Johns",
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+  "Africa/Casablanca",
+  "Pacific/Apia",
+];
+const minuteMs = 60_000;
+const instants = fc
+  .integer({ min: Date.UTC(2000, 0) / minuteMs, max: Date.UTC(2040, 0) / minuteMs })
+  .map((minutes) => minutes * minuteMs);
+/** Instants within two hours of a change of the clocks, where a zone has any. */
+const nearChanges = fc
+  .tuple(fc.constantFrom(...zones), instants, fc.integer({ min: -120, max: 120 }))
+  .map(([zone, ms, minutes]) => {
+    const next = Temporal.Instant.fromEpochMilliseconds(ms)
+      .toZonedDateTimeISO(zone)
+      .getTimeZoneTransition("next");
+    return { zone, ms: (next?.epochMilliseconds ?? ms) + minutes * minuteMs };
+  });
+const anywhen = fc.record({ zone: fc.constantFrom(...zones), ms: instants });
+const moments = fc.oneof(anywhen, nearChanges);
+const zoned = (ms: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+
+describe("the zone that stands at a time", () => {
+  it("is said with how far it is from UTC, and UTC but once", () => {
+    expect(look.zone("Europe/Berlin", "UTC+01:00")).toBe("Europe/Berlin, UTC+01:00.");
+    expect(look.zone("UTC", "UTC+00:00")).toBe("UTC.");
+  });
+});
+
+describe("wall time without Temporal is what Temporal says", () => {
+  it("of every instant, in every zone", () => {
+    fc.assert(
+      fc.property(moments, ({ zone, ms }) => {
+        expect(offsetAt(ms, zone)).toBe(zoned(ms, zone).offsetNanoseconds / 1e6);
+        expect(wallAt(ms, zone)).toBe(zoned(ms, zone).toPlainDateTime().toString({ smallestUnit: "minute" }));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("of every wall time: once, twice where clocks go back over it, never where they go forward over it", () => {
+    fc.assert(
+      fc.property(moments, fc.integer({ min: -90, max: 90 }), ({ zone, ms }, minutes) => {
+        const wall = zoned(ms, zone).toPlainDateTime().add({ minutes });
+        const at = (disambiguation: "earlier" | "later") =>
+          wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds;
+        const there = [...new Set([at("earlier"), at("later")])].filter((one) =>
+          zoned(one, zone).toPlainDateTime().equals(wall),
+        );
+        expect(instantsOf(wall.toString({ smallestUnit: "minute" }), zone)).toEqual(there);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("a day on which the clocks of London change", () => {
+  it("skips an hour in spring: what is written in it is taken an hour on", () => {
+    expect(instantsOf("2026-03-29T01:30", "Europe/London")).toEqual([]);
+    const taken = instantAcross("2026-03-29T01:30", "Europe/London") ?? 0;
+    expect(wallAt(taken, "Europe/London")).toBe("2026-03-29T02:30");
+  });
+
+  it("has an hour twice in autumn, the summer's first", () => {
+    const both = instantsOf("2026-10-25T01:30", "Europe/London");
+    expect(both.map((ms) => new Date(ms).toISOString())).toEqual([
+      "2026-10-25T00:30:00.000Z",
+      "2026-10-25T01:30:00.000Z",
+    ]);
+    expect(both.map((ms) => offsetText(ms, "Europe/London"))).toEqual(["UTC+01:00", "UTC+00:00"]);
+  });
+});
+
+it("says how far west a zone is with a minus, and halves of hours", () => {
+  expect(offsetText(Date.UTC(2026, 0), "America/St_Johns")).toBe("UTC−03:30");
+});
+
+it("makes nothing of what is no time", () => {
+  expect(instantsOf("", "UTC")).toEqual([]);
+  expect(instantAcross("soon", "UTC")).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+/** Rows of announcements as the service writes them, for ledgers that are filled past it. */
+import type {
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+} from "../../src/store/tables/announcement-tables.ts";
+import { idOf } from "./states.ts";
+
+/** An incident at its beginning, but for what is said of it; made at `at` (epoch milliseconds). */
+export function announcementRow(
+  id: number,
+  at: number,
+  over: Partial<AnnouncementTable> = {},
+): AnnouncementTable {
+  return {
+    id,
+    public_id: idOf(id),
+    page_id: 1,
+    kind: "Incident",
+    title: `Incident ${id}`,
+    state: "Investigating",
+    impact: "None",
+    impact_by_hand: 0,
+    starts_at: null,
+    ends_at: null,
+    auto_start: 1,
+    auto_complete: 1,
+    recurrence: null,
+    series_id: null,
+    series_starts_at: null,
+    series_ends_at: null,
+    series_at: null,
+    notify_subscribers: 1,
+    translations: null,
+    postmortem: null,
+    postmortem_at: null,
+    began_at: at,
+    resolved_at: null,
+    edge_at: null,
+    hidden: 0,
+    sequence: 0,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    revision: 0,
+    ...over,
+  };
+}
+
+/** An update of an announcement, whole but for what is said of it. */
+export function updateRow(
+  id: number,
+  announcement: number,
+  over: Partial<AnnouncementUpdateTable> = {},
+): AnnouncementUpdateTable {
+  return {
+    id,
+    public_id: idOf(id),
+    announcement_id: announcement,
+    state: "Investigating",
+    message: `Message ${id}`,
+    affected: null,
+    posted_at: id,
+    created_at: id,
+    edited_at: null,
+    deleted_at: null,
+    notify_subscribers: 1,
+    actor: "command line",
+    translations: null,
+    ...over,
+  };
+}

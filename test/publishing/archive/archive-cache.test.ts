@@ -1,0 +1,237 @@
+/** What is past: made when it is asked for, kept while it is true, and shown as kept where the ledger does not answer. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import type { Publisher } from "../../../src/publishing/publisher.ts";
+import { snapshotFolder } from "../../../src/publishing/snapshot-files.ts";
+import { until } from "../../harness/until.ts";
+import { boardOver, MoodyDoor, Stage, writeSnapshot } from "../stage.ts";
+import { announcement, snapshotOf } from "../states.ts";
+
+const day = 86_400_000;
+let stage: Stage;
+let door: MoodyDoor;
+let board: Publisher;
+
+beforeEach(async () => {
+  stage = await Stage.open();
+  await stage.create({ Name: "Checkout" });
+  door = new MoodyDoor(stage.door);
+  board = await stage.board(door);
+  await until(() => board.snapshot !== undefined);
+});
+
+afterEach(() => stage.close());
+
+async function textOf(path: string, query = "", from: Publisher = board): Promise<string> {
+  const face = await from.past(path, query);
+  return face?.variants.identity.body.toString("utf8") ?? "";
+}
+
+/** What stands in the place of a face: the status and the code of the refusal. */
+async function refusalOf(path: string, query = "", from: Publisher = board): Promise<string> {
+  const refusal: unknown = await from.past(path, query).catch((error: unknown) => error);
+  if (!(refusal instanceof Refusal)) throw new Error(`${path} was not refused`);
+  return `${refusal.status} ${refusal.code}`;
+}
+
+/** Counts the readings of announcements that are no load of the board. */
+function countReads(): { count: () => number } {
+  let reads = 0;
+  const read = door.read.bind(door);
+  door.read = (queries) => {
+    if (
+      queries.some(({ sql }) => sql.includes('from "announcement"')) &&
+      !queries.some(({ sql }) => sql.includes('from "ledger"'))
+    )
+      reads += 1;
+    return read(queries);
+  };
+  return { count: () => reads };
+}
+
+const long = (days: number) => ({
+  Kind: "Incident" as const,
+  State: "Resolved" as const,
+  Message: "It was a disk.",
+  StartsAt: Date.now() - days * day,
+  ResolvedAt: Date.now() - days * day + 3_600_000,
+});
+
+/** Makes an announcement, and waits until the board has heard of it. */
+async function announced(fields: Parameters<Stage["announce"]>[0]): Promise<string> {
+  const id = await stage.announce(fields);
+  await board.holds(stage.door.acknowledgedRevision, 5_000);
+  return id;
+}
+
+/** So many announcements that the page has no room for one that is older. */
+async function crowded(): Promise<string> {
+  const id = await announced({ ...long(300), Title: "Older than all" });
+  for (let place = 0; place < 50; place += 1)
+    await stage.announce({ ...long(100 + place), Title: "Another" });
+  await board.holds(stage.door.acknowledgedRevision, 5_000);
+  expect(board.snapshot?.announcements.some((one) => one.id === id)).toBe(false);
+  return id;
+}
+
+describe("a page of what is past", () => {
+  it("is read once, however many ask for it at once, and kept for those after them", async () => {
+    await announced({ ...long(30), Title: "Disks" });
+    const reads = countReads();
+    const texts = await Promise.all(Array.from({ length: 20 }, () => textOf("/history")));
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain("Disks");
+    expect(await textOf("/history", "utm_source=mail")).toBe(texts[0]);
+    expect(reads.count()).toBe(1);
+  });
+
+  it("stays through reports, and is made anew after a change of any announcement, a name or the page", async () => {
+    const id = await announced({
+      ...long(30),
+      Title: "Disks",
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
+    });
+    const before = await textOf("/history");
+    const reads = countReads();
+    await stage.report("Checkout", "Major Outage");
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await textOf("/history")).toBe(before);
+    expect(reads.count()).toBe(0);
+
+    await stage.send({ kind: "PatchAnnouncement", id, fields: { Title: "Old disks" } });
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await textOf("/history")).toContain("Old disks");
+    const component = board.snapshot?.components[0]?.id ?? "";
+    await stage.patch(component, { Name: "Till" });
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await textOf("/history")).toContain("Till.");
+    await stage.patchPage(board.snapshot?.page.id ?? "", { Name: "Fernhill" });
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await textOf("/history")).toContain("Fernhill");
+  });
+
+  it("of work that goes on is made anew when its own components show something else, and for no other", async () => {
+    await stage.create({ Name: "Search" });
+    const id = await announced({
+      Kind: "Maintenance",
+      Title: "New disks",
+      Message: "Now.",
+      State: "In Progress",
+      StartsAt: Date.now() - 1_000,
+      EndsAt: Date.now() + day,
+      AffectedComponents: [{ ComponentName: "Checkout", Expect: "Degraded Performance" }],
+    });
+    const before = await board.past(`/announcement/${id}`, "");
+    expect(await textOf(`/announcement/${id}`)).toContain("as planned");
+    await stage.report("Search", "Major Outage");
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await board.past(`/announcement/${id}`, "")).toBe(before);
+    await stage.report("Checkout", "Major Outage");
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await textOf(`/announcement/${id}`)).toContain("worse than planned");
+  });
+
+  it("costs one short reading where there is no such thing, and leaves nothing behind", async () => {
+    const reads = countReads();
+    const unknown = "/announcement/01a1fd97-0000-7000-8000-000000000000";
+    expect(await refusalOf(unknown)).toBe("404 AnnouncementNotFound");
+    expect(await refusalOf(unknown)).toBe("404 AnnouncementNotFound");
+    expect(reads.count()).toBe(2);
+    expect(await refusalOf("/history", "Before=01a1fd97-0000-7000-8000-000000000000")).toBe(
+      "404 RouteNotFound",
+    );
+    expect(reads.count()).toBe(3);
+    for (const path of ["/announcement/x", "/component/x", "/elsewhere"]) {
+      expect(await refusalOf(path)).toBe("404 RouteNotFound");
+    }
+    expect(reads.count()).toBe(3);
+  });
+
+  it("that cannot be made for a fault of ours is not said to be the ledger's", async () => {
+    const asked = board.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    door.read = () => Promise.resolve([[{ hidden: "yes" }]]);
+    await expect(asked).rejects.toBeInstanceOf(Refusal);
+    const faulty = board.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    await expect(faulty).rejects.toThrow("hidden");
+  });
+
+  it("is read for few at once, whatever is asked for", async () => {
+    let underWay = 0;
+    let most = 0;
+    door.before = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      underWay -= 1;
+    };
+    const path = (place: number) =>
+      `/announcement/01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
+    const codes = await Promise.all(Array.from({ length: 100 }, (_, place) => refusalOf(path(place))));
+    // The board's own questions come in between.
+    expect(most).toBeLessThanOrEqual(4);
+    const isTurnedAway = (code: string) => code === "503 LedgerUnavailable";
+    expect(codes.filter(isTurnedAway)).toHaveLength(100 - 3 - 64);
+  });
+});
+
+describe("without the ledger", () => {
+  it("is shown as it was kept, saying since when, and else said not to be there now", async () => {
+    await announced({ ...long(30), Title: "Disks" });
+    const fresh = await textOf("/history");
+    expect(fresh).not.toContain("No news since");
+    door.mood = "failing";
+    // What is known to be true is true all the same.
+    expect(await textOf("/history")).toBe(fresh);
+    expect(await refusalOf("/history", `Month=${new Date().toISOString().slice(0, 7)}`)).toBe(
+      "503 LedgerUnavailable",
+    );
+    door.tell({ revision: 1_000_000, keys: false });
+    await until(() => board.snapshot?.stale === true);
+    const kept = await textOf("/history");
+    expect(kept).toContain("Disks");
+    expect(kept).toContain("No news since");
+    expect(await board.past("/history", "")).toBe(await board.past("/history", ""));
+
+    door.mood = "well";
+    await until(() => board.snapshot?.stale === false);
+    expect(await textOf("/history")).toBe(fresh);
+  });
+
+  it("an announcement that is on the page is shown, and one that has left it only where it was kept", async () => {
+    const old = await crowded();
+    const open = await announced({ Kind: "Incident", Title: "It goes on", Message: "We look." });
+    door.mood = "failing";
+    expect(await textOf(`/announcement/${open}`)).toContain("It goes on");
+    expect(await refusalOf(`/announcement/${old}`)).toBe("503 LedgerUnavailable");
+    door.mood = "well";
+    expect(await textOf(`/announcement/${old}`)).toContain("Older than all");
+    door.mood = "failing";
+    door.tell({ revision: 1_000_000, keys: false });
+    await until(() => board.snapshot?.stale === true);
+    for (const id of [open, old]) expect(await textOf(`/announcement/${id}`)).toContain("No news since");
+  });
+
+  it("an old one that changed meanwhile is not taken for what it was", async () => {
+    const old = await crowded();
+    expect(await textOf(`/announcement/${old}`)).toContain("Older than all");
+    await stage.send({ kind: "DeleteAnnouncement", id: old });
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await refusalOf(`/announcement/${old}`)).toBe("410 AnnouncementNotFound");
+    door.mood = "failing";
+    expect(await refusalOf(`/announcement/${old}`)).toBe("503 LedgerUnavailable");
+  });
+
+  it("a node that starts without it shows the announcements that it kept on disk", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "signalbox-past-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    await writeSnapshot(snapshotFolder(folder), snapshotOf(7));
+    const alone = await boardOver(undefined, folder);
+    onTestFinished(() => alone.close());
+    const kept = announcement(30).public_id;
+    expect(await textOf(`/announcement/${kept}`, "", alone)).toContain("Incident 30");
+    expect(await refusalOf("/history", "", alone)).toBe("503 LedgerUnavailable");
+  });
+});

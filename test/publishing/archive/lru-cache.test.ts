@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { readAddress, writeAddress } from "../../../src/publishing/archive/archive-paths.ts";
+import { ConcurrencyLimiter } from "../../../src/publishing/archive/concurrency-limiter.ts";
+import { type CachedRepresentation, LruCache } from "../../../src/publishing/archive/lru-cache.ts";
+import { encodeRepresentation } from "../../../src/publishing/content-codings.ts";
+import { headerProfiles } from "../../../src/publishing/header-profiles.ts";
+import { until } from "../../harness/until.ts";
+import { idOf } from "../states.ts";
+
+const { page } = headerProfiles("http://localhost:8080", "default-src 'none'");
+const kept = (length: number): CachedRepresentation => ({
+  face: encodeRepresentation("x".repeat(length), page),
+  dress: page,
+  stamp: "1",
+  trueAt: 0,
+  aged: undefined,
+});
+
+describe("the shelf", () => {
+  it("lets go of what was asked for longest ago when there is no more room", () => {
+    const shelf = new LruCache(50_000);
+    for (const name of ["a", "b", "c"]) shelf.keep(name, kept(4_000));
+    shelf.find("a");
+    shelf.keep("d", kept(4_000));
+    expect(["a", "b", "c", "d"].filter((name) => shelf.find(name) !== undefined)).toEqual(["a", "c", "d"]);
+  });
+
+  it("holds no more than its bytes, whatever is put there and in the place of what", () => {
+    const shelf = new LruCache(50_000);
+    for (let round = 0; round < 100; round += 1) shelf.keep("same", kept(round * 50));
+    for (let round = 0; round < 100; round += 1) shelf.keep(`other ${round}`, kept(8_000));
+    const names = ["same", ...Array.from({ length: 100 }, (_, round) => `other ${round}`)];
+    expect(names.filter((name) => shelf.find(name) !== undefined)).toEqual(["other 99"]);
+  });
+
+  it("does not empty itself for one that has no room in it at all", () => {
+    const shelf = new LruCache(50_000);
+    shelf.keep("small", kept(10));
+    shelf.keep("large", kept(50_000));
+    expect([shelf.find("small")?.stamp, shelf.find("large")]).toEqual(["1", undefined]);
+  });
+});
+
+describe("turns", () => {
+  it("are given to few at once, then to those who wait in their order, and to nobody else", async () => {
+    const turns = new ConcurrencyLimiter({ atOnce: 2, waiting: 2, rest: 0 });
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const take = (place: number) =>
+      turns.take(() => {
+        begun.push(place);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    for (const place of [0, 1, 2, 3]) expect(take(place)).toBeDefined();
+    expect(take(4)).toBeUndefined();
+    expect(begun).toEqual([0, 1]);
+    ends[1]?.();
+    await until(() => begun.length === 3);
+    expect(begun).toEqual([0, 1, 2]);
+    ends[0]?.();
+    await until(() => begun.length === 4);
+    expect(begun).toEqual([0, 1, 2, 3]);
+    for (const end of ends) end();
+    expect(take(5)).toBeDefined();
+    await until(() => begun.includes(5));
+  });
+
+  it("come free again after work that failed", async () => {
+    const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 1, rest: 0 });
+    const fails = () => Promise.reject(new Error("it failed"));
+    for (let round = 0; round < 5; round += 1) await expect(turns.take(fails)).rejects.toThrow("it failed");
+  });
+
+  it("leave more time to everybody else than they take", async () => {
+    const turns = new ConcurrencyLimiter({ atOnce: 3, waiting: 100, rest: 5 });
+    let worked = 0;
+    const work = () => {
+      const begun = performance.now();
+      while (performance.now() - begun < 3);
+      worked += performance.now() - begun;
+      return Promise.resolve();
+    };
+    const begun = performance.now();
+    await Promise.all(
+      Array.from({ length: 60 }, () => turns.take(work) ?? Promise.reject(new Error("refused"))),
+    );
+    expect(worked / (performance.now() - begun)).toBeLessThan(0.65);
+  });
+});
+
+describe("an address", () => {
+  it("is the same however it is written, and whatever else stands in its query", () => {
+    const id = idOf(7);
+    const written = (path: string, query = "") => {
+      const address = readAddress(path, query);
+      return address === undefined ? undefined : writeAddress(address);
+    };
+    expect(written("/history", `before=${id.toUpperCase()}&utm_source=x`)).toBe(`history before ${id}`);
+    expect(written("/history", "MONTH=2026-11")).toBe("history month 2026-11");
+    expect(written("/history", "after=x")).toBe("history");
+    expect(written(`/component/${id}`)).toBe(`component ${id}`);
+    expect(written(`/component/${id}.json`, "x=1")).toBe(`component ${id} as json`);
+    expect(written(`/announcement/${id}.md`)).toBe(`announcement ${id} as markdown`);
+    expect(written("/history.md", `Before=${id}`)).toBe(`history before ${id} as markdown`);
+    expect(written(`/announcement/${id}.txt`)).toBeUndefined();
+    expect(written("/announcement/history")).toBeUndefined();
+    expect(written(`/announcement/${id}/`)).toBeUndefined();
+    expect(written("/history", "Month=2026-11&Month=2026-10")).toBeUndefined();
+    expect(written("/history", "Before=")).toBeUndefined();
+  });
+});

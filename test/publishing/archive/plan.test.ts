@@ -1,0 +1,72 @@
+/** How SQLite finds what is past. PostgreSQL plans by how much there is. */
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import type { StoreReader } from "../../../src/publishing/archive/archive-context.ts";
+import { readAnnouncement } from "../../../src/publishing/archive/archived-announcement.ts";
+import { readWorking } from "../../../src/publishing/archive/archived-component.ts";
+import { readHistory } from "../../../src/publishing/archive/archived-history.ts";
+import type { Snapshot } from "../../../src/publishing/snapshot.ts";
+import { q } from "../../../src/store/query.ts";
+import { until } from "../../harness/until.ts";
+import { Stage } from "../stage.ts";
+
+type Asked = { readonly snapshot: Snapshot; readonly reader: StoreReader; readonly announcement: string };
+
+/** How SQLite goes about every query of a reading. */
+async function plansOf(read: (asked: Asked) => Promise<unknown>): Promise<string[]> {
+  const stage = await Stage.open();
+  onTestFinished(() => stage.close());
+  await stage.create({ Name: "Checkout" });
+  const announcement = await stage.announce({
+    Kind: "Incident",
+    Title: "Long ago",
+    Message: "It was.",
+    AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
+  });
+  const board = await stage.board();
+  await until(() => board.snapshot !== undefined);
+  const { snapshot } = board;
+  if (snapshot === undefined) throw new Error("there is no snapshot");
+  const plans: string[] = [];
+  const reader: StoreReader = {
+    read: async (queries) => {
+      for (const query of queries) {
+        const plan = sql`explain query plan ${sql.raw(query.sql.replaceAll("?", "null"))}`.compile(q);
+        const [details = []] = await stage.door.read([plan]);
+        plans.push(JSON.stringify(details));
+      }
+      return await stage.door.read(queries);
+    },
+  };
+  await read({ snapshot, reader, announcement });
+  return plans;
+}
+
+const wholeTable = /SCAN announcement(?!\w* USING)/u;
+
+it("a part of the history is found in its order, without a look at what lies before or after it", async () => {
+  const plans = await plansOf(async ({ snapshot, reader, announcement: id }) => {
+    const asked = { page: snapshot.page, now: snapshot.asOf };
+    await readHistory({ kind: "newest" }, asked, reader);
+    await readHistory({ kind: "before", id }, asked, reader);
+  });
+  const told = plans.filter((plan) => plan.includes("announcement"));
+  for (const plan of told) expect(plan).not.toMatch(wholeTable);
+  const parts = told.filter((plan) => plan.includes("announcement_began (began_at<?)"));
+  // Twice: what stands on the part, and what that affects.
+  expect(parts).toHaveLength(4);
+  expect(
+    parts.filter((plan) => plan.includes("TEMP B-TREE") && !plan.includes("announcement_component")),
+  ).toEqual([]);
+  expect(told.filter((plan) => plan.includes("announcement_began (began_at>?)"))).toHaveLength(1);
+});
+
+it("an announcement, and those of a component, are found by index", async () => {
+  const plans = await plansOf(async ({ snapshot, reader, announcement }) => {
+    await readAnnouncement({ id: announcement, page: snapshot.page.id }, reader);
+    await readWorking(snapshot.components[0]?.id ?? "", snapshot, reader);
+  });
+  const told = plans.filter((plan) => plan.includes("announcement"));
+  expect(told.length).toBeGreaterThanOrEqual(6);
+  for (const plan of told) expect(plan).not.toMatch(/SCAN (?:announcement|entry|status_period)/u);
+});

@@ -1,0 +1,43 @@
+/** What is past, of several pages: they share one memory and one processor, and nothing else. */
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { createLogger } from "../../../src/platform/logger.ts";
+import { ArchiveCache, PageArchive } from "../../../src/publishing/archive/archive-cache.ts";
+import { headerProfiles } from "../../../src/publishing/header-profiles.ts";
+import { contentSecurityPolicy } from "../../../src/publishing/page/document-shell.ts";
+import { snapshotOf } from "../states.ts";
+
+const logger = createLogger("silent");
+const dresses = headerProfiles("http://status.test", contentSecurityPolicy);
+const never = { read: () => new Promise<never>(() => undefined) };
+const at = (path: string, query = "") => ({ path, query, language: undefined });
+
+it("whoever asks for all that is past of one page asks no more of the ledger by asking of another as well", async () => {
+  const room = new ArchiveCache();
+  const [one, other] = [new PageArchive(dresses, room, logger), new PageArchive(dresses, room, logger)];
+  const known = { snapshot: snapshotOf(1), announced: 0 };
+  const months = Array.from(
+    { length: 67 },
+    (_, count) => `${2000 + Math.floor(count / 9)}-0${(count % 9) + 1}`,
+  );
+  const asked = months.map((month) => one.face(at("/history", `Month=${month}`), known, never));
+  const refusals = Promise.allSettled(asked);
+  // At once: it does not even wait for the ledger.
+  const refusal = other.face(at("/history"), known, never).catch((failure: unknown) => failure);
+  const first = await Promise.race([refusal, delay(1_000, "it waits")]);
+  expect(first).toMatchObject({ code: "LedgerUnavailable" });
+  await refusals;
+});
+
+it("each shows its own, also under the same address", async () => {
+  const room = new ArchiveCache();
+  const [one, other] = [new PageArchive(dresses, room, logger), new PageArchive(dresses, room, logger)];
+  const snapshot = snapshotOf(1);
+  const [told] = snapshot.announcements;
+  if (told === undefined) throw new Error("nothing is announced");
+  const path = `/announcement/${told.id}`;
+  const face = await one.face(at(path), { snapshot, announced: 0 }, never);
+  expect(face.variants.identity.body.toString()).toContain(told.title);
+  const without = { snapshot: { ...snapshot, announcements: [] }, announced: 0 };
+  await expect(other.face(at(path), without, undefined)).rejects.toMatchObject({ code: "LedgerUnavailable" });
+});

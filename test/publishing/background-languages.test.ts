@@ -1,0 +1,203 @@
+/** The page in other languages, at a pace: what may be shown for a moment though there is news, and what may not. */
+import { describe, expect, it } from "vitest";
+import type { ComponentStatus } from "../../src/contract/words.ts";
+import { BackgroundLanguages } from "../../src/publishing/background-languages.ts";
+import type { EncodedRepresentation } from "../../src/publishing/content-codings.ts";
+import { CpuBudget } from "../../src/publishing/cpu-budget.ts";
+import { headerProfiles } from "../../src/publishing/header-profiles.ts";
+import type { PageState } from "../../src/publishing/loaded-state.ts";
+import { Publication } from "../../src/publishing/publication.ts";
+import type { Snapshot } from "../../src/publishing/snapshot.ts";
+import { Composer } from "../../src/publishing/snapshot-composer.ts";
+import { stale } from "../../src/publishing/stale-snapshot.ts";
+import { affecting, announcement, component, group, noon, page, state } from "./states.ts";
+
+const clothes = headerProfiles("http://localhost:8080", "default-src 'none'");
+
+// As the ledger's door has them: the same as long as they are.
+const announcements = [announcement(30, { affected: affecting({ 21: "Major Outage" }) })];
+
+/** A page with an outage, and one of its components that changes without making it any better or worse. */
+const with20 = (shown: ComponentStatus): Partial<PageState> => ({
+  groups: [group(10)],
+  components: [component(20, { shown, group_id: 10 }), component(21, { shown: "Major Outage" })],
+  announcements,
+});
+
+/** Publishes states one after another, as a board page does, with a clock that the test moves on. */
+function started() {
+  let now = 0;
+  const allowance = new CpuBudget(() => now);
+  const others = new BackgroundLanguages(allowance);
+  const composer = new Composer();
+  let before: Publication | undefined;
+  let revision = 0;
+  const show = (snapshot: Snapshot) => {
+    before = new Publication(snapshot, clothes, before);
+    others.follow(before);
+  };
+  const pass = (milliseconds: number) => void (now += milliseconds);
+  const publish = (over: Partial<PageState>, isOnlyLater = false) => {
+    revision += isOnlyLater ? 0 : 1;
+    const baseUrl = "http://localhost:8080";
+    const snapshot = composer.compose(state({ revision, ...over }), { now: noon + now, baseUrl });
+    show(snapshot);
+    return snapshot;
+  };
+  return {
+    others,
+    newest: () => before,
+    pass,
+    show,
+    publish,
+    /** Leaves no room for so many milliseconds. */
+    exhaust: (milliseconds: number) => allowance.spend(() => pass(milliseconds / 4)),
+  };
+}
+
+const textOf = (face: EncodedRepresentation | undefined) =>
+  face?.variants.identity.body.toString("utf8") ?? "";
+const revisionOf = (face: EncodedRepresentation | undefined) =>
+  Number(/ data-revision="(\d+)"/u.exec(textOf(face))?.[1]);
+
+describe("the page in another language", () => {
+  it("is made at once while there is room for it", () => {
+    const { others, publish } = started();
+    for (const [place, shown] of (
+      ["Operational", "Degraded Performance", "Operational"] as const
+    ).entries()) {
+      publish(with20(shown));
+      expect(revisionOf(others.face("de"))).toBe(place + 1);
+    }
+  });
+
+  it("is shown as it was a moment ago where there is none, with its own revision, time and tag, and no longer than two seconds", () => {
+    const { others, publish, exhaust, pass } = started();
+    publish(with20("Operational"));
+    const first = others.face("de");
+    exhaust(1_600);
+    publish(with20("Degraded Performance"));
+    expect(others.face("de")).toBe(first);
+    expect(textOf(first)).toContain(`data-as-of="${noon}"`);
+    expect(others.wait("de")).toBe(1_600);
+    pass(800);
+    // News upon news does not make it wait any longer: what is shown is as old as it was.
+    publish(with20("Partial Outage"));
+    exhaust(2_000);
+    expect(others.wait("de")).toBe(700);
+    expect(others.face("de")).toBe(first);
+    pass(699);
+    expect(others.face("de")).toBe(first);
+    pass(1);
+    expect(others.wait("de")).toBe(0);
+    const last = others.face("de");
+    expect(revisionOf(last)).toBe(3);
+    expect(last?.variants.br.etag).not.toBe(first?.variants.br.etag);
+  });
+
+  it("is of its own revision for a copy, and for everybody once that was made", () => {
+    const { others, publish, exhaust, newest } = started();
+    publish(with20("Operational"));
+    others.face("de");
+    exhaust(2_000);
+    publish(with20("Degraded Performance"));
+    expect(revisionOf(others.face("de"))).toBe(1);
+    const copied = newest()?.face("/", "de");
+    expect(revisionOf(copied)).toBe(2);
+    expect(others.face("de")).toBe(copied);
+    expect(others.wait("de")).toBe(0);
+  });
+
+  it("is made when it was never made before", () => {
+    const { others, publish, exhaust } = started();
+    publish(with20("Operational"));
+    others.face("de");
+    exhaust(2_000);
+    publish(with20("Degraded Performance"));
+    expect(revisionOf(others.face("fr"))).toBe(2);
+    expect(revisionOf(others.face("de"))).toBe(1);
+  });
+
+  const outage = with20("Operational");
+  const [first20 = component(20), second = component(21)] = outage.components ?? [];
+  const atOnce: Readonly<Record<string, Partial<PageState>>> = {
+    "that the page is worse": {
+      ...outage,
+      components: [first20, second, component(22, { shown: "Major Outage" })],
+    },
+    "that it is better": { ...outage, components: [first20, component(21)], announcements: [] },
+    "that a component is gone": { ...outage, components: [second] },
+    "that a component is called otherwise": {
+      ...outage,
+      components: [component(20, { group_id: 10, name: "Other" }), second],
+    },
+    "that a component stands elsewhere": { ...outage, components: [component(20), second] },
+    "that a group is called otherwise": { ...outage, groups: [group(10, { name: "Other" })] },
+    "what is announced": { ...outage, announcements: [announcement(30, { title: "Other" })] },
+    "that an announcement is gone": { ...outage, announcements: [] },
+    "that the page is called otherwise": { ...outage, page: page({ name: "Other" }) },
+    "an older state of the ledger that was put back": { ...outage, revision: 0 },
+  };
+  for (const [what, over] of Object.entries(atOnce)) {
+    it(`tells at once ${what}`, () => {
+      const { others, publish, exhaust } = started();
+      publish(outage);
+      others.face("de");
+      exhaust(2_000);
+      const { revision } = publish(over);
+      expect(others.wait("de")).toBe(0);
+      expect(revisionOf(others.face("de"))).toBe(revision);
+    });
+  }
+
+  it("tells at once that all is still so, that nothing is certain, and that it is again", () => {
+    const { others, publish, exhaust, pass, show } = started();
+    publish(outage);
+    others.face("de");
+    exhaust(2_000);
+    pass(60);
+    const later = publish(outage, true);
+    expect(textOf(others.face("de"))).toContain(`data-as-of="${later.asOf}"`);
+    exhaust(2_000);
+    show(stale(later, later.asOf));
+    expect(textOf(others.face("de"))).toContain("data-stale");
+    publish(outage);
+    expect(textOf(others.face("de"))).not.toContain("data-stale");
+  });
+
+  it("has nothing to show of a page that is shown no more, and of one behind a password nothing that is older", () => {
+    const { others, publish, exhaust } = started();
+    publish(outage);
+    others.face("de");
+    others.follow(undefined);
+    expect(others.face("de")).toBeUndefined();
+    const hidden = { ...outage, page: page({ access: "Password" }) };
+    publish(hidden);
+    others.face("de");
+    exhaust(2_000);
+    publish({ ...hidden, ...with20("Degraded Performance"), page: page({ access: "Password" }) });
+    expect(revisionOf(others.face("de"))).toBe(3);
+  });
+
+  it("can be waited for", async () => {
+    const allowance = new CpuBudget();
+    const others = new BackgroundLanguages(allowance);
+    const composer = new Composer();
+    const compose = (revision: number, shown: ComponentStatus) =>
+      composer.compose(state({ ...with20(shown), revision }), {
+        now: noon,
+        baseUrl: "http://localhost:8080",
+      });
+    const first = new Publication(compose(1, "Operational"), clothes);
+    others.follow(first);
+    others.face("de");
+    others.follow(new Publication(compose(2, "Degraded Performance"), clothes, first));
+    const until = performance.now() + 20;
+    allowance.spend(() => {
+      while (performance.now() < until);
+    });
+    expect(revisionOf(others.face("de"))).toBe(1);
+    await others.caughtUp("de");
+    expect(revisionOf(others.face("de"))).toBe(2);
+  });
+});

@@ -1,0 +1,100 @@
+import { SaxesParser } from "saxes";
+import { describe, expect, it } from "vitest";
+import { languages } from "../../../src/contract/languages.ts";
+import { statusClass } from "../../../src/contract/marks.ts";
+import { componentStatuses } from "../../../src/contract/words.ts";
+import { renderBadge } from "../../../src/publishing/badge/badge.ts";
+import { shortened, textWidth } from "../../../src/publishing/badge/text-widths.ts";
+import { palettes, themes } from "../../../src/publishing/colour-palette.ts";
+import { pageStyle } from "../../../src/publishing/page/style/style.ts";
+import { exampleSnapshot } from "../page/fixtures.ts";
+
+const calm = exampleSnapshot("calm");
+const [first] = calm.components;
+if (first === undefined) throw new Error("The example has no components.");
+
+const named = (name: string) => ({ ...calm, components: [{ ...first, name }] });
+
+/** The text of each element, by its name. */
+function read(svg: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  const open: string[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name }) => open.push(name));
+  parser.on("closetag", () => open.pop());
+  parser.on("text", (text) => texts.set(open.at(-1) ?? "", (texts.get(open.at(-1) ?? "") ?? "") + text));
+  parser.write(svg).close();
+  return texts;
+}
+
+describe("a badge", () => {
+  it("says whose status it is, and which, in every status, theme and language", () => {
+    for (const status of componentStatuses) {
+      for (const theme of themes) {
+        for (const language of languages) {
+          const snapshot = { ...calm, components: [{ ...first, status }] };
+          const svg = renderBadge(first.id, snapshot, { theme, language }) ?? "";
+          expect(read(svg).get("title")).toContain(first.name);
+          expect(svg).toContain(`on-${statusClass[status]}`);
+          expect(svg).toContain('role="img"');
+        }
+      }
+    }
+    expect(read(renderBadge(first.id, calm, { theme: "auto" }) ?? "").get("title")).toBe(
+      "Website: Operational",
+    );
+  });
+
+  it("shows the page as a whole, and nothing as Operational while no news comes", () => {
+    const title = (kind: "calm" | "major" | "stale") =>
+      read(renderBadge("overall", exampleSnapshot(kind), { theme: "light" }) ?? "").get("title");
+    expect([title("calm"), title("major"), title("stale")]).toEqual([
+      "Fernhill: Operational",
+      "Fernhill: Major Outage",
+      "Fernhill: Unknown",
+    ]);
+    const stale = exampleSnapshot("stale");
+    for (const { id } of stale.components)
+      expect(read(renderBadge(id, stale, { theme: "light" }) ?? "").get("title")).toMatch(/: Unknown$/u);
+  });
+
+  it("is not there for a component that is not on the page", () => {
+    expect(renderBadge("01a1fd97-0000-7000-8000-000000000001", calm, { theme: "auto" })).toBeUndefined();
+  });
+
+  it("keeps hostile names as text, and a long one within its bounds", () => {
+    const hostile = `</text><script>alert(1)</script>&"'\u0007`;
+    const svg = renderBadge(first.id, named(hostile), { theme: "auto" }) ?? "";
+    expect(svg).not.toContain("<script");
+    expect(read(svg).get("title")).toContain("<script>alert(1)</script>");
+    const long = renderBadge(first.id, named("W".repeat(100)), { theme: "auto" }) ?? "";
+    expect(Number(/width="(?<width>\d+)"/u.exec(long)?.groups?.["width"])).toBeLessThan(600);
+    expect(read(long).get("title")).toContain("W".repeat(100));
+  });
+});
+
+describe("the width of text", () => {
+  it("is that of Helvetica for Latin, and a square for ideographs", () => {
+    expect(textWidth("Hi", 1_000)).toBe(722 + 222);
+    expect(textWidth("é", 1_000)).toBe(textWidth("e", 1_000));
+    expect(textWidth("検索 서비스 サービス", 10)).toBeCloseTo(10 * 9 + 2 * 2.78);
+  });
+
+  it("is cut between what people take for characters", () => {
+    expect(shortened("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2)).toBe("👩‍👩‍👧‍👦…");
+    expect(shortened("short", 5)).toBe("short");
+  });
+});
+
+it("the colours are those of the page", () => {
+  for (const palette of Object.values(palettes)) {
+    const { mark, plate, ...others } = palette;
+    const grounds = Object.values(plate).map(([ground]) => ground);
+    for (const colour of [...Object.values(mark), ...grounds, ...Object.values(others)]) {
+      expect(pageStyle).toContain(colour);
+    }
+  }
+});

@@ -1,0 +1,54 @@
+/** What the banner on other people's pages names beside its headline. */
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { renderEmbedNews } from "../../src/publishing/embed/embed-summary.ts";
+import { exampleSnapshot } from "./page/fixtures.ts";
+import { type Told, withTold } from "./page/told.ts";
+
+const news = z.object({
+  IsTrouble: z.boolean(),
+  Status: z.string(),
+  Headline: z.string(),
+  Detail: z.string(),
+  Url: z.string(),
+});
+const bannerOf = (kind: "calm" | "major", ...told: readonly Told[]) =>
+  news.parse(JSON.parse(renderEmbedNews(withTold(exampleSnapshot(kind), told))));
+
+const work: Told = {
+  kind: "Maintenance",
+  title: "Work on the search",
+  state: "In Progress",
+  affected: { Search: "Under Maintenance" },
+};
+
+it("the banner names no announcement that lists none of the affected components", () => {
+  const banner = bannerOf("major", work);
+  expect(banner.Headline).toBe("Major Outage, 3 Components Affected");
+  expect(banner.Detail).toBe("");
+  expect(new URL(banner.Url).pathname).toBe("/");
+});
+
+it("the banner names the announcement that lists an affected component, also where another is open", () => {
+  const outage: Told = { title: "Cards are refused", affected: { Checkout: "Major Outage" } };
+  const alone = bannerOf("major", outage);
+  expect(alone.Detail).toMatch(/^Cards are refused · Incident, /u);
+  expect(alone.Url).toContain("/announcement/");
+  const both = bannerOf("major", { ...work, kind: "Maintenance" }, outage);
+  expect(both.Detail).toMatch(/^Cards are refused · Incident, \w+ · 1 more open$/u);
+});
+
+it("the banner says that a fix is monitored, and the title once", () => {
+  const monitored: Told = {
+    title: "Cards are refused",
+    state: "Monitoring",
+    impact: "Critical",
+    affected: { Checkout: "Operational" },
+  };
+  expect(bannerOf("calm", monitored)).toMatchObject({
+    IsTrouble: true,
+    Status: "Degraded Performance",
+    Headline: "Monitoring a fix: Cards are refused",
+    Detail: "Incident, Monitoring",
+  });
+});

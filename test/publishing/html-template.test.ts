@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Html, html, trusted } from "../../src/publishing/html-template.ts";
+
+const hostile = `<script>alert("x")</script>&'\`</title><img src=x onerror='1'>`;
+
+/** What a browser makes of escaped text, written the slow way. */
+function readBack(escaped: string): string {
+  const entities: readonly (readonly [string, string])[] = [
+    ["&lt;", "<"],
+    ["&gt;", ">"],
+    ["&quot;", '"'],
+    ["&#39;", "'"],
+    ["&amp;", "&"],
+  ];
+  return entities.reduce((text, [entity, character]) => text.replaceAll(entity, character), escaped);
+}
+
+describe("markup", () => {
+  test("escapes text between tags", () => {
+    const markup = html`<p>${hostile}</p>`.text;
+    expect(markup.slice(3, -4)).not.toMatch(/[<>"']/u);
+    expect(readBack(markup.slice(3, -4))).toBe(hostile);
+  });
+
+  test("escapes text inside double and single quotes of an attribute", () => {
+    expect(html`<a title="${`" onclick="x`}">`.text).toBe(`<a title="&quot; onclick=&quot;x">`);
+    expect(html`<a title='${`' onclick='x`}'>`.text).toBe(`<a title='&#39; onclick=&#39;x'>`);
+  });
+
+  test("leaves markup made here as it is, also inside lists and lists of lists", () => {
+    const items: readonly (Html | readonly Html[])[] = [html`<li>${"a&b"}</li>`, [html`<li>c</li>`]];
+    expect(html`<ul>${items}</ul>`.text).toBe("<ul><li>a&amp;b</li><li>c</li></ul>");
+  });
+
+  test("escapes text inside a list", () => {
+    expect(html`${["<", ">"]}`.text).toBe("&lt;&gt;");
+  });
+
+  test("leaves out null, undefined and false, and writes numbers, zero too", () => {
+    expect(html`[${null}${undefined}${false}${0}${1.5}${""}]`.text).toBe("[01.5]");
+  });
+
+  test("takes trusted markup without a change", () => {
+    expect(html`${trusted("<b>&</b>")}`.text).toBe("<b>&</b>");
+    expect(String(trusted("<i>"))).toBe("<i>");
+  });
+
+  test("never lets text open a tag or leave its quotes, and loses nothing of it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+        const escaped = html`${text}`.text;
+        expect(escaped).not.toMatch(/[<>"']/u);
+        expect(readBack(escaped)).toBe(text);
+      }),
+    );
+  });
+});

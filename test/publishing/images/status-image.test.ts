@@ -1,0 +1,163 @@
+import { decode } from "fast-png";
+import { describe, expect, it } from "vitest";
+import { languages } from "../../../src/contract/languages.ts";
+import { statusShapes } from "../../../src/contract/marks.ts";
+import { palettes } from "../../../src/publishing/colour-palette.ts";
+import type { EncodedRepresentation } from "../../../src/publishing/content-codings.ts";
+import { headerProfiles } from "../../../src/publishing/header-profiles.ts";
+import { html } from "../../../src/publishing/html-template.ts";
+import { ImageCache } from "../../../src/publishing/images/image-cache.ts";
+import { outlinesOf } from "../../../src/publishing/images/mark-outlines.ts";
+import { type Canvas, canvasOf, fill } from "../../../src/publishing/images/rasterizer.ts";
+import { widthOf } from "../../../src/publishing/images/text-outlines.ts";
+import { wordsIn } from "../../../src/publishing/page/page-catalogues.ts";
+import { hasOwnLetters } from "../../../src/publishing/page/style/style-letters.ts";
+import { exampleSnapshot } from "../page/fixtures.ts";
+
+const dress = headerProfiles("http://localhost:8080", "default-src 'none'").picture;
+
+/** How dark a pixel is, from 0 to 1. */
+const shade = ({ width, data }: Canvas, x: number, y: number) => 1 - (data[(y * width + x) * 3] ?? 0) / 255;
+
+/** How much is dark in all, in pixels. */
+function area(canvas: Canvas): number {
+  let sum = 0;
+  for (let y = 0; y < canvas.height; y += 1)
+    for (let x = 0; x < canvas.width; x += 1) sum += shade(canvas, x, y);
+  return sum;
+}
+
+const square = (from: number, to: number) =>
+  [
+    [from, from],
+    [to, from],
+    [to, to],
+    [from, to],
+  ] as const;
+
+describe("filling", () => {
+  it("covers each pixel as far as it lies within", () => {
+    const canvas = canvasOf(8, 8, "#ffffff");
+    fill(canvas, [square(1.5, 4.25)], { colour: "#000000" });
+    expect(shade(canvas, 2, 2)).toBe(1);
+    expect(shade(canvas, 1, 2)).toBeCloseTo(0.5, 1);
+    expect(shade(canvas, 4, 4)).toBeCloseTo(0.0625, 1);
+    expect(shade(canvas, 6, 6)).toBe(0);
+    expect(area(canvas)).toBeCloseTo(2.75 * 2.75, 0);
+  });
+
+  it("leaves out what two outlines lie around, by the even-odd rule alone", () => {
+    const even = canvasOf(8, 8, "#ffffff");
+    fill(even, [square(1, 7), square(3, 5)], { colour: "#000000", isEvenOdd: true });
+    expect(area(even)).toBeCloseTo(32, 0);
+    const all = canvasOf(8, 8, "#ffffff");
+    fill(all, [square(1, 7), square(3, 5)], { colour: "#000000" });
+    expect(area(all)).toBeCloseTo(36, 0);
+  });
+
+  it("stays within the canvas, wherever outlines lead", () => {
+    const canvas = canvasOf(4, 4, "#ffffff");
+    fill(canvas, [square(-10, 2), square(3, 90)], { colour: "#000000" });
+    expect(area(canvas)).toBeCloseTo(5, 1);
+  });
+
+  it("draws each mark as large as it is", () => {
+    const inked = Object.entries(statusShapes).map(([status, shape]) => {
+      const canvas = canvasOf(160, 160, "#ffffff");
+      fill(canvas, outlinesOf(shape, [0, 0], 160), { colour: "#000000", isEvenOdd: true });
+      return [status, Math.round(area(canvas) / 100)] as const;
+    });
+    // In squares of the field of 16 by 16: ink grows with trouble, but for maintenance, which is none.
+    const sizes = Object.fromEntries(inked);
+    expect(sizes["Operational"]).toBeGreaterThan(25);
+    expect(sizes["Under Maintenance"]).toBeCloseTo((14.8 * 14.8) / 2, -1);
+    expect(sizes["Major Outage"]).toBeCloseTo(Math.PI * 7.5 ** 2 - 9.2 * 2.6, -1);
+    expect(sizes["Partial Outage"]).toBeCloseTo(Math.PI * 7.5 ** 2 - (Math.PI * 5.6 ** 2) / 2, -1);
+    expect(sizes["Unknown"]).toBeLessThan(70);
+  });
+});
+
+describe("the picture of the page", () => {
+  it("is drawn once for what it tells, and anew when that changes", async () => {
+    const pictures = new ImageCache(dress);
+    const [calm, again] = await Promise.all([
+      pictures.face("/og.png", exampleSnapshot("calm")),
+      pictures.face("/og.png", exampleSnapshot("calm")),
+    ]);
+    expect(again).toBe(calm);
+    const major = await pictures.face("/og.png", exampleSnapshot("major"));
+    expect(major.variants.identity.etag).not.toBe(calm.variants.identity.etag);
+    const { width, height, data } = decode(major.variants.identity.body);
+    expect([width, height]).toEqual([1200, 630]);
+    const pixel = (x: number, y: number) =>
+      Array.from(data.slice((y * width + x) * 3, (y * width + x) * 3 + 3));
+    const colour = (hex: string) =>
+      [1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16));
+    expect(pixel(5, 300)).toEqual(colour(palettes.light.plate["Major Outage"][0]));
+    expect(pixel(5, 5)).toEqual(colour(palettes.light.paper));
+    const names = new Set(major.variants.identity.headers.filter((_, place) => place % 2 === 0));
+    expect(names.size).toBe(major.variants.identity.headers.length / 2);
+  }, 60_000);
+
+  /** What the two have in common of the band in which the headline stands, and of the line below. */
+  const isSameBelowTheName = async (
+    one: Promise<EncodedRepresentation>,
+    other: Promise<EncodedRepresentation>,
+  ) => {
+    const [first, second] = (await Promise.all([one, other])).map(({ variants }) =>
+      decode(variants.identity.body),
+    );
+    const below = (image: typeof first) => image?.data.slice(image.width * 3 * 140);
+    expect(below(first)).toEqual(below(second));
+  };
+
+  it("says in English what it has no letters for", async () => {
+    const pictures = new ImageCache(dress);
+    const snapshot = exampleSnapshot("major");
+    const inEnglish = pictures.face("/og.png", snapshot, "en");
+    for (const language of ["ja", "ar"] as const)
+      await isSameBelowTheName(pictures.face("/og.png", snapshot, language), inEnglish);
+    const inGerman = await pictures.face("/og.png", snapshot, "de");
+    expect(inGerman.variants.identity.etag).not.toBe((await inEnglish).variants.identity.etag);
+  }, 60_000);
+
+  it.each(languages.filter((one) => !hasOwnLetters(one)))(
+    "has letters for all that it may say in %s",
+    (language) => {
+      const words = wordsIn(language);
+      const said = [
+        words.headline({ kind: "Well" }),
+        words.headline({ kind: "Unknown" }),
+        words.headline({ kind: "Empty" }),
+        words.headline({ kind: "Component", name: "Checkout", status: "Major Outage" }),
+        words.headline({ kind: "Components", count: 1_234, status: "Degraded Performance" }),
+        words.headline({ kind: "Incidents", count: 2 }),
+        words.asOf(html`14:02`).text,
+      ];
+      for (const text of said) expect(widthOf(text, { size: 40, weight: 600 }), text).not.toBeNull();
+    },
+  );
+
+  it("goes by the status and the address where people's own names cannot be written", async () => {
+    const pictures = new ImageCache(dress);
+    const snapshot = exampleSnapshot("partial");
+    const named = (name: string) => ({
+      ...snapshot,
+      page: { ...snapshot.page, name },
+      components: snapshot.components.map((one) => ({ ...one, name })),
+    });
+    const face = await pictures.face("/og.png", named("検索"));
+    const { width, height, data } = decode(face.variants.identity.body);
+    expect([width, height]).toEqual([1200, 630]);
+    const isIn = (rows: readonly [number, number], is: (shade: number) => boolean) =>
+      Array.from({ length: rows[1] - rows[0] }, (_, place) => rows[0] + place).some((y) =>
+        data.slice((y * width + 240) * 3, (y * width + 900) * 3).some(is),
+      );
+    expect(isIn([60, 130], (shade) => shade < 80)).toBe(true);
+    // The red of this plate is darker in each of its colours than what is written on it.
+    expect(isIn([260, 380], (shade) => shade > 240)).toBe(true);
+    expect(isIn([180, 240], (shade) => shade > 240)).toBe(false);
+    const icon = await pictures.face("/apple-touch-icon.png", snapshot);
+    expect(decode(icon.variants.identity.body).width).toBe(180);
+  }, 60_000);
+});

@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Snapshot } from "../../src/publishing/snapshot.ts";
+import { recallPages, SnapshotFiles } from "../../src/publishing/snapshot-files.ts";
+import { until } from "../harness/until.ts";
+import { quiet } from "./stage.ts";
+import { snapshotOf } from "./states.ts";
+
+vi.mock("node:fs/promises", async (actual) => {
+  const files = await actual<typeof import("node:fs/promises")>();
+  return {
+    ...files,
+    readdir: vi.fn<typeof files.readdir>(files.readdir),
+    rm: vi.fn<typeof files.rm>(files.rm),
+  };
+});
+
+let folder: string;
+let keepers: SnapshotFiles;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "signalbox-snapshots-"));
+  keepers = new SnapshotFiles(folder, quiet);
+});
+
+afterEach(async () => {
+  await keepers.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const idOf = (number: number) => `0198a000-0000-7000-8000-00000000000${number}`;
+
+function pageOf(number: number, revision = 1): Snapshot {
+  const snapshot = snapshotOf(revision);
+  return { ...snapshot, page: { ...snapshot.page, id: idOf(number) } };
+}
+
+/** Whether all of these pages have a file, the first one in the folder itself. */
+const areWritten = (...numbers: readonly number[]) =>
+  numbers.every((number) =>
+    existsSync(join(folder, number === 1 ? "" : idOf(number), "snapshot-000000000001.json")),
+  );
+const kept = async () => (await recallPages(folder, quiet)).map(({ snapshot }) => snapshot.page.id);
+const folders = () => readdirSync(folder).filter((name) => !name.startsWith("snapshot-"));
+
+/** Has something else come first when the folder of a page is next removed. Resolves once that has begun. */
+function beforeRemoval(number: number, come: () => Promise<void>): Promise<void> {
+  const begun = Promise.withResolvers<void>();
+  const remove = vi.mocked(rm).getMockImplementation();
+  let isNext = true;
+  vi.mocked(rm).mockImplementation(async (path, options) => {
+    if (isNext && path === join(folder, idOf(number))) {
+      isNext = false;
+      begun.resolve();
+      await come();
+    }
+    await remove?.(path, options);
+  });
+  return begun.promise;
+}
+
+const busy = () => Promise.reject(new Error("busy"));
+
+describe("the snapshots of several pages", () => {
+  it("are kept each by itself, and none of a page that is not to be kept any more", async () => {
+    keepers.keep([pageOf(1), pageOf(2), pageOf(3)]);
+    await until(() => areWritten(1, 2, 3));
+    keepers.keep([pageOf(1), undefined, pageOf(3)]);
+    await keepers.settled();
+    expect(await kept()).toEqual([idOf(1), idOf(3)]);
+    keepers.keep([undefined, undefined, pageOf(3)]);
+    await keepers.settled();
+    expect(await kept()).toEqual([idOf(3)]);
+  });
+
+  it("are rid of what an earlier run left of other pages", async () => {
+    mkdirSync(join(folder, idOf(9)));
+    writeFileSync(join(folder, idOf(9), "snapshot-000000000001.json"), "");
+    keepers.keep([pageOf(1)]);
+    await keepers.settled();
+    expect(folders()).toEqual([]);
+  });
+
+  it("are looked for in the folder only where a page has come or gone", async () => {
+    keepers.keep([pageOf(1), pageOf(2)]);
+    await keepers.settled();
+    const looks = () => vi.mocked(readdir).mock.calls.filter(([path]) => path === folder).length;
+    await until(() => areWritten(1, 2));
+    const before = looks();
+    // The first page's own writer rests for a second, and so does not look either.
+    for (let revision = 2; revision <= 50; revision += 1)
+      keepers.keep([pageOf(1, revision), pageOf(2, revision)]);
+    await keepers.settled();
+    expect(looks()).toBe(before);
+  });
+
+  it("are removed at the next publication where they could not be at first", async () => {
+    keepers.keep([pageOf(1), pageOf(2)]);
+    await until(() => areWritten(1, 2));
+    const failed = beforeRemoval(2, busy);
+    keepers.keep([pageOf(1)]);
+    await failed;
+    expect(folders()).toEqual([idOf(2)]);
+    await until(() => {
+      keepers.keep([pageOf(1)]);
+      return folders().length === 0;
+    });
+  });
+
+  it("are removed but for the one that cannot be", async () => {
+    keepers.keep([pageOf(1), pageOf(2), pageOf(3), pageOf(4)]);
+    await until(() => areWritten(1, 2, 3, 4));
+    const failed = beforeRemoval(2, busy);
+    keepers.keep([pageOf(1)]);
+    await failed;
+    await until(() => folders().length === 1);
+    expect(folders()).toEqual([idOf(2)]);
+    await keepers.settled();
+    expect(folders()).toEqual([]);
+  });
+
+  it("are there of a page that came back while its folder was removed", async () => {
+    keepers.keep([pageOf(1), pageOf(2)]);
+    await until(() => areWritten(1, 2));
+    const removing = Promise.withResolvers<void>();
+    const asked = beforeRemoval(2, () => removing.promise);
+    keepers.keep([pageOf(1)]);
+    await asked;
+    keepers.keep([pageOf(1), pageOf(2)]);
+    await until(() => areWritten(2));
+    removing.resolve();
+    await keepers.settled();
+    await until(() => areWritten(2));
+    expect(await kept()).toEqual([idOf(1), idOf(2)]);
+  });
+});

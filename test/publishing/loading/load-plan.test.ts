@@ -1,0 +1,65 @@
+/** How SQLite finds what the board asks for. PostgreSQL plans by how much there is. */
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Loader } from "../../../src/publishing/loading/snapshot-loader.ts";
+import { q } from "../../../src/store/query.ts";
+import { Stage } from "../stage.ts";
+
+/** How SQLite goes about the queries that name a table, of so many loads one after another. */
+async function plansOf(table: string, loads: number): Promise<string[]> {
+  const stage = await Stage.open();
+  onTestFinished(() => stage.close());
+  const { door } = stage;
+  const loader = new Loader();
+  let plans: string[] = [];
+  for (let load = 0; load < loads; load += 1) {
+    plans = [];
+    await loader.load(
+      {
+        read: async (queries) => {
+          for (const query of queries.filter((one) => one.sql.includes(`from "${table}"`))) {
+            const plan = sql`explain query plan ${sql.raw(query.sql.replaceAll("?", "null"))}`.compile(q);
+            const [details = []] = await door.read([plan]);
+            plans.push(JSON.stringify(details));
+          }
+          return await door.read(queries);
+        },
+      },
+      Date.now(),
+    );
+  }
+  return plans;
+}
+
+const wholeTable = /SCAN announcement(?!\w* USING)/u;
+
+describe("a load", () => {
+  it("finds days by their key alone", async () => {
+    const plans = await plansOf("component_day", 1);
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) expect(plan).not.toContain("SCAN component_day");
+    expect(plans[1]).toContain("SEARCH component_day USING PRIMARY KEY (day=? AND component_id=?)");
+  });
+
+  it("finds the announcements that are shown by index, the first time", async () => {
+    const plans = await plansOf("announcement", 1);
+    // When any last changed; then they, their updates, and what they affect.
+    expect(plans).toHaveLength(4);
+    for (const plan of plans) expect(plan).not.toMatch(wholeTable);
+    expect(plans[0]).toContain("USING COVERING INDEX announcement_revision");
+    for (const plan of plans.slice(1)) {
+      expect(plan).toContain("announcement_resolved (resolved_at=?)");
+      expect(plan).toContain("announcement_resolved (resolved_at>?)");
+      expect(plan).toContain("announcement_kind (kind=?)");
+    }
+  });
+
+  it("finds those that changed by index, from then on", async () => {
+    const plans = await plansOf("announcement", 2);
+    expect(plans).toHaveLength(4);
+    for (const plan of plans) expect(plan).not.toMatch(wholeTable);
+    for (const plan of plans.slice(1)) {
+      expect(plan).toContain("announcement_revision (revision>?)");
+    }
+  });
+});

@@ -1,0 +1,215 @@
+/** What people wrote in several languages: which of it is shown, and what is said where there is none. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languageFor, languages } from "../../src/contract/languages.ts";
+import { localise, textIn } from "../../src/publishing/localise.ts";
+import { wordsIn } from "../../src/publishing/page/page-catalogues.ts";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { decodeSnapshot, encodeSnapshot } from "../../src/publishing/snapshot-codec.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+import { announcement, component, compose, group, noon, page, state, update } from "./states.ts";
+
+const snapshot = compose(
+  state({
+    groups: [group(10, { name: "Shop", translations: '{"de":{"Name":"Laden"}}' })],
+    components: [
+      component(20, {
+        group_id: 10,
+        name: "Checkout",
+        description: "Where one pays",
+        shown: "Major Outage",
+        translations:
+          '{"de-AT":{"Name":"Kassa"},"de":{"Name":"Kasse","Description":"Wo man zahlt"},"fr":{"Name":""}}',
+      }),
+      component(21),
+    ],
+    announcements: [
+      announcement(30, {
+        title: "Payments fail",
+        translations: '{"de":{"Title":"Zahlungen schlagen fehl","Message":"x"}}',
+        affected: [{ component: 20, status: "Major Outage", expect: null }],
+        updates: [
+          update(31, -60, { message: "We look.", translations: '{"de":{"Message":"Wir **sehen** nach."}}' }),
+          update(32, -30, { message: "Still looking." }),
+        ],
+      }),
+    ],
+  }),
+  { now: noon, baseUrl: "http://localhost:8080" },
+);
+
+describe("a text in several languages", () => {
+  it.each([
+    ["de", "exact"],
+    ["fr", undefined],
+    ["ja", undefined],
+    ["zh-Hans", "simplified"],
+    ["pt-BR", "Portuguese"],
+  ] as const)("in %s is %s", (language, text) => {
+    const name = (text: string) => ({ name: text });
+    const all = {
+      "de-CH": name("regional"),
+      de: name("exact"),
+      "zh-TW": name("traditional"),
+      "zh-CN": name("simplified"),
+      pt: name("Portuguese"),
+      fr: name(" "),
+    };
+    expect(textIn(all, "name", language)).toBe(text);
+  });
+
+  it("is never one of another language, and is found wherever there is one", () => {
+    const tag = fc.oneof(
+      fc.constantFrom(...languages),
+      fc.constantFrom("de-AT", "PT", "zh-TW", "sv", "ja-JP"),
+    );
+    fc.assert(
+      fc.property(
+        fc.dictionary(tag, fc.record({ name: fc.string() })),
+        fc.constantFrom(...languages),
+        (all, wanted) => {
+          const fitting = Object.entries(all).filter(
+            ([key, { name }]) => languageFor(key) === wanted && name.trim() !== "",
+          );
+          const found = textIn(all, "name", wanted);
+          if (fitting.length === 0) expect(found).toBeUndefined();
+          else expect(fitting.map(([, { name }]) => name)).toContain(found);
+        },
+      ),
+    );
+  });
+});
+
+describe("a snapshot in another language", () => {
+  const german = localise(snapshot, "de");
+
+  it("has names, descriptions, titles and messages of that, wherever they stand", () => {
+    expect(german.groups[0]?.name).toBe("Laden");
+    expect(german.components.map(({ name, description }) => [name, description])).toEqual([
+      ["Component 21", null],
+      ["Kasse", "Wo man zahlt"],
+    ]);
+    const [told] = german.announcements;
+    expect([told?.title, told?.affected[0]?.name]).toEqual(["Zahlungen schlagen fehl", "Kasse"]);
+    expect(told?.updates.map(({ html }) => html.trim())).toEqual([
+      "<p>Still looking.</p>",
+      "<p>Wir <strong>sehen</strong> nach.</p>",
+    ]);
+    const [, headline] = /<h1>([^<]*)/u.exec(renderPage(german, "de")) ?? [];
+    expect(headline).toBe(
+      wordsIn("de").headline({ kind: "Component", name: "Kasse", status: "Major Outage" }),
+    );
+  });
+
+  it("is the same where nobody wrote anything in another language", () => {
+    const plain = compose(state({ components: [component(20)], announcements: [announcement(30)] }), {
+      now: noon,
+      baseUrl: "http://localhost:8080",
+    });
+    for (const language of languages) expect(localise(plain, language)).toBe(plain);
+  });
+
+  it("marks what it has in no other language than the page's own, and says of what was announced that it is not translated", () => {
+    const document = renderPage(german, "de");
+    const { notTranslated } = wordsIn("de").around.languages;
+    expect(document).toMatch(
+      /<a href="\/component\/[\w-]+\?Lang=de" lang="en" dir="auto">Component 21<\/a>/u,
+    );
+    expect(document).toMatch(/<a href="\/component\/[\w-]+\?Lang=de">Kasse<\/a>/u);
+    expect(document).toContain("<bdi>Zahlungen schlagen fehl</bdi>");
+    const entries = document.match(/<li class="entry">[\s\S]*?<\/li>/gu) ?? [];
+    expect(
+      entries.map((entry) => [entry.includes('class="said" lang="en"'), entry.includes(notTranslated)]),
+    ).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const silent = german.announcements.map((one) => ({
+      ...one,
+      updates: one.updates.map((update) => ({ ...update, message: "", html: "" })),
+    }));
+    // What time does by itself comes without a word, and there is nothing to translate.
+    expect(renderPage({ ...german, announcements: silent }, "de")).not.toContain(
+      `<p class="small" lang="de" dir="ltr">${notTranslated}`,
+    );
+    expect(document).toContain(`<p class="small" lang="de" dir="ltr">${notTranslated}`);
+    const french = renderPage(localise(snapshot, "fr"), "fr");
+    expect(french).toContain('<bdi lang="en" dir="auto">Payments fail</bdi>');
+    expect(french.split(wordsIn("fr").around.languages.notTranslated)).toHaveLength(4);
+    expect(renderPage(snapshot)).not.toMatch(/lang="en" dir="auto"/u);
+  });
+
+  it("marks nothing in the page's own language, whatever that is", () => {
+    const own = compose(state({ page: page({ locale: "fr-CH" }), components: [component(20)] }), {
+      now: noon,
+      baseUrl: "http://localhost:8080",
+    });
+    expect(renderPage(own)).toContain('<html lang="fr"');
+    expect(renderPage(own)).not.toContain('dir="auto"');
+    expect(renderPage(own, "en")).toContain('lang="fr" dir="auto"');
+  });
+
+  it("is kept on disk with all of them, and read as well where it was kept before there were any", () => {
+    const kept = encodeSnapshot(snapshot);
+    expect(decodeSnapshot(kept)).toEqual(snapshot);
+    const older: unknown = JSON.parse(kept, (key, value: unknown) =>
+      key === "translations" ? undefined : value,
+    );
+    const read = decodeSnapshot(JSON.stringify(older));
+    expect(read?.components.map(({ translations }) => translations)).toEqual([null, null]);
+    expect(read?.announcements[0]?.updates.map(({ message }) => message)).toEqual([
+      "Still looking.",
+      "We look.",
+    ]);
+  });
+});
+
+describe("what is written in several languages by the API", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  it("is read in each of them, on the page, in its history, in feeds and in the calendar; programs read the one it began with", async () => {
+    const key = await server.key("Read-Write");
+    const id = await server.component("Checkout", { Translations: { de: { Name: "Kasse" } } });
+    const body = {
+      Kind: "Incident",
+      Title: "Payments fail",
+      Message: "We look into it.",
+      Impact: "Major",
+      AffectedComponents: [{ ComponentId: id, Status: "Partial Outage" }],
+      Translations: { de: { Title: "Zahlungen schlagen fehl", Message: "Wir sehen nach." } },
+    };
+    const made = await server.ask("/api/Announcement", { method: "POST", key, body });
+    expect(made.status).toBe(201);
+    const read = async (path: string) =>
+      (await server.ask(path, { headers: { "accept-language": "de" } })).text;
+    await until(async () => (await read("/")).includes("Zahlungen"));
+    const announced = /\/announcement\/[\w-]+/u.exec(await read("/"))?.[0] ?? "";
+    for (const path of ["/", announced, "/feed.json?Lang=de", "/history.atom?Lang=de"]) {
+      const text = await read(path);
+      expect([path, text.includes("Wir sehen nach."), text.includes("Kasse")]).toEqual([path, true, true]);
+      expect(text).not.toMatch(/Payments fail|We look into it|Checkout/u);
+    }
+    expect(await read(`/component/${id}`)).toMatch(/<title>Kasse[\s\S]*Zahlungen schlagen fehl/u);
+    expect(await read("/history")).toContain("<bdi>Zahlungen schlagen fehl</bdi>");
+    for (const path of ["/api/v2/summary.json", "/history.atom", "/?Lang=en", `${announced}?Lang=ja`]) {
+      expect(await read(path)).toMatch(/Payments fail/u);
+      expect(await read(path)).not.toMatch(/Zahlungen/u);
+    }
+    const patched = await server.ask(`/api/Component/${id}`, {
+      method: "PATCH",
+      key,
+      body: { Translations: { de: { Name: "Bezahlen" } } },
+    });
+    expect(patched.status).toBe(200);
+    await until(async () => (await read("/")).includes("Bezahlen"));
+    for (const path of ["/feed.json?Lang=de", announced, "/history"]) {
+      expect(await read(path)).not.toContain("Kasse");
+      expect(await read(path)).toContain("Bezahlen");
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import MarkdownIt from "markdown-it";
+import { describe, expect, it } from "vitest";
+import { html } from "../../../src/publishing/html-template.ts";
+import { writeLastNews } from "../../../src/publishing/markdown/age-markdown.ts";
+import { writeAnnouncement } from "../../../src/publishing/markdown/announcement-markdown.ts";
+import { literal, quoted, textOf } from "../../../src/publishing/markdown/markdown-writer.ts";
+import { writePage } from "../../../src/publishing/markdown/page-markdown.ts";
+import { safeMarkdown } from "../../../src/publishing/markdown/safe-markdown.ts";
+
+const quotedSafely = (source: string) => quoted(safeMarkdown(source));
+
+import { emptyDay } from "../../../src/rules/uptime.ts";
+import { exampleSnapshot } from "../page/fixtures.ts";
+import { toldSnapshot } from "../page/told.ts";
+
+/** A reader that takes everything that Markdown may hold, elements of HTML as well. */
+const reader = new MarkdownIt({ html: true, linkify: false });
+
+describe("people's words", () => {
+  it.each([
+    "<script>alert(1)</script>",
+    "*a* _b_ `c` ~~d~~ [e](javascript:f) ![g](h)",
+    "# not a heading",
+    "1. not a list",
+    "- not a list",
+    "a | b",
+    "&lt;b&gt; &amp; &#60;",
+    "\\*back\\slashes\\*",
+    "+ = -",
+    "100.00% of 3.",
+  ])("mean themselves: %s", (name) => {
+    const read = reader.render(`- ${literal(name)}`);
+    expect(read.match(/<(?!\/?(?:ul|li)>)/gu)).toBeNull();
+    const shown = read
+      .replaceAll(/<[^>]*>/gu, "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&")
+      .trim();
+    expect(shown).toBe(name);
+  });
+
+  it("stay in their quotation, whatever they hold", () => {
+    const read = reader.render(
+      `before\n\n${quotedSafely("# Big\r\n\n<b>no</b>\n\n---\n- a\n\n</blockquote>")}\n\nafter`,
+    );
+    expect(read).not.toContain("<b>");
+    expect(read.match(/<blockquote>[\s\S]*<\/blockquote>\n<p>after<\/p>/gu)).toHaveLength(1);
+    expect(read.indexOf("<h4>")).toBeGreaterThan(read.indexOf("<blockquote>"));
+  });
+
+  it("lose their markup, and nothing else", () => {
+    expect(textOf(html`<b>A</b> &amp; ${"<i> & 'x' \"y\""}`)).toBe(`A & <i> & 'x' "y"`);
+  });
+});
+
+describe("the page as Markdown", () => {
+  it("tells in its first line how things are", () => {
+    expect(writePage(exampleSnapshot("calm"))).toMatch(/^# All Systems Operational\n/u);
+    expect(writePage(exampleSnapshot("major"), "de")).toMatch(/^# Ausfall, /u);
+    expect(writePage(exampleSnapshot("stale"))).toMatch(/^# Status Unknown\n\n.*No news since/u);
+    expect(writePage(exampleSnapshot("empty"))).toMatch(/^# Nothing here yet\n/u);
+  });
+
+  it("tells what is open, each component with its status, and the last days", () => {
+    const told = writePage(toldSnapshot("incident"));
+    for (const line of [
+      "## Open now",
+      "### Card payments fail at checkout",
+      "- Checkout: Major Outage",
+      "**Checkout: Major Outage since 14:02**. 99.95% uptime in the last 90 days",
+      "- Website: Operational since 24 Oct. 100.00% uptime in the last 90 days",
+      "## Last 14 days",
+    ])
+      expect(told).toContain(line);
+  });
+
+  it("says since when a figure is while the 90 days are not full, and none of less than 24 observed hours", () => {
+    const calm = exampleSnapshot("calm");
+    const begins = (first: number) => (component: (typeof calm.components)[number]) => {
+      const days = component.days.map((day, place) =>
+        place < first ? { ...day, beforeStart: true, shown: emptyDay() } : day,
+      );
+      return { ...component, days, uptimePercent: first > 88 ? null : 99.98 };
+    };
+    const some = writePage({ ...calm, components: calm.components.map(begins(88)) });
+    expect(some).toContain("Website: Operational since 24 Oct. 99.98% uptime since 23 Nov");
+    expect(some).not.toContain("in the last 90 days");
+    const none = writePage({ ...calm, components: calm.components.map(begins(89)) });
+    expect(none).not.toContain("uptime");
+  });
+
+  it("calls nothing Operational while no news comes", () => {
+    const lines = writePage(exampleSnapshot("stale")).split("\n");
+    const rows = lines.filter((line) => line.startsWith("- ") && line.includes("Operational"));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toContain("Unknown, was Operational");
+  });
+});
+
+describe("an announcement as Markdown", () => {
+  it("has all that was said, the newest first", () => {
+    const snapshot = toldSnapshot("incident");
+    const [announcement] = snapshot.announcements;
+    if (announcement === undefined) throw new Error("There is none.");
+    const told = writeAnnouncement(announcement, snapshot);
+    expect(told.indexOf("**Identified**")).toBeLessThan(told.indexOf("**Investigating**"));
+    expect(told.match(/^> /gmu)?.length).toBeGreaterThanOrEqual(announcement.updates.length);
+  });
+
+  it("has no empty quotation of an update that says its state alone", () => {
+    const snapshot = toldSnapshot("incident");
+    const [announcement] = snapshot.announcements;
+    const [update] = announcement?.updates ?? [];
+    if (announcement === undefined || update === undefined) throw new Error("There is none.");
+    const silent = { ...announcement, updates: [{ ...update, message: "" }] };
+    const told = writeAnnouncement(silent, snapshot);
+    expect(told).not.toMatch(/^>/mu);
+    expect(told).toMatch(/\*\*[A-Z][a-z]+\*\*\n/u);
+    const quotations = writeAnnouncement(announcement, snapshot).match(/^>/gmu) ?? [];
+    expect(quotations.length).toBeGreaterThan(0);
+  });
+
+  it("says below its heading how old its news is", () => {
+    const snapshot = exampleSnapshot("calm");
+    const aged = writeLastNews("# Title\n\nText\n", snapshot.asOf, { snapshot });
+    expect(aged).toMatch(/^# Title\n\nNo news since 14:14 GMT\. .*\n\nText\n$/u);
+  });
+});

@@ -1,0 +1,294 @@
+/** What anybody may read, to the last field: whatever is added to a face is added here, or it does not pass. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { parsePagePatch } from "../../src/commands/pages/page-edit.ts";
+import { makeLogo } from "../../src/platform/logo-processing.ts";
+import { type Publisher } from "../../src/publishing/publisher.ts";
+import { representationPaths } from "../../src/publishing/representations.ts";
+import { until } from "../harness/until.ts";
+import { png } from "../platform/images.ts";
+import { Stage } from "./stage.ts";
+
+const hour = 3_600_000;
+const page = ["page.id", "page.name", "page.url", "page.time_zone", "page.updated_at"];
+const status = ["status.indicator", "status.description"];
+const rowFields = [
+  "id",
+  "name",
+  "status",
+  "created_at",
+  "updated_at",
+  "position",
+  "description",
+  "showcase",
+  "start_date",
+  "group_id",
+  "page_id",
+  "group",
+  "only_show_if_degraded",
+];
+const under = (path: string, fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
+const components = under("components[]", [...rowFields, "components[]"]);
+const updateFields = [
+  "id",
+  "status",
+  "body",
+  "incident_id",
+  "created_at",
+  "updated_at",
+  "display_at",
+  ...under("affected_components[]", ["code", "name", "old_status", "new_status"]),
+  "deliver_notifications",
+  "custom_tweet",
+  "tweet_id",
+];
+const incidentFields = [
+  "id",
+  "name",
+  "status",
+  "created_at",
+  "updated_at",
+  "monitoring_at",
+  "resolved_at",
+  "impact",
+  "shortlink",
+  "started_at",
+  "page_id",
+  ...under("incident_updates[]", updateFields),
+  ...under("components[]", rowFields),
+];
+const incidents = under("incidents[]", incidentFields);
+const maintenances = under("scheduled_maintenances[]", [
+  ...incidentFields,
+  "scheduled_for",
+  "scheduled_until",
+]);
+
+const announcedFields = [
+  "Id",
+  "Kind",
+  "Title",
+  "State",
+  "Impact",
+  "StartsAt",
+  "EndsAt",
+  "CreatedAt",
+  "UpdatedAt",
+  "ResolvedAt",
+  "Url",
+  ...under("AffectedComponents[]", ["ComponentId", "Name", "Status"]),
+];
+const announcedUpdates = under("Updates[]", ["Id", "State", "Message", "MessageHtml", "PostedAt"]);
+
+/** Every field of every open face that is JSON. */
+const listed: Readonly<Record<string, readonly string[]>> = {
+  "/api/v2/summary.json": [...page, ...components, ...incidents, ...maintenances, ...status],
+  "/api/v2/status.json": [...page, ...status],
+  "/api/v2/components.json": [...page, ...components],
+  "/api/v2/incidents.json": [...page, ...incidents],
+  "/api/v2/incidents/unresolved.json": [...page, ...incidents],
+  "/api/v2/scheduled-maintenances.json": [...page, ...maintenances],
+  "/api/v2/scheduled-maintenances/upcoming.json": [...page, ...maintenances],
+  "/api/v2/scheduled-maintenances/active.json": [...page, ...maintenances],
+  "/index.json": [
+    ...under("Page", ["Id", "Slug", "Name", "Description", "Url", "TimeZone", "Locale", "UpdatedAt"]),
+    ...under("Status", ["Indicator", "Description"]),
+    ...under("ComponentGroups[]", ["Id", "Name", "Description", "Position", "Status"]),
+    ...under("Components[]", [
+      "Id",
+      "Name",
+      "Description",
+      "GroupId",
+      "Position",
+      "Status",
+      "StatusSince",
+      "LastReportAt",
+      "StartDate",
+      "Uptime.Days",
+      "Uptime.Percent",
+      "UpdatedAt",
+    ]),
+    ...under("Announcements[]", [...announcedFields, ...announcedUpdates]),
+    "Revision",
+    "AsOf",
+  ],
+  "/embed.json": [
+    "IsTrouble",
+    "Status",
+    "Headline",
+    "Detail",
+    "Url",
+    "Key",
+    ...under("Words", ["See", "Dismiss", "Page"]),
+    "Language",
+    "Direction",
+    "AsOf",
+  ],
+  "/feed.json": [
+    "version",
+    "title",
+    "home_page_url",
+    "feed_url",
+    "description",
+    "language",
+    ...under("authors[]", ["name", "url"]),
+    ...under("items[]", ["id", "url", "title", "content_html", "date_published", "date_modified", "tags[]"]),
+  ],
+};
+
+/** Every field of what is past and announced, as JSON. */
+const listedOfPast = {
+  announcement: [...announcedFields, ...announcedUpdates, "Postmortem"],
+  history: [...under("Announcements[]", announcedFields), "Newer", "Older"],
+};
+
+const logoAddress = /\/logo\/[0-9a-f]{64}\.png/gu;
+
+/** The paths of all fields that a value of JSON has. */
+function fieldsOf(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, `${path}[]`));
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, one]) => fieldsOf(one, path === "" ? key : `${path}.${key}`));
+}
+
+const updatesOf = z.object({ Updates: z.array(z.object({ Id: z.string() })) });
+let stage: Stage;
+let board: Publisher;
+
+const text = (path: string) => board.face(path)?.variants.identity.body.toString("utf8") ?? "";
+
+beforeEach(async () => {
+  stage = await Stage.open();
+  await stage.createGroup({ Name: "Shop" });
+  const StartDate = new Date(now() - 5 * 86_400_000).toISOString().slice(0, 10);
+  await stage.create({ Name: "Checkout", StartDate }, "shop");
+  await stage.create({ Name: "Search", Description: "All of it", StartDate });
+  board = await stage.board();
+  await until(() => board.snapshot !== undefined);
+});
+
+afterEach(async () => {
+  await stage.close();
+});
+
+const now = () => Date.now();
+
+/** Everything that a face may show, and everything that none may. */
+async function tellEverything(): Promise<void> {
+  await stage.send({
+    kind: "ReportStatus",
+    componentId: null,
+    componentNameKey: "checkout",
+    status: "Partial Outage",
+    message: "secret-message",
+    occurredAt: null,
+    source: "secret-source",
+    expiresIn: null,
+    pageSlug: null,
+  });
+  const search = board.snapshot?.components.find(({ name }) => name === "Search");
+  // So that there are figures: of less than a day there is none.
+  for (const { id } of board.snapshot?.components ?? []) {
+    const [from, to] = [now() - 3 * 86_400_000, now() - 86_400_000];
+    const reason = "It ran before it was here";
+    await stage.send({ kind: "CorrectComponent", id, from, to, status: "Operational", reason });
+  }
+  await stage.send({
+    kind: "PinComponent",
+    id: search?.id ?? "",
+    status: "Degraded Performance",
+    until: null,
+    reason: "secret-reason",
+  });
+  const affected = [{ ComponentName: "Checkout", Status: "Partial Outage" as const }];
+  await stage.announce({
+    Kind: "Incident",
+    Title: "Cards are refused",
+    Message: "We look.",
+    AffectedComponents: affected,
+  });
+  const work = { Kind: "Maintenance" as const, AffectedComponents: [{ ComponentName: "Search" }] };
+  const plan = { StartsAt: now() + hour, EndsAt: now() + 2 * hour };
+  await stage.announce({ ...work, ...plan, Title: "New disks", Message: "Soon." });
+  await stage.announce({ ...work, ...plan, Title: "New fans", Message: "Now.", State: "In Progress" });
+  await stage.announce({
+    Kind: "Notice",
+    Title: "secret-notice",
+    Message: "secret-before-its-time",
+    StartsAt: now() + hour,
+  });
+  const deleted = await stage.announce({ Kind: "Incident", Title: "secret-deleted", Message: "secret-text" });
+  await stage.send({ kind: "DeleteAnnouncement", id: deleted });
+  const id = await stage.announce({ Kind: "Incident", Title: "Slow", Message: "Seen." });
+  const posted = await stage.send({ kind: "PostUpdate", id, fields: { Message: "secret-update" } });
+  const { id: page } = board.snapshot?.page ?? { id: "" };
+  await stage.send({ kind: "SetLogo", id: page, logo: await makeLogo(png()) });
+  await stage.send(parsePagePatch(page, { Accent: "#5ec2e7" }));
+  const [newest] = updatesOf.parse(posted.result).Updates;
+  await stage.send({ kind: "DeleteUpdate", id, updateId: newest?.Id ?? "" });
+}
+
+it("the open faces have these fields and no others", async () => {
+  await tellEverything();
+  const { revision } = await stage.report("Search", "Operational");
+  await board.holds(revision, 2_000);
+  for (const [path, fields] of Object.entries(listed)) {
+    const found = new Set(fieldsOf(z.unknown().parse(JSON.parse(text(path)))));
+    // Null where there is none.
+    found.delete("incidents[].incident_updates[].affected_components");
+    expect({ path, fields: [...found].toSorted() }).toEqual({ path, fields: [...fields].toSorted() });
+  }
+  expect(representationPaths.filter((path) => path.endsWith(".json")).toSorted()).toEqual(
+    Object.keys(listed).toSorted(),
+  );
+});
+
+it("what is past has these fields as JSON and no others", async () => {
+  await tellEverything();
+  const { revision } = await stage.report("Search", "Operational");
+  await board.holds(revision, 2_000);
+  const read = async (path: string) => {
+    const face = await board.past(path, "");
+    const told = z.unknown().parse(JSON.parse(face?.variants.identity.body.toString("utf8") ?? ""));
+    return [...new Set(fieldsOf(told))].toSorted();
+  };
+  const cards = board.snapshot?.announcements.find(({ title }) => title === "Cards are refused");
+  expect(await read(`/announcement/${cards?.id ?? ""}.json`)).toEqual(listedOfPast.announcement.toSorted());
+  expect(await read("/history.json")).toEqual(listedOfPast.history.toSorted());
+});
+
+it("no open face tells what is not for everybody: of reports, pins, what is deleted or yet to be told", async () => {
+  await tellEverything();
+  const { revision } = await stage.report("Search", "Operational");
+  await board.holds(revision, 2_000);
+  const past = [
+    "/history",
+    ...(board.snapshot?.announcements ?? []).map(({ id }) => `/announcement/${id}`),
+    ...(board.snapshot?.components ?? []).map(({ id }) => `/component/${id}`),
+  ].flatMap((path) => [path, `${path}.json`, `${path}.md`]);
+  const badges = (board.snapshot?.components ?? []).map(({ id }) => `/badge/${id}.svg`);
+  const ofPast = async (path: string) =>
+    (await board.past(path, ""))?.variants.identity.body.toString("utf8");
+  for (const path of [...representationPaths, ...badges, "/badge/overall.svg", ...past]) {
+    const told = (await ofPast(path).catch(() => undefined)) ?? text(path);
+    expect({ path, isThere: told.length > 0, secrets: told.match(/secret-[a-z-]+/gu) }).toEqual({
+      path,
+      isThere: true,
+      secrets: null,
+    });
+  }
+});
+
+it("the logo and the colour are in the pages that people see, and in nothing that programs read", async () => {
+  await tellEverything();
+  const { revision } = await stage.report("Search", "Operational");
+  await board.holds(revision, 2_000);
+  const digest = board.snapshot?.page.logo?.digest ?? "";
+  for (const path of representationPaths) {
+    const told = { path, logo: text(path).match(logoAddress), colour: text(path).includes("#5ec2e7") };
+    const isPage = path === "/";
+    expect(told).toEqual({ path, logo: isPage ? [`/logo/${digest}.png`] : null, colour: isPage });
+  }
+  const statusPage = board.statusPage?.variants.identity.body.toString("utf8") ?? "";
+  expect(statusPage).not.toMatch(/logo|accent|5ec2e7/iu);
+});

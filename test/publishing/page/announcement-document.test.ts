@@ -1,0 +1,67 @@
+/** An announcement that is over, in a document of its own. */
+import { describe, expect, test } from "vitest";
+import { whole } from "../../../src/publishing/page/announcement-markup.ts";
+import { contextOf } from "../../../src/publishing/page/status-page.ts";
+import { exampleSnapshot } from "./fixtures.ts";
+import { textOf } from "./markup.ts";
+import { type Told, tell, withTold } from "./told.ts";
+
+const calm = exampleSnapshot("calm");
+const minute = 60_000;
+const hour = 60 * minute;
+const { asOf } = calm;
+
+describe("an announcement in a document of its own", () => {
+  const closed: Told = {
+    title: "Slow",
+    state: "Resolved",
+    impact: "Major",
+    beganAt: asOf - hour,
+    resolvedAt: asOf,
+    affected: { Search: "Partial Outage", Website: "Operational" },
+    postmortem: { message: "", html: "<p>A disk was full.</p>", at: asOf },
+    updates: [
+      [asOf, "Resolved", "Well again."],
+      [asOf - 30 * minute, "Monitoring", "A fix is in."],
+      [asOf - hour, "Investigating", "Slow."],
+    ],
+  };
+  const snapshot = withTold(calm, []);
+  const announcement = tell(snapshot, closed);
+  const [newest, second, first] = announcement.updates;
+  if (newest === undefined || second === undefined || first === undefined) throw new Error("No updates.");
+  const search = { componentId: "c", name: "Search" };
+  const changed = {
+    ...announcement,
+    updates: [
+      { ...newest, editedAt: asOf, moves: [{ ...search, before: "Partial Outage", after: null }] as const },
+      { ...second, moves: [{ ...search, before: "Major Outage", after: "Partial Outage" }] as const },
+      { ...first, moves: [{ ...search, before: null, after: "Major Outage" }] as const },
+    ],
+  };
+  const block = whole(changed, { level: 1, isAll: true }, contextOf(snapshot)).text;
+
+  test("has its title as the main heading, everything that was said, what that changed, and what was learnt", () => {
+    expect(textOf(block)).toBe(
+      "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. It took 1 h. Major impact. " +
+        "Search was Partial Outage Website Investigating Identified Monitoring Resolved Updates " +
+        "14:14 Resolved. Well again. Search: no longer affected Edited 14:14 " +
+        "13:44 Monitoring. A fix is in. Search: Partial Outage, was Major Outage " +
+        "13:14 Investigating. Slow. Postmortem Published 14:14 GMT A disk was full.",
+    );
+    expect([...block.matchAll(/<h([1-6])/gu)].map(([, level]) => level)).toEqual([
+      "1",
+      "2",
+      "3",
+      "3",
+      "3",
+      "2",
+      "3",
+    ]);
+  });
+
+  test("links its components to the pages about them, and colours nothing that is over", () => {
+    expect(block).toMatch(/<a href="\/component\/[^"]+"><bdi>Search<\/bdi><\/a>/u);
+    expect(block).not.toContain("<use");
+  });
+});

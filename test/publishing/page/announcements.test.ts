@@ -1,0 +1,330 @@
+import { describe, expect, test } from "vitest";
+import { renderPage } from "../../../src/publishing/page/status-page.ts";
+import { exampleSnapshot } from "./fixtures.ts";
+import { textOf } from "./markup.ts";
+import { type Told, type ToldUpdate, toldSnapshot, withTold } from "./told.ts";
+
+const articles = (document: string) => document.match(/<article[\s\S]*?<\/article>/gu) ?? [];
+const upcoming = (document: string) =>
+  /<section class="upcoming">[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
+const recent = (document: string) =>
+  /<section class="section">\n<h2>Last 14 days[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
+
+const calm = exampleSnapshot("calm");
+const minute = 60_000;
+const hour = 60 * minute;
+const { asOf } = calm;
+const pageWith = (...told: readonly Told[]) => renderPage(withTold(calm, told));
+
+describe("an open incident", () => {
+  const [block = ""] = articles(renderPage(toldSnapshot("incident")));
+
+  test("says what it is, since when, how bad, whom it concerns, how far it is, and the newest word first", () => {
+    expect(textOf(block)).toBe(
+      "Incident Identified Card payments fail at checkout Since 14:02 GMT. Critical impact. " +
+        "Checkout Major Outage Public API Partial Outage Webhooks Degraded Performance " +
+        "Investigating Identified Monitoring Resolved " +
+        "14:11 Identified. A certificate of our card processor ran out at 14:00. The new one is being rolled out; " +
+        "we expect payments to go through again by 14:30. Orders are kept, and nobody is charged twice. " +
+        "14:05 Investigating. About 8 in 10 card payments fail. Bank transfers and saved wallets work. Next word by 14:20.",
+    );
+  });
+
+  test("tells its place among the states in markup as well, and every time so that a program can read it", () => {
+    expect(block).toContain(
+      `<li class="past"><span>Investigating</span></li><li aria-current="step"><span>Identified</span></li>`,
+    );
+    expect(block).toContain(`<time datetime="2026-11-24T14:11:00.000Z">14:11</time>`);
+  });
+
+  test("stands before the components, which are not named a second time after the headline", () => {
+    const document = renderPage(toldSnapshot("incident"));
+    expect(document.indexOf("<article")).toBeLessThan(document.indexOf(`class="timetable"`));
+    expect(document).not.toContain(`<ul class="affected`);
+    const apart = withTold(exampleSnapshot("major"), [
+      { title: "Slow", affected: { Checkout: "Major Outage" } },
+    ]);
+    const [list = ""] = /<ul class="affected[\s\S]*?<\/ul>/u.exec(renderPage(apart)) ?? [];
+    expect(textOf(list)).toBe("Public API Partial Outage Webhooks Degraded Performance");
+  });
+
+  test("folds all but three updates, and leads to the rest", () => {
+    const updates = Array.from(
+      { length: 40 },
+      (_, turn): ToldUpdate => [asOf - turn * minute, "Monitoring", `Turn ${turn}.`],
+    );
+    const document = pageWith({ title: "Slow", updates });
+    const [open = "", folded = ""] = (articles(document)[0] ?? "").split(`<details class="older">`);
+    expect(open.match(/class="entry"/gu)).toHaveLength(3);
+    expect(textOf(folded)).toMatch(/^7 earlier updates 14:11 Monitoring\. Turn 3\./u);
+    expect(textOf(folded)).toMatch(/Turn 9\. All 40 updates$/u);
+  });
+
+  test("shows the beginning of what is very long, and leads to the whole of it", () => {
+    const long = `${"Word by word. ".repeat(2_000)}End.`;
+    const [one = ""] = articles(pageWith({ title: "Long", updates: [[asOf, "Identified", long]] }));
+    expect(one.length).toBeLessThan(4_000);
+    expect(textOf(one)).toMatch(/Word by word\. Word by… Read the whole of it$/u);
+  });
+
+  test("names a dozen of many components, the worst first, and counts the rest", () => {
+    const affected = Object.fromEntries(
+      Array.from(
+        { length: 500 },
+        (_, place) => [`Part ${place}`, place === 400 ? "Major Outage" : "Partial Outage"] as const,
+      ),
+    );
+    const [one = ""] = articles(pageWith({ title: "Wide", affected }));
+    expect(textOf(one)).toContain("Wide Since 14:14 GMT. Part 400 Major Outage Part 0 Partial Outage");
+    expect(textOf(one)).toContain("Part 10 Partial Outage and 488 components more");
+  });
+});
+
+describe("many open announcements", () => {
+  const document = renderPage(toldSnapshot("storm"));
+
+  test("show the worst whole and the others as lines", () => {
+    expect(articles(document)).toHaveLength(5);
+    for (const block of articles(document)) {
+      expect(textOf(block)).toContain("Critical impact.");
+      expect(block.split("<details")[0]?.match(/class="entry"/gu)).toHaveLength(1);
+    }
+    const [list = ""] = /<h2>45 more open<\/h2>[\s\S]*?<\/section>/u.exec(document) ?? [];
+    expect(list.match(/<h3>/gu)).toHaveLength(45);
+    expect(textOf(list)).toContain("Errors in part 1 of the platform Incident, Investigating, since 12:00. ");
+    expect(textOf(list)).toMatch(/and 497 more\./u);
+  });
+
+  test("stand incidents first, then work, then notices", () => {
+    const kinds = ["Notice", "Maintenance", "Incident"] as const;
+    const states = { Notice: "Published", Maintenance: "In Progress", Incident: "Monitoring" } as const;
+    const blocks = articles(pageWith(...kinds.map((kind) => ({ title: kind, kind, state: states[kind] }))));
+    expect(blocks.map((block) => textOf(block).split(" ")[0])).toEqual(["Incident", "Maintenance", "Notice"]);
+  });
+});
+
+describe("an incident that is the sentence of the page", () => {
+  const told: Told = {
+    title: "Card payments fail",
+    impact: "Critical",
+    affected: { Checkout: "Operational" },
+  };
+  const seen = (markup: string) => textOf(markup.replaceAll(/<(\w+) class="unseen"[\s\S]*?<\/\1>/gu, ""));
+  const body = (document: string) => seen(document.slice(document.indexOf("<main")));
+
+  test("is told as a fix that is monitored, in a lesser colour, once none of its components is affected", () => {
+    const document = pageWith({ ...told, state: "Monitoring" });
+    expect(document).toContain("<h1>Monitoring a fix: Card payments fail</h1>");
+    expect(document).toContain(`class="head plate dg"`);
+    const before = pageWith({ ...told, state: "Identified" });
+    expect(before).toContain("<h1>Card payments fail</h1>");
+    expect(before).toContain(`class="head plate mj"`);
+  });
+
+  test.each(["Monitoring", "Identified"] as const)("has its title seen once while it is %s", (state) => {
+    const document = pageWith({ ...told, state });
+    expect(body(document).match(/Card payments fail/gu)).toHaveLength(1);
+    const [block = ""] = articles(document);
+    expect(block).toMatch(/<a href="[^"]*\/announcement\/[^"]*"><b>Incident<\/b> \w+<\/a>/u);
+    expect(block).toContain(`<h2 class="unseen">`);
+  });
+
+  test("has its title in the block where the headline names a component", () => {
+    const down = withTold(exampleSnapshot("major"), [{ ...told, state: "Identified" }]);
+    expect(articles(renderPage(down))[0]).toMatch(/<h2><a href=/u);
+  });
+});
+
+describe("maintenance that goes on", () => {
+  test("says until when, what it expects, and of each component how it stands to that", () => {
+    const [block = ""] = articles(renderPage(toldSnapshot("work")));
+    expect(textOf(block)).toContain(
+      "Search index moves to new machines Tue 24 Nov, 14:00–16:00 GMT. Expected impact: up to Degraded Performance. " +
+        "Object Storage Major Outage, worse than planned Search Under Maintenance, as planned " +
+        "Scheduled In Progress Verifying Completed",
+    );
+  });
+
+  test("says that it overruns, and when it was to end", () => {
+    expect(textOf(articles(renderPage(toldSnapshot("overrunning")))[0] ?? "")).toContain(
+      "Overrunning, was to end at 14:05 GMT.",
+    );
+    expect(renderPage(toldSnapshot("work"))).not.toContain("Overrunning");
+  });
+
+  test("says as much in a line, where there is much of it", () => {
+    const many = Array.from(
+      { length: 4 },
+      (_, place): Told => ({
+        kind: "Maintenance",
+        title: `Work ${place}`,
+        state: "In Progress",
+        startsAt: asOf - place * hour - hour,
+        endsAt: asOf - minute,
+        affected: { Search: "Under Maintenance" },
+      }),
+    );
+    const [list = ""] = /<h2>1 more open<\/h2>[\s\S]*?<\/section>/u.exec(pageWith(...many)) ?? [];
+    expect(textOf(list)).toBe(
+      "1 more open Work 3 Maintenance, In Progress. Tue 24 Nov, 10:14–14:13 GMT. " +
+        "Overrunning, was to end at 14:13 GMT. Search.",
+    );
+  });
+
+  test("says in an update without a message that it has started, and only when it has", () => {
+    const updates: NonNullable<Told["updates"]> = [
+      [asOf - minute, "In Progress", ""],
+      [asOf - 2 * minute, "Verifying", "We look."],
+      [asOf - 3 * minute, "In Progress", ""],
+      [asOf - hour, "Scheduled", "Disks are swapped."],
+    ];
+    const work: Told = {
+      kind: "Maintenance",
+      title: "Work",
+      state: "In Progress",
+      startsAt: asOf - 3 * minute,
+      endsAt: asOf + hour,
+      affected: { Search: "Under Maintenance" },
+      updates,
+    };
+    const text = textOf(articles(pageWith(work))[0] ?? "");
+    expect(text.match(/Maintenance has started\./gu)).toHaveLength(1);
+    expect(text).toMatch(/14:13 In Progress\. 14:12 Verifying\. We look\. 14:11 Maintenance has started\./u);
+  });
+
+  test("says nothing of how its components do without news", () => {
+    const blocks = articles(renderPage(toldSnapshot("unsure"))).map(textOf);
+    expect(blocks[1]).toContain("Search up to Degraded Performance");
+    expect(blocks.join()).not.toMatch(/, as planned|worse than planned/u);
+  });
+});
+
+describe("maintenance that is coming", () => {
+  const work = (days: number, more: Partial<Told> = {}): Told => ({
+    kind: "Maintenance",
+    title: `Work ${days}`,
+    state: "Scheduled",
+    startsAt: asOf + days * 24 * hour,
+    endsAt: asOf + days * 24 * hour + hour,
+    expect: "Partial Outage",
+    affected: { Search: "Under Maintenance" },
+    ...more,
+  });
+
+  test("is a line that says when, whom it concerns and what may happen", () => {
+    const section = upcoming(renderPage(toldSnapshot("coming")));
+    expect(textOf(section)).toBe(
+      "Upcoming maintenance Search index moves to new machines Maintenance on Sun 29 Nov, 02:00–04:00 GMT. " +
+        "Search and Object Storage. Expected impact: up to Degraded Performance.",
+    );
+    expect(section).toContain(`<use href="#scheduled"/>`);
+    expect(section).toContain(`data-to="2026-11-29T04:00:00.000Z"`);
+  });
+
+  test("says that no impact is expected where the work may cause none", () => {
+    const quiet = work(2, { expect: "Operational" });
+    expect(textOf(upcoming(pageWith(quiet)))).toContain("Search. No impact expected.");
+    expect(pageWith(quiet)).not.toMatch(/up to Operational|at worst/u);
+  });
+
+  test("comes in the order of time, five of many, with the way to all", () => {
+    const section = upcoming(pageWith(...[7, 3, 1, 6, 2, 4, 5].map((days) => work(days))));
+    expect([...section.matchAll(/Work (\d)/gu)].map(([, days]) => days)).toEqual(["1", "2", "3", "4", "5"]);
+    expect(section).toContain(`<a href="/history#upcoming">All 7 upcoming maintenances</a>`);
+  });
+
+  test("says so where its time has come and it has not begun", () => {
+    expect(textOf(upcoming(pageWith(work(-0.1))))).toContain("It has not begun yet.");
+  });
+
+  test("bears the zones of both its ends where the clocks change between them", () => {
+    const autumn = { startsAt: Date.UTC(2026, 9, 25, 0, 30), endsAt: Date.UTC(2026, 9, 25, 3) };
+    const summer = { startsAt: Date.UTC(2026, 9, 24, 9), endsAt: Date.UTC(2026, 9, 24, 10) };
+    expect(textOf(upcoming(pageWith(work(1, autumn))))).toMatch(
+      /Sun 25 Oct, 01:30 (?:BST|GMT\+1) – Sun 25 Oct, 03:00 GMT\./u,
+    );
+    expect(textOf(upcoming(pageWith(work(1, summer))))).toMatch(/Sat 24 Oct, 10:00–11:00 (?:BST|GMT\+1)\./u);
+  });
+
+  test("names the year where it is not this one", () => {
+    expect(textOf(upcoming(pageWith(work(60))))).toMatch(/Sat,? 23 Jan 2027, 14:14–15:14 GMT\./u);
+  });
+});
+
+describe("a page without components", () => {
+  test("shows what is open and what is coming all the same", () => {
+    const empty = exampleSnapshot("empty");
+    const document = renderPage(
+      withTold(empty, [{ title: "Slow", updates: [[asOf, "Identified", "Slow."]] }]),
+    );
+    expect(document).toContain("Nothing here yet");
+    expect(textOf(articles(document)[0] ?? "")).toContain("Incident Identified Slow");
+  });
+});
+
+describe("the last 14 days", () => {
+  test("are a register of what was closed, by the day on which it began, with how long it took", () => {
+    expect(textOf(recent(renderPage(toldSnapshot("incident"))))).toBe(
+      "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. Live Chat. " +
+        "17 Nov New certificates at the edge Maintenance, Completed after 40 min. Website and Public API. All history",
+    );
+  });
+
+  test("had no incidents only where that is so", () => {
+    const quiet = "No incidents were announced in the last 14 days.";
+    const closed = (daysAgo: number): Told => ({
+      title: "Slow",
+      state: "Resolved",
+      beganAt: asOf - (daysAgo + 1) * 24 * hour,
+      resolvedAt: asOf - daysAgo * 24 * hour,
+    });
+    expect(textOf(recent(pageWith()))).toBe(`Last 14 days ${quiet} All history`);
+    expect(pageWith(closed(15))).toContain(quiet);
+    expect(recent(pageWith(closed(15)))).not.toContain("Slow");
+    expect(pageWith(closed(13))).not.toContain(quiet);
+    const isOpen = pageWith({ title: "Open for weeks", beganAt: asOf - 30 * 24 * hour });
+    expect(isOpen).not.toContain(quiet);
+    expect(isOpen).not.toContain("Last 14 days");
+    expect(isOpen).toContain("All history");
+    expect(pageWith({ ...closed(3), kind: "Maintenance", state: "Completed" })).toContain(quiet);
+  });
+
+  test("name ten of many", () => {
+    const many = Array.from(
+      { length: 30 },
+      (_, place): Told => ({
+        title: `Slow ${place}`,
+        state: "Resolved",
+        beganAt: asOf - place * hour - hour,
+        resolvedAt: asOf - place * hour,
+      }),
+    );
+    expect(recent(pageWith(...many)).match(/<h3>/gu)).toHaveLength(10);
+  });
+});
+
+describe("the ways on from the page", () => {
+  const document = renderPage(calm);
+  const below = renderPage({ ...calm, page: { ...calm.page, url: "https://example.com/status/" } });
+
+  test("lead to history, feeds and calendar, which readers also find by themselves", () => {
+    for (const address of ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"]) {
+      expect(document).toMatch(
+        new RegExp(`<link rel="alternate" type="[a-z/+]+" href="${RegExp.escape(address)}"`, "u"),
+      );
+      expect(document).toContain(`<a href="${address}">`);
+    }
+    expect(document).toContain(`<a href="/history">History</a><a href="#subscribe">Subscribe</a>`);
+  });
+
+  test("lead from each component to the working of its figure", () => {
+    for (const { id, name } of calm.components) {
+      expect(document).toContain(`<a href="/component/${id}">${name}</a></h3>`);
+    }
+  });
+
+  test("stay under the path of the page", () => {
+    expect(below).toContain(`<a href="/status/history">`);
+    expect(below).toContain(`href="/status/calendar.ics"`);
+  });
+});

@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
+import { barPaths } from "../../../../src/publishing/page/bars/bar-paths.ts";
+import { type BarsContext, barsText } from "../../../../src/publishing/page/bars/bar-text.ts";
+import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
+import { english } from "../../../../src/publishing/page/words/words.en.ts";
+import type { Day } from "../../../../src/publishing/snapshot.ts";
+import { downtimeShare, emptyDay, usualWeights } from "../../../../src/rules/uptime.ts";
+import { exampleDays, type Trouble } from "../fixtures.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const wholeDay = 25 * hour;
+
+const context: BarsContext = {
+  words: english,
+  clock: clockOf("en-GB", "Europe/London"),
+  silentSince: null,
+  weights: usualWeights,
+};
+const silent: BarsContext = { ...context, silentSince: Date.UTC(2026, 10, 24, 13, 58) };
+
+/** One drawn rectangle: its class, its left edge, its top and its height. */
+type Box = readonly [kind: string, left: number, top: number, height: number];
+
+const dashed: Readonly<Record<string, number>> = { op: 8, mt: 8, strip: 2.5, before: 1 };
+
+/** Reads paths as a browser draws them: lines of dashes 3 long and 1 apart, and columns. */
+function drawn(paths: string): Box[] {
+  const boxes: Box[] = [];
+  for (const [, kind = "", path = ""] of paths.matchAll(/<path class="(\w+)" d="([^"]+)"\/>/gu)) {
+    for (const [, x = "", y = "", way = "", length = ""] of path.matchAll(
+      /M([\d.]+) ([\d.]+)([hv])(-?[\d.]+)/gu,
+    )) {
+      if (way === "v") {
+        boxes.push([kind, Number(x) - 1.5, Number(y) + Number(length), -Number(length)]);
+        continue;
+      }
+      const thickness = dashed[kind] ?? 0;
+      for (let left = Number(x); left < Number(x) + Number(length); left += 4) {
+        boxes.push([kind, left, Number(y) - thickness / 2, thickness]);
+      }
+    }
+  }
+  return boxes.toSorted((a, b) => a[1] - b[1] || a[2] - b[2]);
+}
+
+const names: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "op",
+  "Under Maintenance": "mt",
+  Unknown: "un",
+  "Degraded Performance": "dg",
+  "Partial Outage": "pt",
+  "Major Outage": "mj",
+};
+
+/** The same boxes, one day after the other and without any run. */
+function expected(days: readonly Day[]): Box[] {
+  const boxes: Box[] = [];
+  const shift = 90 - days.length;
+  const order = [
+    "Major Outage",
+    "Partial Outage",
+    "Degraded Performance",
+    "Unknown",
+    "Under Maintenance",
+  ] as const;
+  for (const [index, day] of days.entries()) {
+    const left = 4 * (shift + index);
+    if (day.beforeStart) {
+      boxes.push(["before", left, 27, 1]);
+      continue;
+    }
+    const shown = order.find((status) => day.shown[status] > 0) ?? "Operational";
+    const share = downtimeShare(day.shown);
+    if (shown === "Operational" && day.shown.Operational === 0) continue;
+    if (shown === "Operational" || shown === "Under Maintenance") boxes.push([names[shown], left, 20, 8]);
+    else {
+      let height = 17;
+      if (shown === "Unknown") height = 26;
+      else if (shown === "Degraded Performance") height = 13;
+      else if (share >= 0.5) height = 28;
+      else if (share >= 0.2) height = 25.5;
+      else if (share >= 0.05) height = 23;
+      else if (share >= 0.01) height = 20;
+      boxes.push([names[shown], left, 28 - height, height]);
+    }
+    if (day.shown["Under Maintenance"] > 0) boxes.push(["strip", left, 29.5, 2.5]);
+  }
+  return boxes.toSorted((a, b) => a[1] - b[1] || a[2] - b[2]);
+}
+
+const someDay = fc
+  .record({
+    beforeStart: fc.boolean(),
+    lengths: fc.dictionary(fc.constantFrom(...componentStatuses), fc.integer({ min: 0, max: wholeDay })),
+  })
+  .map(({ beforeStart, lengths }): Day => {
+    return { date: "2026-10-17", beforeStart, shown: { ...emptyDay(), ...(beforeStart ? {} : lengths) } };
+  });
+
+describe("the bars of a component", () => {
+  test("are one short path where every day was Operational", () => {
+    expect(barPaths(exampleDays([]), { isSilent: false, weights: usualWeights }).text).toBe(
+      `<path class="op" d="M0 24h359"/>`,
+    );
+  });
+
+  test("stand as high as the day's weighted downtime", () => {
+    const heights = [0.5, 1, 5, 20, 50].map((percent) => {
+      const days = exampleDays([[3, "Major Outage", (percent / 100) * 24 * hour]]);
+      return drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text).find(
+        ([kind]) => kind === "mj",
+      )?.[3];
+    });
+    expect(heights).toEqual([17, 20, 23, 25.5, 28]);
+  });
+
+  test("weigh a partial outage less than a major one of the same length", () => {
+    const days = exampleDays([[3, "Partial Outage", 0.1 * 24 * hour]]);
+    expect(
+      drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text).find(
+        ([kind]) => kind === "pt",
+      )?.[3],
+    ).toBe(20);
+  });
+
+  test("draw the same boxes as a model that takes day after day", () => {
+    fc.assert(
+      fc.property(fc.array(someDay, { minLength: 1, maxLength: 90 }), (days) => {
+        expect(drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text)).toEqual(
+          expected(days),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("end in Unknown without news, unless worse is known of today", () => {
+    const last = (troubles: readonly Trouble[]) =>
+      drawn(barPaths(exampleDays(troubles), { isSilent: true, weights: usualWeights }).text).at(-1)?.[0];
+    expect(last([])).toBe("un");
+    expect(last([[0, "Under Maintenance", hour]])).toBe("strip");
+    expect(
+      barPaths(exampleDays([[0, "Under Maintenance", hour]]), { isSilent: true, weights: usualWeights }).text,
+    ).toContain(`class="un"`);
+    expect(last([[0, "Major Outage", hour]])).toBe("mj");
+  });
+});
+
+describe("the words for the bars", () => {
+  test("say in a few words that all was well", () => {
+    expect(barsText(exampleDays([]), context)).toEqual({
+      label: "Operational on all of the last 90 days",
+      places: "",
+    });
+  });
+
+  test("name each day that was not Operational, with lengths and what they cost, then the rest", () => {
+    const days = exampleDays([
+      [38, "Partial Outage", 90 * minute],
+      [23, "Degraded Performance", 140 * minute],
+      [3, "Major Outage", 20_000],
+    ]);
+    expect(barsText(days, context)).toEqual({
+      label:
+        "17 Oct: Partial Outage 1 h 30 min, 98.12%; 1 Nov: Degraded Performance 2 h 20 min; " +
+        "21 Nov: Major Outage under 1 min, 99.97%; all other days Operational",
+      places: "51 66 86",
+    });
+  });
+
+  test("name what a day showed from the worst to the least", () => {
+    const days = exampleDays([
+      [5, "Under Maintenance", hour],
+      [5, "Unknown", hour],
+      [5, "Major Outage", 12 * minute],
+    ]);
+    expect(barsText(days, context).label).toMatch(
+      /^19 Nov: Major Outage 12 min, Unknown 1 h, Under Maintenance 1 h, 99\.09%; /u,
+    );
+  });
+
+  test("say days that are alike from end to end at once, but not such as only look alike", () => {
+    const days = exampleDays([
+      ...[50, 49, 48].map((ago): Trouble => [ago, "Unknown", wholeDay]),
+      ...[20, 19].map((ago): Trouble => [ago, "Unknown", 2 * hour]),
+    ]);
+    const { label, places } = barsText(days, context);
+    expect(label.replaceAll(/[\u2009\u202f]/gu, " ")).toBe(
+      "5 – 7 Oct: Unknown all day; 4 Nov: Unknown 2 h; 5 Nov: Unknown 2 h; all other days Operational",
+    );
+    expect(places).toBe("39-41 69 70");
+  });
+
+  test("say what lies before the start", () => {
+    const { label, places } = barsText(exampleDays([], 30), context);
+    expect(label).toMatch(/: before its start; all other days Operational$/u);
+    expect(places).toBe("0-58");
+  });
+
+  test("say today with the days before it where it is like them", () => {
+    const days = exampleDays([]).map((day) => ({ ...day, shown: emptyDay() }));
+    expect(barsText(days, context).places).toBe("0-89");
+    const [today] = exampleDays([]).slice(-1);
+    expect(barsText([...days.slice(0, -1), ...(today === undefined ? [] : [today])], context).places).toBe(
+      "0-88",
+    );
+  });
+
+  test("never call a day Operational on which nothing was seen", () => {
+    const days = exampleDays([]).map((day) => ({ ...day, shown: emptyDay() }));
+    expect(barsText(days, context).label).toMatch(/: no data$/u);
+  });
+
+  test("say since when nothing is known of today", () => {
+    expect(barsText(exampleDays([]), silent)).toEqual({
+      label: "24 Nov: Unknown since 13:58; all other days Operational",
+      places: "89",
+    });
+    expect(barsText(exampleDays([[0, "Major Outage", 24 * minute]]), silent).label).toMatch(
+      /^24 Nov: Major Outage 24 min, Unknown since 13:58, 97\.19%; /u,
+    );
+  });
+
+  test("give as many places as texts, and every day that was not Operational has one", () => {
+    fc.assert(
+      fc.property(fc.array(someDay, { minLength: 1, maxLength: 90 }), (days) => {
+        const { label, places } = barsText(days, context);
+        const stretches = places === "" ? [] : places.split(" ");
+        const texts = label.split("; ").filter((text) => text.includes(": "));
+        expect(texts).toHaveLength(stretches.length);
+        const named = stretches.flatMap((stretch) => {
+          const [from = 0, to = from] = stretch.split("-").map(Number);
+          return Array.from({ length: to - from + 1 }, (_, step) => from + step);
+        });
+        const wrong = days.flatMap((day, index) => {
+          const isWell =
+            !day.beforeStart &&
+            day.shown.Operational > 0 &&
+            componentStatuses.every((status) => status === "Operational" || day.shown[status] === 0);
+          return isWell ? [] : [90 - days.length + index];
+        });
+        expect(named).toEqual(wrong);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

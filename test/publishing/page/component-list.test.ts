@@ -1,0 +1,159 @@
+/** The timetable of the components: a row for each, with what it shows, since when, and who says so. */
+import { describe, expect, test } from "vitest";
+import { type Language, languages } from "../../../src/contract/languages.ts";
+import { renderPage } from "../../../src/publishing/page/status-page.ts";
+import type { Snapshot, SnapshotComponent } from "../../../src/publishing/snapshot.ts";
+import { emptyDay } from "../../../src/rules/uptime.ts";
+import { exampleSnapshot, largePage } from "./fixtures.ts";
+import { rowOf, rowsOf, textOf } from "./markup.ts";
+import { type Told, toldSnapshot, withTold } from "./told.ts";
+
+const calm = exampleSnapshot("calm");
+const minute = 60_000;
+const hour = 60 * minute;
+const { asOf } = calm;
+
+describe("the timetable", () => {
+  test("tells each component's status, since when, and its uptime", () => {
+    const document = renderPage(exampleSnapshot("major"));
+    expect(textOf(rowOf(document, "Website"))).toBe(
+      "Website Operational since 24 Oct Reported by a monitor at 14:13 Uptime 100.00 %",
+    );
+    expect(textOf(rowOf(document, "Checkout"))).toBe(
+      "Checkout Major Outage since 14:02 Card, wallet and bank payments at the till Reported by a monitor at 14:13 Uptime 99.95 %",
+    );
+    expect(rowOf(document, "Checkout")).toContain(
+      `<time datetime="2026-11-24T14:02:00.000Z" data-age="short">14:02</time>`,
+    );
+  });
+
+  test("gives every row the mark of Unknown without news, and says what was", () => {
+    const document = renderPage(exampleSnapshot("stale-major"));
+    const rows = rowsOf(document);
+    expect(rows).toHaveLength(20);
+    for (const row of rows) expect(row).toContain(`href="#un"`);
+    expect(textOf(rowOf(document, "Website"))).toContain("Unknown, was Operational at 13:58");
+    expect(textOf(rowOf(document, "Checkout"))).toContain("Unknown, was Major Outage at 13:58");
+    expect(rowOf(document, "Website")).toContain("24 Nov: Unknown since 13:58; all other days");
+  });
+
+  test("says beside a figure since when it is while the 90 days are not full, in every language", () => {
+    const snapshot = exampleSnapshot("calm");
+    const young = snapshot.components.map((component) => {
+      const days = component.days.map((day, place) =>
+        place < 88 ? { ...day, beforeStart: true, shown: emptyDay() } : day,
+      );
+      return { ...component, days, uptimePercent: 99.98 };
+    });
+    const since = (language: Language) => {
+      const document = renderPage({ ...snapshot, components: young }, language);
+      return textOf(/<small class="since">.*?<\/small>/u.exec(document)?.[0] ?? "");
+    };
+    expect(languages).toHaveLength(12);
+    for (const language of languages) expect(since(language)).toMatch(/23/u);
+    expect(since("en")).toBe("since 23 Nov");
+    expect(since("de")).toBe("seit 23. Nov.");
+    expect(rowOf(renderPage(snapshot), "Website")).not.toContain(`class="since"`);
+  });
+
+  test("says that there is no figure where less than 24 hours were observed", () => {
+    const snapshot = exampleSnapshot("young");
+    const components = snapshot.components.map((component) => ({ ...component, uptimePercent: null }));
+    expect(textOf(rowOf(renderPage({ ...snapshot, components }), "Website"))).toContain("Uptime no data yet");
+  });
+
+  test("opens all groups where there are few components, and offers nothing to find them by", () => {
+    const document = renderPage(exampleSnapshot("calm"));
+    expect(document.match(/<details class="group" id="[^"]+" open>/gu)).toHaveLength(4);
+    expect(document).not.toContain(`role="search"`);
+  });
+
+  test("opens only groups in trouble where there are many, and says how the others are", () => {
+    const document = renderPage(largePage());
+    expect(document.match(/<details class="group" id="[^"]+" open>/gu)).toHaveLength(1);
+    expect(document.match(/<details class="group" id="[^"]+">/gu)).toHaveLength(5);
+    expect(document).toContain("34 components, all Operational");
+    expect(document).toContain("<b>Partial Outage</b>, 2 of 33 components");
+    expect(document).toContain(`role="search"`);
+  });
+
+  test("leaves a group without components out, and shows a component whose group is gone", () => {
+    const snapshot = exampleSnapshot("calm");
+    const [first, ...others] = snapshot.groups;
+    const emptied = { ...snapshot, groups: others };
+    expect(renderPage(emptied)).not.toContain(`<h2>${first?.name}</h2>`);
+    expect(rowOf(renderPage(emptied), "Website")).not.toBe("");
+    const vacant = {
+      ...snapshot,
+      components: snapshot.components.filter((one) => one.groupId !== first?.id),
+    };
+    expect(renderPage(vacant)).not.toContain(`<h2>${first?.name}</h2>`);
+  });
+
+  test("tells times as the page's locale does, where that is of the page's language", () => {
+    const snapshot = exampleSnapshot("major");
+    const inLocale = (locale: string) => renderPage({ ...snapshot, page: { ...snapshot.page, locale } });
+    expect(textOf(inLocale("en-US")).replaceAll("\u202f", " ")).toContain("Since 2:02 PM GMT");
+    expect(textOf(inLocale("en"))).toContain("Since 14:02 GMT");
+    expect(textOf(inLocale("de-DE"))).toContain("Seit 14:02 GMT");
+  });
+});
+
+describe("who says what a component shows", () => {
+  const shown = (changes: Partial<SnapshotComponent>, told: readonly Told[] = []) => {
+    const first = calm.components[0];
+    if (first === undefined) throw new Error("No components.");
+    const snapshot: Snapshot = { ...calm, components: [{ ...first, ...changes }] };
+    return textOf(rowOf(renderPage(withTold(snapshot, told)), "Website"));
+  };
+
+  test.each([
+    [{ kind: "Report", at: asOf - 40_000 }, "Reported by a monitor at 14:13"],
+    [{ kind: "Signal", at: asOf - 3 * 24 * hour }, "Reported by a monitor at 21 Nov, 14:14"],
+    [{ kind: "Hand", at: asOf - hour }, "Set by hand at 13:14"],
+    [{ kind: "Pin", at: asOf - hour }, "Set by hand at 13:14"],
+    [{ kind: "Lapse", at: asOf - 15 * minute }, "No report since 13:59"],
+    [{ kind: "Lapse", at: null }, "No report yet"],
+    [{ kind: "Announcement", at: asOf }, "As an announcement says"],
+  ] as const)("is said by kind and time, never by name: %j", (provenance, said) => {
+    expect(shown({ provenance })).toContain(`Operational since 24 Oct ${said} Uptime`);
+  });
+
+  test("is the announcement whose word it shows", () => {
+    const provenance = { kind: "Announcement", at: asOf } as const;
+    const incident: Told = { title: "Slow", affected: { Website: "Partial Outage" } };
+    const other: Told = { title: "Other", affected: { Website: "Degraded Performance" } };
+    const status = "Partial Outage";
+    expect(shown({ provenance, status, statusSince: asOf }, [other, incident])).toContain("As “Slow” says");
+  });
+
+  test("goes by what work expects while that goes on", () => {
+    const work: Told = {
+      kind: "Maintenance",
+      title: "Work",
+      state: "In Progress",
+      startsAt: asOf,
+      endsAt: asOf + hour,
+      affected: { Website: "Under Maintenance" },
+    };
+    const provenance = { kind: "Announcement", at: asOf } as const;
+    const expected = shown({ provenance, status: "Under Maintenance", statusSince: asOf }, [work]);
+    expect(expected).toContain("Under Maintenance, as planned, since 14:14 As “Work” says");
+    expect(shown({ status: "Major Outage", statusSince: asOf }, [work])).toContain(
+      "Major Outage, worse than planned, since 14:14 Reported by a monitor",
+    );
+  });
+
+  test("is marked, in shape and in words, where it changes too often to be relied on", () => {
+    const document = renderPage(toldSnapshot("incident"));
+    expect(textOf(rowOf(document, "Backups"))).toContain("Unstable, changed 6 times");
+    expect(rowOf(document, "Backups")).toContain(`<use href="#unstable"/>`);
+    expect(document.match(/href="#unstable"/gu)).toHaveLength(1);
+    expect(shown({ unstable: 21 })).toContain("Unstable, changed more than 20 times");
+  });
+
+  test("is left out without news, when it is no longer certain", () => {
+    const document = renderPage(exampleSnapshot("stale"));
+    expect(document).not.toMatch(/Reported by|Set by hand|No report/u);
+  });
+});

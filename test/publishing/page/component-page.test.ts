@@ -1,0 +1,130 @@
+/** The page of a component: the figure, how it is made, and what was left out of it. */
+import { describe, expect, test } from "vitest";
+import { renderComponent } from "../../../src/publishing/page/component-page.ts";
+import type { Snapshot } from "../../../src/publishing/snapshot.ts";
+import { exampleSnapshot } from "./fixtures.ts";
+import { toldSnapshot } from "./told.ts";
+import { eventful, examplePast, type Turn } from "./worked.ts";
+
+/** A document without its markup, one line for each block. */
+function textOf(document: string): string {
+  const body = document.slice(document.indexOf("<main"), document.indexOf("<footer"));
+  return body
+    .replaceAll(/<\/(?:tr|li|p|h\d)>/gu, "\n")
+    .replaceAll("</th>", " | ")
+    .replaceAll(/<[^>]*>/gu, "")
+    .replaceAll(/[^\S\n]/gu, " ")
+    .replaceAll(/\n\s*/gu, "\n");
+}
+
+const rendered = (turns: readonly Turn[] = eventful, snapshot: Snapshot = exampleSnapshot("calm")) =>
+  renderComponent(examplePast(snapshot, "Checkout", turns), snapshot);
+
+describe("a component's page", () => {
+  test("says what it shows, since when, and who said so", () => {
+    const text = textOf(rendered());
+    expect(text).toContain("Checkout\nOperational since 19 Oct, 10:00 BST. Reported by a monitor at 14:13.");
+    expect(text).toContain("Card, wallet and bank payments at the till");
+  });
+
+  test("makes its figure as an account that adds up", () => {
+    const text = textOf(rendered());
+    const lines = text.slice(text.indexOf("How this figure"), text.indexOf("Rounded down")).split("\n");
+    expect(lines.map((line) => line.trim()).filter((line) => line !== "")).toEqual([
+      "How this figure is made",
+      "Major Outage 24 min × 1 | 24 min",
+      "Partial Outage 1 h 30 min × 0.3 | 27 min",
+      "Degraded Performance 1 h × 0 | 0 min",
+      "Downtime | 51 min",
+      "27 Aug, 00:00 BST to now | 89 d 15 h 14 min 20 s",
+      "Under Maintenance left out | − 2 h",
+      "Unknown left out | − 3 d",
+      "Observed | 86 d 13 h 14 min 20 s",
+      "100 × (1 − 51 min ÷ 86 d 13 h 14 min 20 s) = 99.9590…, shown as 99.95%",
+    ]);
+  });
+
+  test("tells each day that was not all Operational, whole days that follow each other as one", () => {
+    const text = textOf(rendered());
+    const days = text.slice(text.indexOf("Days that were not"), text.indexOf("Corrections"));
+    expect(days.split("\n").filter((line) => line.trim() !== "")).toEqual([
+      "Days that were not all Operational",
+      "20 Nov",
+      "02:00–04:00 Under Maintenance 2 h, left out",
+      "25 Oct",
+      "01:30 BST–01:30 GMT Degraded Performance 1 h × 0",
+      "17 Oct",
+      "10:00–11:30 Partial Outage 1 h 30 min × 0.3, corrected by an operator",
+      "98.12% that day",
+      "10 – 12 SeptUnknown all day left out",
+      "3 Sept",
+      "10:00–10:24 Major Outage 24 min × 1",
+      "98.33% that day",
+    ]);
+  });
+
+  test("shows corrections with date and reason, as text, and never by whom", () => {
+    const document = rendered();
+    expect(textOf(document)).toContain("Partial Outage, Sat 17 Oct, 10:00–11:30 BST.");
+    expect(document).toContain("Reason &lt;1&gt;");
+    expect(document).not.toContain("Maja");
+    expect(document).not.toContain("key:7");
+  });
+
+  test("shows a frozen month beside what is known now, and what touched it since", () => {
+    const text = textOf(rendered());
+    expect(text).toMatch(/October 2026 Closed 8 Nov. 99.95% by what is known now/u);
+    expect(text).toContain("24 Nov, Correction: Reason &lt;1&gt;");
+    expect(text).toContain("24 Nov, Announcement: Told &lt;late&gt;");
+    expect(text).toMatch(/November 2026 Still open \| 99.95%/u);
+  });
+
+  test("has no figure where nothing was observed, and says 100 only where nothing was down", () => {
+    const nothing = textOf(rendered([]));
+    expect(nothing).toContain("no data yet");
+    expect(nothing).toContain("Less than 24 hours were observed, so there is no figure yet.");
+    expect(nothing).not.toContain("in the last 90 days");
+    const perfect = textOf(rendered([["2026-08-01T00:00:00Z", "Operational"]]));
+    expect(perfect).toContain("= 100, shown as 100.00%");
+    expect(perfect).toContain("Every day was all Operational.");
+    const short = textOf(
+      rendered([
+        ["2026-08-01T00:00:00Z", "Operational"],
+        ["2026-11-01T00:00:00Z", "Major Outage"],
+        ["2026-11-01T00:00:00.400Z", "Operational"],
+      ]),
+    );
+    expect(short).toContain("under 1 s × 1");
+    expect(short).toContain("shown as 99.99%");
+  });
+
+  test("has no figure of less than 24 observed hours, and says since when while the 90 days are not full", () => {
+    const lastDay = textOf(rendered([["2026-11-23T14:14:21Z", "Operational"]]));
+    expect(lastDay).toContain("no data yet");
+    expect(lastDay).not.toMatch(/[\d.]+% uptime/u);
+    const justEnough = textOf(rendered([["2026-11-23T14:14:20Z", "Operational"]]));
+    expect(justEnough).toContain("100.00% uptime since 23 Nov");
+    expect(justEnough).not.toContain("in the last 90 days");
+    const full = textOf(rendered([["2026-08-27T00:00:00Z", "Operational"]]));
+    expect(full).toContain("100.00% uptime in the last 90 days");
+  });
+
+  test("folds what a day had beyond what anybody reads", () => {
+    const start = Date.parse("2026-11-01T00:00:00Z");
+    const flaps = Array.from({ length: 100 }, (_, place): Turn => {
+      return [
+        new Date(start + place * 60_000).toISOString(),
+        place % 2 === 0 ? "Operational" : "Major Outage",
+      ];
+    });
+    const text = textOf(rendered([...flaps, ["2026-11-01T03:00:00Z", "Operational"]]));
+    expect(text).toContain("and 38 more");
+  });
+
+  test("puts what is wrong on a plate, with what says so", () => {
+    const snapshot = toldSnapshot("incident");
+    const document = rendered(eventful, snapshot);
+    expect(document).toContain(`class="head plate mj"`);
+    expect(document).toContain("Card payments fail at checkout");
+  });
+});

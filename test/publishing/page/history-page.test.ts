@@ -1,0 +1,148 @@
+/** The history as a document: months, those without any, and the ways on. */
+import { describe, expect, test } from "vitest";
+import { type HistoryPart, renderHistory } from "../../../src/publishing/page/history-page.ts";
+import { announcement, compose, idOf, noon, page, state } from "../states.ts";
+
+const hour = 3_600_000;
+const closed = (id: number, beganAt: string) => {
+  const began = Date.parse(beganAt);
+  return announcement(id, { state: "Resolved", began_at: began, resolved_at: began + hour });
+};
+
+function snapshotWith(announcements: ReturnType<typeof announcement>[], timeZone = "UTC") {
+  const over = { announcements, page: page({ time_zone: timeZone }) };
+  return compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
+}
+
+/** The headings, and what stands below them. */
+function outline(document: string): string[] {
+  return [...document.matchAll(/<h[123][^>]*>(?<heading>.*?)<\/h[123]>|<p>(?<text>No [^<]*)<\/p>/gu)].map(
+    ({ groups }) =>
+      (groups?.["heading"] ?? groups?.["text"] ?? "").replaceAll(/<[^>]*>/gu, "").replaceAll(/\s/gu, " "),
+  );
+}
+
+function rendered(over: Partial<HistoryPart>, timeZone?: string): string {
+  const snapshot = snapshotWith(
+    [
+      closed(1, "2026-11-20T10:00:00Z"),
+      closed(2, "2026-10-31T23:30:00Z"),
+      closed(3, "2026-06-01T00:00:00Z"),
+      announcement(4, {
+        kind: "Maintenance",
+        state: "Scheduled",
+        title: "Disks",
+        starts_at: noon + hour,
+        ends_at: noon + 2 * hour,
+        began_at: noon + hour,
+      }),
+    ],
+    timeZone,
+  );
+  const part: HistoryPart = {
+    from: { kind: "newest" },
+    announcements: snapshot.announcements
+      .filter(({ state: current }) => current !== "Scheduled")
+      .toSorted((a, b) => b.beganAt - a.beganAt),
+    months: { newest: "2026-11", oldest: "2026-04" },
+    began: "2026-04",
+    older: null,
+    newer: null,
+    oldest: "2026-06",
+    ...over,
+  };
+  return renderHistory(part, snapshot);
+}
+
+describe("the history", () => {
+  test("has a section for each month, and one for all that follow each other without any", () => {
+    expect(outline(rendered({}))).toEqual([
+      "History",
+      "Upcoming maintenance",
+      "Disks",
+      "November 2026",
+      "Incident 1",
+      "October 2026",
+      "Incident 2",
+      "July – September 2026",
+      "No announcements.",
+      "June 2026",
+      "Incident 3",
+      "April – May 2026",
+      "No announcements.",
+      "Subscribe",
+    ]);
+  });
+
+  test("goes by the months of the page's time zone", () => {
+    const told = outline(rendered({}, "Europe/Berlin"));
+    expect(told.slice(3, 6)).toEqual(["November 2026", "Incident 1", "Incident 2"]);
+    expect(told).toContain("July – October 2026");
+  });
+
+  test("says nothing of months that it does not know of, nor of those before the page began", () => {
+    const late = outline(rendered({ began: "2026-09" }));
+    expect(late.slice(-5)).toEqual([
+      "September 2026",
+      "No announcements.",
+      "June 2026",
+      "Incident 3",
+      "Subscribe",
+    ]);
+    const told = outline(rendered({ announcements: [], months: null }));
+    expect(told).toEqual(["History", "Upcoming maintenance", "Disks", "Subscribe"]);
+  });
+
+  test("tells what is to come on its newest part alone, and leads on and back", () => {
+    const part = rendered({ newer: { before: idOf(9) }, older: idOf(8) });
+    expect(outline(part)).not.toContain("Disks");
+    expect(part).toContain(`<a rel="prev" href="/history?Before=${idOf(9)}">Newer</a>`);
+    expect(part).toContain(`<a rel="next" href="/history?Before=${idOf(8)}">Older</a>`);
+    expect(rendered({ newer: { before: null } })).toContain(`<a rel="prev" href="/history">Newer</a>`);
+  });
+
+  test("leads to the years that there is anything of", () => {
+    const document = rendered({ oldest: "2024-02" });
+    for (const address of ["/history", "/history?Month=2025-12", "/history?Month=2024-12"]) {
+      expect(document).toContain(`<a href="${address}">`);
+    }
+    expect(document).not.toContain("2023");
+    expect(rendered({})).not.toContain("2025");
+  });
+
+  test("leads readers of feeds and calendars to theirs", () => {
+    for (const address of ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"]) {
+      expect(rendered({})).toMatch(new RegExp(`<link rel="alternate" type="[^"]+" href="${address}">`, "u"));
+    }
+  });
+});
+
+describe("a history that nobody has translated", () => {
+  const part = (announcements: HistoryPart["announcements"]): HistoryPart => ({
+    from: { kind: "newest" },
+    announcements,
+    months: { newest: "2026-11", oldest: "2026-10" },
+    began: "2026-04",
+    older: null,
+    newer: null,
+    oldest: "2026-10",
+  });
+  const past = [closed(1, "2026-11-20T10:00:00Z"), closed(2, "2026-10-31T23:30:00Z")];
+  const saidIn = (document: string) => document.split("Noch nicht übersetzt").length - 1;
+
+  test("says so once, and nothing of it in its own language", () => {
+    const snapshot = snapshotWith(past);
+    expect(saidIn(renderHistory(part(snapshot.announcements), snapshot, "de"))).toBe(1);
+    expect(renderHistory(part(snapshot.announcements), snapshot)).not.toContain("Not yet translated");
+  });
+
+  test("says so beside each that is not, where others are", () => {
+    const snapshot = snapshotWith(past);
+    const [first, ...others] = snapshot.announcements;
+    const translated = { translations: { de: { title: "Verbindungen brachen ab" } } };
+    const some = first === undefined ? [] : [{ ...first, ...translated }, ...others];
+    const document = renderHistory(part(some), snapshot, "de");
+    expect(saidIn(document)).toBe(1);
+    expect(document).toMatch(/<span class="untold">Noch nicht übersetzt<\/span>/u);
+  });
+});

@@ -1,0 +1,38 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { languages } from "../../../src/contract/languages.ts";
+import { pathsOf } from "../../../src/publishing/page/page-paths.ts";
+import { renderPage } from "../../../src/publishing/page/status-page.ts";
+import { exampleSnapshot, largePage } from "./fixtures.ts";
+
+describe("a page in another language", () => {
+  const compressed = (document: string) =>
+    brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
+  it.each(languages)(
+    "in %s is under 20 KB with 20 components, and under 48 KB with 200, that had bad days",
+    (language) => {
+      expect(compressed(renderPage(largePage(20, 12), language))).toBeLessThan(20_000);
+      expect(compressed(renderPage(largePage(200, 4), language))).toBeLessThan(48_000);
+    },
+  );
+
+  it("leads to no page in which another would be read", () => {
+    for (const language of languages) {
+      const document = renderPage(exampleSnapshot("major"), language);
+      const links = [...document.matchAll(/<a href="(\/[^"]*)"/gu)].map(([, href = ""]) => href);
+      const told = links.filter((href) => !/^\/api\/|\.json$/u.test(href));
+      expect(told.length).toBeGreaterThan(10);
+      for (const href of told) expect(href).toContain(`Lang=${language}`);
+    }
+  });
+
+  it("names the language after whatever else stands in an address, and before what leads into the page", () => {
+    const paths = pathsOf({ url: "https://example.org/status/" }, "pt-BR");
+    expect(paths.historyFrom({ kind: "before", id: "x" })).toBe("/status/history?Before=x&Lang=pt-BR");
+    expect(paths.upcoming).toBe("/status/history?Lang=pt-BR#upcoming");
+    expect(paths.in("ar").home).toBe("/status/?Lang=ar");
+    expect(paths.in(undefined).component("x")).toBe("/status/component/x");
+    expect(paths.componentJson("x")).toBe("/status/component/x.json");
+  });
+});

@@ -1,0 +1,334 @@
+import { createHash } from "node:crypto";
+import { Script } from "node:vm";
+import { brotliCompressSync, constants } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { languages } from "../../../src/contract/languages.ts";
+import { html } from "../../../src/publishing/html-template.ts";
+import {
+  contentSecurityPolicy,
+  documentShell,
+  inlineOf,
+  policyFor,
+} from "../../../src/publishing/page/document-shell.ts";
+import { renderMessagePage } from "../../../src/publishing/page/message-page.ts";
+import { pageScript } from "../../../src/publishing/page/page-script.ts";
+import { renderPage } from "../../../src/publishing/page/status-page.ts";
+import { exampleKinds, examplePage, exampleSnapshot, largePage } from "./fixtures.ts";
+import { textOf } from "./markup.ts";
+import { toldKinds, toldSnapshot, withTold } from "./told.ts";
+
+const hostile = `"><script>alert(1)</script>'&--><img src=x onerror=alert(1)>`;
+const now = Date.UTC(2026, 10, 24, 14, 0);
+const hostilePage = () => {
+  const page = examplePage(
+    {
+      "": [{ name: `${hostile}1`, description: hostile }],
+      [hostile]: [{ name: `${hostile}2`, status: "Major Outage" }],
+    },
+    { name: hostile, descriptions: { [hostile]: hostile } },
+  );
+  return withTold(
+    {
+      ...page,
+      page: { ...page.page, description: hostile, links: [{ label: hostile, url: "/help" }] },
+    },
+    [
+      {
+        title: hostile,
+        affected: { [`${hostile}1`]: "Major Outage" },
+        updates: [[now, "Identified", hostile]],
+      },
+      { title: hostile, kind: "Maintenance", state: "Scheduled", startsAt: now, endsAt: now + 60_000 },
+      { title: hostile, state: "Resolved", beganAt: now - 60_000, resolvedAt: now },
+    ],
+  );
+};
+const message = renderMessagePage({
+  title: hostile,
+  heading: hostile,
+  text: hostile,
+  status: "Unknown",
+  page: { name: hostile, home: "/", history: "/history", logo: null, accent: null },
+});
+
+const documents: readonly (readonly [string, string])[] = [
+  ...exampleKinds.map((kind) => [kind, renderPage(exampleSnapshot(kind))] as const),
+  ...toldKinds.map((kind) => [kind, renderPage(toldSnapshot(kind))] as const),
+  ["hostile", renderPage(hostilePage())],
+  ["message", message],
+];
+
+describe("the links of a page", () => {
+  test("stand at its foot, in their order", () => {
+    const calm = exampleSnapshot("calm");
+    const links = [
+      { label: "Help & advice", url: "https://help.example/?a=1&b=2" },
+      { label: "Contact", url: "https://example.com/" },
+    ];
+    const document = renderPage({ ...calm, page: { ...calm.page, links } });
+    const foot = document.slice(document.indexOf("<footer"));
+    expect(foot).toContain(
+      '<li><a href="https://help.example/?a=1&amp;b=2">Help &amp; advice</a></li><li><a href="https://example.com/">Contact</a></li>',
+    );
+  });
+});
+
+describe("every page", () => {
+  test.each(documents)("has only the style and script that its policy names (%s)", (_, document) => {
+    for (const [, kind = "", inline = ""] of document.matchAll(/<(style|script)>([\s\S]*?)<\/\1>/gu)) {
+      const hash = createHash("sha256").update(inline).digest("base64");
+      expect(contentSecurityPolicy).toMatch(
+        new RegExp(`${kind}-src [^;]*'sha256-${RegExp.escape(hash)}'`, "u"),
+      );
+    }
+    // Data runs nowhere, whatever a policy names.
+    const others = document.replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/gu, "");
+    expect(others).not.toMatch(/<(?:style|script)\s/u);
+  });
+
+  test.each(documents)(
+    "has no style attribute, no handler and no address of another origin (%s)",
+    (_, document) => {
+      const tags = document.replace(/<(script|style)>[\s\S]*?<\/\1>/gu, "").match(/<[a-z][^>]*>/giu) ?? [];
+      expect(tags.length).toBeGreaterThan(20);
+      for (const tag of tags) {
+        const attributes = tag.replace(/="[^"]*"/gu, "=");
+        expect(attributes).not.toMatch(/\s(?:style|on\w+)=/iu);
+        // People may link in what they write; nothing is loaded by that.
+        if (/^<a href="https?:[^"]+" rel="noopener noreferrer nofollow ugc">$/u.test(tag)) continue;
+        // The same page in other languages has to be named whole.
+        if (/^<link rel="alternate" hreflang="[\w-]+" href="https?:\/\/[^"]+">$/u.test(tag)) continue;
+        for (const [, address = ""] of tag.matchAll(/\s(?:src|href|action|data)="([^"]*)"/gu)) {
+          expect(address).toMatch(/^(?:#|\/(?!\/)|data:image\/svg\+xml,)/u);
+        }
+      }
+    },
+  );
+
+  test.each(documents)("closes what it opens, with one main heading (%s)", (_, document) => {
+    const open: string[] = [];
+    const bare = document.replace(/<(script|style)>[\s\S]*?<\/\1>/gu, "").replace(/<!DOCTYPE html>/u, "");
+    for (const [, slash, name = "", own] of bare.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*?(\/?)>/giu)) {
+      if (own === "/" || ["meta", "link", "input"].includes(name)) continue;
+      const isClosed = slash === "" || open.pop() === name;
+      expect(isClosed).toBe(true);
+      if (slash === "") open.push(name);
+    }
+    expect(open).toEqual([]);
+    expect(document.match(/<h1>/gu)).toHaveLength(1);
+    expect(document.match(/<main/gu)).toHaveLength(1);
+  });
+
+  test("lets nothing run, load or frame it but what is its own", () => {
+    expect(contentSecurityPolicy).toMatch(
+      /^default-src 'none'; style-src(?: 'sha256-[\w+/=]{44}'){4}; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
+    );
+  });
+
+  test("keeps hostile text", () => {
+    for (const document of [renderPage(hostilePage()), message]) {
+      expect(document).not.toContain("<script>alert");
+      expect(document).not.toContain("<img");
+      expect(document).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    }
+  });
+
+  test("has a script that parses", () => {
+    expect(() => new Script(pageScript)).not.toThrow();
+  });
+});
+
+describe("the head of the page", () => {
+  const headOf = (kind: (typeof exampleKinds)[number]) => {
+    const document = renderPage(exampleSnapshot(kind));
+    const [, title = ""] = /<title>(.*?)<\/title>/u.exec(document) ?? [];
+    const [head = ""] =
+      /<div class="head[\s\S]*?<\/div><\/div>|<div class="head[\s\S]*?<\/div>/u.exec(document) ?? [];
+    const [, plate = "no plate"] = /<div class="head plate (\w+)">/u.exec(head) ?? [];
+    const [, mark = "no mark"] = /<use href="#(\w+)"/u.exec(head) ?? [];
+    return { title, plate, mark, text: textOf(head).trim() };
+  };
+
+  test.each([
+    ["calm", "All Systems Operational", "no plate", "op", "As of 14:14 GMT"],
+    ["degraded", "Webhooks: Degraded Performance", "dg", "dg", "Since 13:40 GMT"],
+    ["partial", "Search: Partial Outage", "pt", "pt", "Since 22 Nov, 08:05 GMT"],
+    ["major", "Major Outage, 3 Components Affected", "mj", "mj", "Since 14:02 GMT"],
+    ["maintenance", "Search: Under Maintenance", "mt", "mt", "Since 14:00 GMT"],
+    ["unknown", "Status Unknown", "un", "un", "Since 09:12 GMT"],
+    ["stale", "Status Unknown", "un", "un", "No news since 13:58 GMT. Below is what was last known."],
+    [
+      "stale-major",
+      "Major Outage, 3 Components Affected",
+      "mj",
+      "mj",
+      "No news since 13:58 GMT. Below is what was last known.",
+    ],
+  ] as const)("tells %s in words, shape and colour", (kind, ...told) => {
+    const [sentence, plate, mark, line] = told;
+    expect(headOf(kind)).toEqual({
+      title: `${sentence} · Fernhill`,
+      plate,
+      mark,
+      text: `${sentence} ${line}`,
+    });
+  });
+
+  test("names the affected after it, the worst first, each a link to its row", () => {
+    const snapshot = exampleSnapshot("major");
+    const document = renderPage(snapshot);
+    const [list = ""] = /<ul class="affected[\s\S]*?<\/ul>/u.exec(document) ?? [];
+    expect(textOf(list).trim()).toBe(
+      "Checkout Major Outage Public API Partial Outage Webhooks Degraded Performance",
+    );
+    for (const [, id = ""] of list.matchAll(/<a href="#([^"]+)"/gu)) {
+      expect(document).toContain(`<li class="row" id="${id}">`);
+    }
+  });
+
+  test("names a dozen of many and counts the rest", () => {
+    const many = Array.from({ length: 15 }, (_, place) => ({
+      name: `Part ${place}`,
+      status: "Major Outage" as const,
+    }));
+    const [list = ""] =
+      /<ul class="affected[\s\S]*?<\/ul>/u.exec(renderPage(examplePage({ All: many }))) ?? [];
+    expect(list.match(/<a /gu)).toHaveLength(12);
+    expect(list).toContain("and 3 components more");
+  });
+
+  test("leaves those that do not count out of it, but not out of their rows", () => {
+    const document = renderPage(
+      examplePage({ "": [{ name: "Lab", status: "Major Outage", counts: false }, { name: "Shop" }] }),
+    );
+    expect(document).toContain("<h1>All Systems Operational</h1>");
+    expect(document).toContain("<b>Major Outage</b> since");
+  });
+
+  test("shows the state in the tab, by shape as well as by hue", () => {
+    const icons = ["calm", "degraded", "partial", "major", "maintenance", "unknown"] as const;
+    const shapes = icons.map((kind) => {
+      const [, icon = ""] = /rel="icon" href="([^"]+)"/u.exec(renderPage(exampleSnapshot(kind))) ?? [];
+      return decodeURIComponent(icon.replaceAll("&#39;", "'")).replaceAll(
+        /color="[^"]*"|fill="#[^"]*"/gu,
+        "",
+      );
+    });
+    expect(new Set(shapes).size).toBe(icons.length);
+  });
+});
+
+describe("an empty page", () => {
+  const emptyAt = (at: { readonly slug: string; readonly url?: string }) => {
+    const snapshot = exampleSnapshot("empty");
+    return renderPage({ ...snapshot, page: { ...snapshot.page, ...at } });
+  };
+  const linesIn = (document: string) => {
+    const [, code = ""] = /<pre class="code"><code>([\s\S]*?)<\/code>/u.exec(document) ?? [];
+    const text = code.replace(/<\/?span>/gu, "").replaceAll("&quot;", '"');
+    return text.replaceAll("&#39;", "'").trim().split("\n");
+  };
+
+  test("says what to do first, in lines that run at its own address", () => {
+    const document = emptyAt({ slug: "status" });
+    expect(linesIn(document)).toEqual([
+      `KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`,
+      `bin/signalbox component create --name "Website"`,
+      `curl -X POST https://status.fernhill.example/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
+    ]);
+    expect(document).toContain("<title>Nothing here yet · Fernhill</title>");
+  });
+
+  test("names itself where it is not the first, and the service's address where its own has no API", () => {
+    const url = "https://status.fernhill.example/box/page/inner";
+    expect(linesIn(emptyAt({ slug: "inner", url }))).toEqual([
+      `KEY=$(bin/signalbox key create --name "First key for inner" --role Read-Write)`,
+      `bin/signalbox component create --name "Website" --page inner`,
+      `curl -X POST https://status.fernhill.example/box/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage","Page":"inner"}'`,
+    ]);
+  });
+
+  test("puts an address that a shell would misread in quotes", () => {
+    expect(emptyAt({ slug: "status", url: "https://x.example/it's;here" })).toContain(
+      "&#39;https://x.example/it&#39;\\&#39;&#39;s;here/api/WebHook",
+    );
+  });
+});
+
+describe("a message page", () => {
+  test("says one thing, with the mark of a status only where it is about one", () => {
+    const starting = renderMessagePage({
+      title: "Starting",
+      heading: "Starting",
+      text: "Soon.",
+      status: "Unknown",
+    });
+    expect(starting).toContain(`<div class="head plate un"><svg class="mark un"`);
+    const missing = renderMessagePage({
+      title: "Not Found",
+      heading: "Not here",
+      text: "No such page.",
+      status: null,
+    });
+    expect(missing).toContain(`<div class="head"><div>`);
+    expect(missing).not.toContain("<script>");
+    expect(missing).not.toContain("Lang=");
+  });
+
+  test("can be had in each language where it was asked for in one", () => {
+    const gone = { title: "Weg", heading: "Weg", text: "Gone.", status: null };
+    const document = renderMessagePage(gone, "de");
+    const links = [...document.matchAll(/hreflang="(?<language>[^"]*)" href="(?<to>[^"]*)"/gu)];
+    expect(links.map(({ groups }) => [groups?.["language"], groups?.["to"]])).toEqual(
+      languages.map((language) => [language, `?Lang=${language}`]),
+    );
+    expect(document).toContain('href="?Lang=de" aria-current="true"');
+  });
+});
+
+describe("the shell of a document", () => {
+  test("tells the policy of a document with a style and a script of its own", () => {
+    const style = inlineOf("p {\n  margin: 0;\n}\n");
+    const script = inlineOf("// why\nfirst();\n  second();\n");
+    const document = documentShell({
+      language: "en",
+      direction: "ltr",
+      title: "API",
+      icon: "Operational",
+      body: html`<main></main>`,
+      style,
+      script,
+    });
+    expect(script).toBe("first();\nsecond();");
+    expect(document).toContain(`<style>${style}</style>`);
+    expect(document).toContain(`<script>${script}</script>`);
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(policyFor({ styles: [style], scripts: [script] })).toContain(`script-src 'sha256-${hash}';`);
+    expect(policyFor({ styles: [], scripts: [] })).toContain("style-src 'none'; script-src 'none';");
+  });
+});
+
+describe("the page on the wire", () => {
+  const compressed = (document: string) =>
+    brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
+  test("is under 18 KB with 20 components, and hardly more when each had a dozen bad days", () => {
+    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(14_500);
+    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(18_000);
+  });
+
+  test("is under 17 KB with 20 components and announcements that are open, coming and over", () => {
+    for (const kind of ["incident", "work", "coming"] as const) {
+      expect(compressed(renderPage(toldSnapshot(kind)))).toBeLessThan(17_000);
+    }
+  });
+
+  test("is under 45 KB with 500 components, all of them affected, and 50 open incidents of 20 updates", () => {
+    expect(compressed(renderPage(toldSnapshot("storm")))).toBeLessThan(45_000);
+  });
+
+  test("is under 45 KB with 200 components that had bad days", () => {
+    expect(compressed(renderPage(largePage(200, 4)))).toBeLessThan(35_000);
+    expect(compressed(renderPage(largePage(200, 8)))).toBeLessThan(45_000);
+  });
+});

@@ -1,0 +1,45 @@
+/** The example snapshots with nothing in them that people wrote, so that every word of a document is the catalogue's. */
+
+import type { Snapshot } from "../../../src/publishing/snapshot.ts";
+import { knownSentence } from "../../../src/publishing/snapshot-composer.ts";
+
+/** What stands for people's text: no language has it. */
+const mute = (place: number) => `Q${place}`;
+
+/** A snapshot whose names, titles and messages are no words. */
+export function wordless(snapshot: Snapshot): Snapshot {
+  const components = snapshot.components.map((one, place) => {
+    return { ...one, name: mute(place), description: null };
+  });
+  const nameOf = new Map(components.map(({ id, name }) => [id, name]));
+  const known = (id: string) => nameOf.get(id) ?? mute(0);
+  return {
+    ...snapshot,
+    page: { ...snapshot.page, name: mute(0), description: null, links: [] },
+    groups: snapshot.groups.map((one, place) => ({ ...one, name: mute(place), description: null })),
+    components,
+    announcements: snapshot.announcements.map((one, place) => ({
+      ...one,
+      title: mute(place),
+      affected: one.affected.map((affected) => ({ ...affected, name: known(affected.componentId) })),
+      updates: one.updates.map((update) => ({
+        ...update,
+        message: mute(place),
+        html: `<p>${mute(place)}</p>`,
+        moves: update.moves.map((move) => ({ ...move, name: known(move.componentId) })),
+      })),
+    })),
+  };
+}
+
+/** The sentence of a snapshot's page. */
+export const sentenceOf = (snapshot: Snapshot) => knownSentence(snapshot);
+
+/** All that a document says: its text, and what its attributes say to those who hear it and to its script. */
+export function everyWord(document: string): string {
+  const body = document
+    .slice(document.indexOf("<title"))
+    .replace(/<(script|style|pre|svg)[\s\S]*?<\/\1>/gu, " ");
+  const said = [...body.matchAll(/ (?:aria-label|title|data-[\w-]+)="([^"]*)"/gu)].map(([, text]) => text);
+  return [body.replace(/<[^>]+>/gu, " "), ...said].join("\n");
+}

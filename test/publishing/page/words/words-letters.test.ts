@@ -1,0 +1,180 @@
+/** What is of some languages alone: how they count, what they do to names within their sentences, and their figures. */
+import { describe, expect, test } from "vitest";
+import { languages } from "../../../../src/contract/languages.ts";
+import { html } from "../../../../src/publishing/html-template.ts";
+import { renderComponent } from "../../../../src/publishing/page/component-page.ts";
+import { wordsIn } from "../../../../src/publishing/page/page-catalogues.ts";
+import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
+import { renderPage } from "../../../../src/publishing/page/status-page.ts";
+import { exampleSnapshot } from "../fixtures.ts";
+import { toldSnapshot } from "../told.ts";
+import { eventful, examplePast } from "../worked.ts";
+
+const minute = 60_000;
+const isolated = (text: string) => `\u2068${text}\u2069`;
+const textOf = (document: string) =>
+  document.replace(/<(?<tag>style|script)>.*?<\/\k<tag>>/gsu, " ").replace(/<[^>]+>/gu, "");
+
+describe("Polish", () => {
+  const words = wordsIn("pl");
+
+  test.each([
+    [1, "1\u00A0wcześniejsza aktualizacja"],
+    [2, "2\u00A0wcześniejsze aktualizacje"],
+    [5, "5\u00A0wcześniejszych aktualizacji"],
+    [12, "12\u00A0wcześniejszych aktualizacji"],
+    [22, "22\u00A0wcześniejsze aktualizacje"],
+  ])("counts %i as it should", (count, said) => {
+    expect(words.announcements.earlier(count)).toBe(said);
+  });
+
+  test("puts a count of components into the case that its sentence asks for", () => {
+    const headline = (count: number) => words.headline({ kind: "Components", count, status: "Major Outage" });
+    expect(headline(2)).toBe("Poważna awaria w\u00A02 komponentach");
+    expect(headline(21)).toBe("Poważna awaria w\u00A021 komponentach");
+  });
+});
+
+describe("Arabic", () => {
+  const words = wordsIn("ar");
+
+  test.each([
+    [1, "مكوّن واحد متأثر"],
+    [2, "مكوّنان متأثران"],
+    [3, "3\u00A0مكوّنات متأثرة"],
+    [11, "11\u00A0مكوّنًا متأثرًا"],
+    [100, "100\u00A0مكوّن متأثر"],
+    [103, "103\u00A0مكوّنات متأثرة"],
+  ])("counts %i as it should", (count, said) => {
+    const headline = words.headline({ kind: "Components", count, status: "Major Outage" });
+    expect(headline).toBe(`${words.status["Major Outage"]}، ${said}`);
+  });
+
+  test.each([
+    [0.5, "أقل من دقيقة"],
+    [1, "دقيقة"],
+    [2, "دقيقتين"],
+    [5, "5\u00A0دقائق"],
+    [60, "ساعة"],
+    [95, "ساعة و35\u00A0دقيقة"],
+    [122, "ساعتين ودقيقتين"],
+  ])("tells the length of %d minutes", (minutes, said) => {
+    expect(words.duration(minutes * minute)).toBe(said);
+  });
+
+  test("keeps names and figures from turning its sentences around", () => {
+    expect(words.headline({ kind: "Component", name: "C++", status: "Unknown" })).toMatch(
+      /^\u2068C\+\+\u2069: /u,
+    );
+    expect(words.headline({ kind: "Incident", title: "(API) down" })).toBe(isolated("(API) down"));
+    expect(words.title(words.headline({ kind: "Well" }), "Acme (EU)")).toMatch(/\u2068Acme \(EU\)\u2069$/u);
+    expect(words.percent("99.98")).toBe(isolated("99.98%"));
+    expect(words.around.embed.badge("Q1", "x")).toContain(isolated("Q1"));
+  });
+
+  test("lists names in the order of its own writing, whatever theirs is", () => {
+    const { list } = clockOf(words.locale, "UTC");
+    expect(list(["Search", "Queues (EU)"])).toBe(`${isolated("Search")} و${isolated("Queues (EU)")}`);
+    expect(clockOf("en-GB", "UTC").list(["Search", "Queues"])).toBe("Search and Queues");
+  });
+
+  test("writes the sum behind a figure from left to right", () => {
+    const sum = words.component.formula({ down: "51 د", observed: "3 ي", exact: "98.8", shown: html`98%` });
+    expect(sum.text).toContain(`<bdi dir="ltr">100 × (1 − <bdi>51 د</bdi> ÷ <bdi>3 ي</bdi>) = 98.8</bdi>`);
+  });
+});
+
+describe("Spanish, Portuguese and Italian", () => {
+  const night = html`<time datetime="2026-11-24T01:02:00.000Z">01:02</time>`;
+  const noon = html`<time datetime="2026-11-24T11:02:00.000Z">11:02</time>`;
+
+  test("speak of one hour at one o'clock, and of several at any other", () => {
+    expect(textOf(wordsIn("es").since(night).text)).toBe("Desde la 01:02");
+    expect(textOf(wordsIn("es").since(noon).text)).toBe("Desde las 11:02");
+    expect(textOf(wordsIn("es").asOf(html`1:02 p.\u00A0m.`).text)).toContain("a la 1:02");
+    expect(textOf(wordsIn("pt-BR").asOf(night).text)).toBe("Situação à 01:02");
+    expect(textOf(wordsIn("pt-BR").asOf(noon).text)).toBe("Situação às 11:02");
+    expect(textOf(wordsIn("it").since(night).text)).toBe("Dall’01:02");
+    expect(textOf(wordsIn("it").since(noon).text)).toBe("Dalle 11:02");
+    expect(textOf(wordsIn("it").since(html`11 nov, 14:02`).text)).toBe("Dall’11 nov, 14:02");
+  });
+
+  test("say of what was known when with no word that would go with some hours alone", () => {
+    for (const language of ["es", "pt-BR", "it"] as const) {
+      const words = wordsIn(language);
+      expect(words.wasAt("Q", "Q", "{time}").text).toContain("({time})");
+      expect(words.around.live.noNews).toMatch(/: \{time\};/u);
+    }
+  });
+});
+
+describe("what is planned", () => {
+  test.each(["fr", "es", "pt-BR", "it", "nl", "pl"] as const)("begins as sentences do in %s", (language) => {
+    const { locale, announcements } = wordsIn(language);
+    const from = Date.UTC(2026, 10, 24, 2);
+    const window = clockOf(locale, "UTC").window(from, from + 60 * minute, from);
+    expect(window).toMatch(/^\p{Ll}/u);
+    expect(announcements.planned(html`<time>${window}</time>`).text).toMatch(/^<time>\p{Lu}/u);
+  });
+});
+
+describe("Korean", () => {
+  test("tells the time by clocks of 24 hours where the page's locale names no region", () => {
+    expect(clockOf(wordsIn("ko").locale, "UTC").time(Date.UTC(2026, 10, 24, 14, 2))).toBe("14:02");
+  });
+});
+
+describe("Japanese and Chinese", () => {
+  test.each(["ja", "zh-Hans"] as const)("say in %s that a day was so, not that it is", (language) => {
+    const { allDay, component, status } = wordsIn(language);
+    for (const say of [allDay, component.allDay])
+      expect(say(status["Under Maintenance"])).not.toMatch(/中$/u);
+  });
+
+  test.each(["ja", "zh-Hans"] as const)("end sentences with a stop of their own in %s", (language) => {
+    const snapshot = toldSnapshot("incident");
+    const document = renderComponent(examplePast(snapshot, "Checkout", eventful), snapshot, language);
+    const [head = ""] = /<div class="head.*?<\/div>/su.exec(document) ?? [];
+    expect(textOf(head)).toMatch(/。.+。/su);
+    expect(textOf(head)).not.toMatch(/\.\s/u);
+  });
+
+  test("put brackets behind who says what is shown only where there is a time to put in them", () => {
+    for (const { origin } of [
+      wordsIn("ja"),
+      wordsIn("zh-Hans"),
+      wordsIn("ko"),
+      wordsIn("pl"),
+      wordsIn("ar"),
+    ]) {
+      expect(origin.monitor(html`14:02`).text).toMatch(/[（(]14:02[）)]$/u);
+      expect(origin.monitor(html``).text).not.toMatch(/[（(）)]/u);
+    }
+  });
+});
+
+describe.each(languages)("in %s", (language) => {
+  test("figures are Western ones everywhere", () => {
+    const snapshot = toldSnapshot("incident");
+    const past = examplePast(snapshot, "Checkout", eventful);
+    const documents = [
+      renderPage(snapshot, language),
+      renderPage(exampleSnapshot("large"), language),
+      renderComponent(past, snapshot, language),
+    ];
+    for (const document of documents) expect(document.match(/(?![0-9])\p{Nd}/gu)).toBeNull();
+  });
+
+  test("Greenwich is called by its name, not as what is nought away from it", () => {
+    const clock = clockOf(wordsIn(language).locale, "Europe/London");
+    const winter = Date.UTC(2026, 10, 24, 14, 2);
+    const summer = Date.UTC(2026, 6, 24, 14, 2);
+    const told = [
+      clock.zone(winter),
+      clock.momentInZone(winter, winter),
+      clock.window(summer, winter, winter),
+    ];
+    for (const text of told) expect(text).not.toMatch(/[+-]0(?!\d)/u);
+    expect(clock.zone(summer)).not.toBe(clock.zone(winter));
+  });
+});

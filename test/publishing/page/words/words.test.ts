@@ -1,0 +1,160 @@
+/** What the page says in each of its languages: all of it, and nothing of another. */
+import { describe, expect, test } from "vitest";
+import { languages } from "../../../../src/contract/languages.ts";
+import { componentStatuses } from "../../../../src/contract/words.ts";
+import { html } from "../../../../src/publishing/html-template.ts";
+import { renderAnnouncement } from "../../../../src/publishing/page/announcement-page.ts";
+import { renderComponent } from "../../../../src/publishing/page/component-page.ts";
+import { wordsIn } from "../../../../src/publishing/page/page-catalogues.ts";
+import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
+import { renderPage } from "../../../../src/publishing/page/status-page.ts";
+import { exampleKinds, exampleSnapshot } from "../fixtures.ts";
+import { countedSayings, sayings, standingTexts } from "../sayings.ts";
+import { toldKinds, toldSnapshot } from "../told.ts";
+import { everyWord, sentenceOf, wordless } from "../wordless.ts";
+import { eventful, examplePast } from "../worked.ts";
+
+const snapshots = [
+  ...exampleKinds.map((kind) => wordless(exampleSnapshot(kind))),
+  ...toldKinds.filter((kind) => kind !== "storm").map((kind) => wordless(toldSnapshot(kind))),
+];
+const calm = wordless(exampleSnapshot("calm"));
+const past = examplePast(wordless(toldSnapshot("incident")), "Q1", eventful);
+const wordlessPast = {
+  ...past,
+  uptime: {
+    ...past.uptime,
+    corrections: past.uptime.corrections.map((one) => ({ ...one, reason: "Q" })),
+    months: past.uptime.months.map((one) => ({
+      ...one,
+      changes: one.changes.map((change) => ({ ...change, reason: null })),
+    })),
+  },
+};
+
+// Words that English pages are made of, and none of the other languages has.
+const english =
+  /\b(?:the|and|by|with|since|until|outage|degraded|operational|unknown|affected|history|subscribe|days|today|uptime|scheduled|resolved|investigating|planned|reported|worst|powered|below|open since|as of|downtime|months)\b/iu;
+// Names that are the same everywhere (who a page is powered by is said in English in Japan and Korea), and zones.
+const names =
+  /\b(?:Powered by Signalbox|Signalbox|Atom|RSS|JSON Feed|JSON|API|GMT|BST|UTC|Europe\/London|English)\b/gu;
+const placeholders = /\{(?:length|time|shown|headline)\}/gu;
+
+const counts = [0, 1, 2, 3, 5, 11, 21, 100, 1_000];
+const moments = [
+  html`<time datetime="2026-11-24T14:02:00.000Z">14:02</time>`,
+  html`<time datetime="2026-11-08T14:02:00.000Z">8 Q., 14:02</time>`,
+];
+
+test("the page speaks every language that it offers", () => {
+  for (const language of languages) {
+    expect(wordsIn(language).language).toBe(language);
+    expect(Intl.getCanonicalLocales(wordsIn(language).locale)).toHaveLength(1);
+  }
+});
+
+describe.each(languages)("in %s", (language) => {
+  const words = wordsIn(language);
+
+  test("every page says its sentence, in its language and direction", () => {
+    for (const snapshot of snapshots) {
+      const document = renderPage(snapshot, language);
+      expect(document).toContain(`<html lang="${language}"`);
+      expect(document.includes(` dir="rtl"`)).toBe(words.direction === "rtl");
+      if (!snapshot.stale) expect(document).toContain(words.headline(sentenceOf(snapshot)));
+    }
+  });
+
+  test("counts are told whatever they are", () => {
+    for (const count of counts) {
+      for (const said of countedSayings(words, count)) {
+        expect(said).not.toMatch(/undefined|NaN|[{}]/u);
+        expect(said.trim()).toBe(said);
+      }
+    }
+  });
+
+  test("moments are told whether they are of today or not, and nothing is said twice or left out", () => {
+    for (const moment of moments) {
+      for (const said of sayings(words, moment)) {
+        expect(said.trim()).not.toBe("");
+        expect(said).not.toMatch(/undefined|NaN|[{}]|\.\.|,,| ,/u);
+      }
+    }
+  });
+
+  test("no full stop follows that of an abbreviation", () => {
+    const { announcements, between, component, origin } = words;
+    const clock = clockOf(words.locale, "UTC");
+    const day = html`${clock.date("2026-11-24")}`;
+    const ages = new Intl.RelativeTimeFormat(words.locale, { style: "short" });
+    const age = html`${ages.format(-3, "minute")}`;
+    const aged = html`14:02${between.parts}${age}`;
+    const said = [
+      `${component.closed(day).text}${between.sentences}`,
+      announcements.openSince("Q", aged),
+      announcements.overrunning(aged),
+      `${origin.monitor(age).text}${between.sentences}`,
+      `${origin.hand(age).text}${between.sentences}`,
+      announcements.closedAfter("Q", words.duration(4_500_000)),
+    ];
+    for (const sentence of said) expect(String(sentence)).not.toContain("..");
+  });
+
+  test("each status has a word of its own, which no sign in a bar's text cuts apart", () => {
+    const said = componentStatuses.map((status) => words.status[status]);
+    expect(new Set(said).size).toBe(said.length);
+    const { days, date, parts } = words.between;
+    expect(new Set([days, date, parts]).size).toBe(3);
+    const tellings = said.flatMap((word) => [word, words.allDay(word), words.unknownSince(word, "13:58")]);
+    for (const telling of [...tellings, words.beforeStart, words.noData, words.duration(4_500_000)]) {
+      for (const sign of [days, date, parts, "|"]) expect(telling).not.toContain(sign);
+    }
+  });
+
+  test("what the script fills in has its place, and stands nowhere else", () => {
+    const { live } = words.around;
+    expect(live.noNews).toContain("{time}");
+    expect(live.noNews).toContain("{length}");
+    expect(live.changed).toContain("{headline}");
+    expect(words.origin.for).toContain("{length}");
+    expect(words.inYourZone).toContain("{time}");
+    expect(words.found(3)).toContain("{shown}");
+    for (const [place, text] of standingTexts(words)) {
+      expect(text.replaceAll(placeholders, ""), place).not.toMatch(/[{}]/u);
+      expect(text, place).not.toBe("");
+    }
+  });
+
+  test("nobody is shouted at", () => {
+    const texts = standingTexts(words).map(([, text]) => text);
+    for (const text of [...texts, ...counts.flatMap((count) => countedSayings(words, count))]) {
+      expect(text).not.toMatch(/[!¡！]/u);
+    }
+  });
+});
+
+describe.each(languages.filter((one) => one !== "en"))("in %s nothing is left in English", (language) => {
+  const words = wordsIn(language);
+  const left = (text: string) => english.exec(text.replaceAll(names, " "))?.[0];
+
+  test("of a page, a component's page or an announcement's", () => {
+    const documents = [
+      ...snapshots.map((snapshot) => renderPage(snapshot, language)),
+      ...snapshots.flatMap((snapshot) =>
+        snapshot.announcements.map((one) => renderAnnouncement(one, snapshot, language)),
+      ),
+      renderComponent(wordlessPast, calm, language),
+    ];
+    for (const document of documents) expect(left(everyWord(document))).toBeUndefined();
+  });
+
+  test("of all that it can say", () => {
+    const said = [
+      ...standingTexts(words).map(([, text]) => text),
+      ...moments.flatMap((moment) => sayings(words, moment)),
+      ...counts.flatMap((count) => countedSayings(words, count)),
+    ];
+    for (const text of said) expect(left(text.replaceAll(/<[^>]+>/gu, " "))).toBeUndefined();
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { headerProfiles } from "../../src/publishing/header-profiles.ts";
+import type { PageState } from "../../src/publishing/loaded-state.ts";
+import { Publication } from "../../src/publishing/publication.ts";
+import { Composer } from "../../src/publishing/snapshot-composer.ts";
+import { announcement, component, noon, page, state } from "./states.ts";
+
+const clothes = headerProfiles("http://localhost:8080", "default-src 'none'");
+const feeds = ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"];
+
+/** Publishes states one after another, as the board does. */
+function publisher() {
+  const composer = new Composer();
+  let before: Publication | undefined;
+  return (over: Partial<PageState>) => {
+    const snapshot = composer.compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
+    before = new Publication(snapshot, clothes, before);
+    return before;
+  };
+}
+
+describe("the faces of what was announced", () => {
+  const announcements = [announcement(30)];
+  const told = { components: [component(20)], announcements };
+
+  it("are taken over as they are while nothing is announced, whatever components show", () => {
+    const publish = publisher();
+    const first = publish(told);
+    const made = feeds.map((path) => first.face(path));
+    const summary = first.face("/api/v2/summary.json");
+    const second = publish({ ...told, revision: 8, components: [component(20, { shown: "Major Outage" })] });
+    for (const [place, path] of feeds.entries()) expect(second.face(path)).toBe(made[place]);
+    expect(second.face("/api/v2/summary.json")).not.toBe(summary);
+  });
+
+  it("are made anew once anything is announced, goes, or the page is changed", () => {
+    const publish = publisher();
+    const body = (made: Publication, path: string) =>
+      made.face(path)?.variants.identity.body.toString("utf8");
+    for (const over of [
+      { ...told, announcements: [announcement(30, { title: "Another" })] },
+      { ...told, announcements: [] },
+      { ...told, announcements: [...announcements, announcement(31)] },
+      { ...told, page: page({ name: "Other" }) },
+      { ...told, page: page({ time_zone: "America/Denver" }) },
+      { ...told, components: [component(20, { name: "Renamed" })] },
+    ]) {
+      publish(told).face("/history.atom");
+      const fresh = publisher()(over);
+      const next = publish(over);
+      for (const path of feeds) expect(body(next, path)).toBe(body(fresh, path));
+    }
+  });
+});

@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Publisher } from "../../src/publishing/publisher.ts";
+import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
+import { baseUrl, boardOver, MoodyDoor, RowsDoor, writeSnapshot } from "./stage.ts";
+import { component, compose, noon, page, state } from "./states.ts";
+
+const well = state({ components: [component(20), component(21)] });
+let folder: string;
+let rows: RowsDoor;
+let door: MoodyDoor;
+const boards: Publisher[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: noon,
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  });
+  folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
+  rows = new RowsDoor(well);
+  door = new MoodyDoor(rows);
+});
+
+afterEach(async () => {
+  for (const board of boards.splice(0)) await board.close();
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function opened(over: { door?: Parameters<typeof boardOver>[0] } = { door }): Promise<Publisher> {
+  const board = await boardOver(over.door, folder);
+  boards.push(board);
+  await vi.advanceTimersByTimeAsync(0);
+  return board;
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const textOf = (board: Publisher, path: string) =>
+  board.face(path)?.variants.identity.body.toString("utf8") ?? "";
+const tagOf = (board: Publisher, path: string) => board.face(path)?.variants.br.etag;
+
+describe("following the ledger", () => {
+  it("shows nothing before the ledger has answered, and then all of it", async () => {
+    let open: (door: MoodyDoor) => void = () => undefined;
+    const board = await opened({
+      door: new Promise((resolve) => {
+        open = resolve;
+      }),
+    });
+    expect([board.snapshot, board.face("/"), board.statusPage]).toEqual([undefined, undefined, undefined]);
+    open(door);
+    await pass(0);
+    expect(board.snapshot?.revision).toBe(7);
+    expect(textOf(board, "/")).toContain("All Systems Operational");
+    expect(textOf(board, "/api/v2/status.json")).toContain('"indicator":"none"');
+    expect(board.statusPage?.variants.identity.body.toString()).toContain('"Revision":7');
+    expect(board.face("/elsewhere")).toBeUndefined();
+  });
+
+  it("goes on without a ledger that never opens", async () => {
+    const board = await opened({ door: Promise.reject(new Error("no ledger")) });
+    await pass(120_000);
+    expect(board.snapshot).toBeUndefined();
+  });
+
+  it("publishes a change that comes after a quiet time without delay", async () => {
+    const board = await opened();
+    await pass(100);
+    rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
+    await pass(0);
+    expect(board.snapshot?.status.indicator).toBe("Critical");
+  });
+
+  it("lets a caller wait until its own write is shown, and no longer than it wants to", async () => {
+    const board = await opened();
+    const gone: string[] = [];
+    void board.holds(7, 1_000).then(() => gone.push("shown already"));
+    void board.holds(8, 1_000).then(() => gone.push("shown"));
+    void board.holds(99, 1_000).then(() => gone.push("given up"));
+    await pass(500);
+    expect(gone).toEqual(["shown already"]);
+    rows.change();
+    await pass(0);
+    expect(gone).toEqual(["shown already", "shown"]);
+    await pass(500);
+    expect(gone).toEqual(["shown already", "shown", "given up"]);
+  });
+
+  it("takes up what another process changed", async () => {
+    const board = await opened();
+    rows.state = { ...rows.state, revision: 12 };
+    rows.tell({ revision: null, keys: true });
+    await pass(25);
+    expect(board.snapshot?.revision).toBe(12);
+  });
+
+  it("notices within 5 s what nobody told it", async () => {
+    const board = await opened();
+    rows.state = { ...rows.state, revision: 12 };
+    await pass(5_000);
+    expect(board.snapshot?.revision).toBe(12);
+  });
+
+  it("believes a ledger that was put back to an older state", async () => {
+    const board = await opened();
+    rows.state = { ...rows.state, revision: 3 };
+    await pass(5_000);
+    expect(board.snapshot?.revision).toBe(3);
+    const { loads } = door;
+    await pass(5_000);
+    expect(door.loads).toBe(loads);
+    rows.change();
+    await pass(0);
+    expect(board.snapshot?.revision).toBe(4);
+  });
+
+  it("rebuilds when the page's day ends", async () => {
+    rows.state = { ...well, page: page({ time_zone: "Pacific/Auckland" }) };
+    vi.setSystemTime(Date.parse("2026-11-21T10:59:50Z"));
+    const board = await opened();
+    const today = () => board.snapshot?.components[0]?.days.at(-1)?.date;
+    expect(today()).toBe("2026-11-21");
+    await pass(9_999);
+    expect(today()).toBe("2026-11-21");
+    await pass(2);
+    expect(today()).toBe("2026-11-22");
+  });
+
+  it("does nothing more once it is closed, but keeps its faces", async () => {
+    const board = await opened();
+    await board.close();
+    const { loads } = door;
+    rows.change();
+    await pass(120_000);
+    expect(door.loads).toBe(loads);
+    expect(board.face("/")).toBeDefined();
+    expect(board.snapshot?.stale).toBe(false);
+  });
+});
+
+describe("a burst of changes", () => {
+  it("is gathered: one load for the first, one for all that came within 25 ms", async () => {
+    const board = await opened();
+    await pass(100);
+    const before = door.loads;
+    for (let change = 0; change < 20; change += 1) {
+      rows.change();
+      await pass(1);
+    }
+    expect(door.loads - before).toBe(1);
+    await pass(5);
+    expect(door.loads - before).toBe(2);
+    expect(board.snapshot?.revision).toBe(27);
+  });
+
+  it("without an end starves nobody: no change waits longer than 25 ms for its load to begin", async () => {
+    const board = await opened();
+    for (let step = 0; step < 1_000; step += 1) {
+      const revision = rows.change();
+      await pass(1);
+      expect(revision - (board.snapshot?.revision ?? 0)).toBeLessThanOrEqual(25);
+    }
+    expect(door.loads).toBeLessThanOrEqual(1_000 / 25 + 2);
+  });
+
+  it("never makes two loads run at once, however slow they are", async () => {
+    const board = await opened();
+    door.before = () => new Promise((resolve) => setTimeout(resolve, 90));
+    for (let step = 0; step < 200; step += 1) {
+      rows.change();
+      await pass(3);
+    }
+    await pass(200);
+    expect(door.mostUnderWay).toBe(1);
+    expect(board.snapshot?.revision).toBe(207);
+  });
+});
+
+describe("while nothing changes", () => {
+  it("keeps every tag for a minute, then says anew when the ledger last answered", async () => {
+    const board = await opened();
+    const tags = () => ["/", "/api/v2/status.json"].map((path) => tagOf(board, path));
+    const first = tags();
+    const asOf = board.snapshot?.asOf;
+    await pass(59_000);
+    expect(tags()).toEqual(first);
+    expect(board.snapshot?.asOf).toBe(asOf);
+    await pass(1_000);
+    expect(board.snapshot?.asOf).toBe(noon + 60_000);
+  });
+
+  it("takes up new times of reports at most every 30 s", async () => {
+    const board = await opened();
+    const heard = () => board.snapshot?.components[0]?.lastReportAt;
+    await pass(1_000);
+    rows.state = { ...well, components: [component(20, { last_report_at: noon + 1_000 }), component(21)] };
+    await pass(28_000);
+    expect(heard()).toBeNull();
+    await pass(2_000);
+    expect(heard()).toBe(noon + 1_000);
+  });
+});
+
+describe("starting from the snapshot on disk", () => {
+  const kept = (asOf: number) => writeSnapshot(snapshotFolder(folder), compose(well, { now: asOf, baseUrl }));
+
+  it("shows it at once, with its own time, before the ledger answers", async () => {
+    await kept(noon - 20_000);
+    const board = await opened({});
+    expect(board.snapshot).toMatchObject({ asOf: noon - 20_000, stale: false, revision: 7 });
+    expect(textOf(board, "/")).toContain("All Systems Operational");
+  });
+
+  it("tells that it is stale as soon as it is older than a minute", async () => {
+    await kept(noon - 20_000);
+    const board = await opened({});
+    await pass(39_000);
+    expect(board.snapshot?.stale).toBe(false);
+    await pass(3_000);
+    expect(board.snapshot).toMatchObject({
+      stale: true,
+      asOf: noon - 20_000,
+      status: { indicator: "Unknown" },
+    });
+  });
+
+  it.each([
+    ["older than a minute", -61_000],
+    ["of a time yet to come", 5_000],
+  ])("shows one %s as stale from the beginning", async (_, offset) => {
+    await kept(noon + offset);
+    const board = await opened({});
+    expect(board.snapshot).toMatchObject({ stale: true, status: { indicator: "Unknown" } });
+    expect(textOf(board, "/")).not.toContain("All Systems Operational");
+  });
+
+  it("goes over to the ledger when that answers", async () => {
+    await kept(noon - 500_000);
+    rows.change();
+    const board = await opened();
+    expect(board.snapshot).toMatchObject({ stale: false, revision: 8, asOf: noon });
+  });
+});

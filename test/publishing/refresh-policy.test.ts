@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { nextRefreshAt, type RefreshState } from "../../src/publishing/refresh-policy.ts";
+
+const calm: RefreshState = {
+  begunAt: 10_000,
+  hasChange: false,
+  hasRepeats: false,
+  failures: 0,
+  failedAt: 0,
+  dayEndsAt: Number.POSITIVE_INFINITY,
+};
+
+describe("when the board rebuilds", () => {
+  it("at once, when it never did", () => {
+    expect(nextRefreshAt({ ...calm, begunAt: null })).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it("25 ms after the last one began, when something changed: that is at once after a quiet time", () => {
+    expect(nextRefreshAt({ ...calm, hasChange: true })).toBe(10_025);
+  });
+
+  it("after 30 s, when reports said only what stands", () => {
+    expect(nextRefreshAt({ ...calm, hasRepeats: true })).toBe(40_000);
+  });
+
+  it("after a minute, when nothing changed", () => {
+    expect(nextRefreshAt(calm)).toBe(70_000);
+  });
+
+  it("when the day ends", () => {
+    expect(nextRefreshAt({ ...calm, dayEndsAt: 12_345 })).toBe(12_345);
+  });
+
+  it("with growing pauses while the ledger fails, however many changes wait", () => {
+    const due = [1, 2, 3, 4, 50].map((failures) =>
+      nextRefreshAt({ ...calm, hasChange: true, failures, failedAt: 20_000 }),
+    );
+    expect(due).toEqual([20_250, 21_000, 22_000, 25_000, 25_000]);
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import type { PageState } from "../../src/publishing/loaded-state.ts";
+import { writeFlips } from "../../src/rules/flapping.ts";
+import { component, compose, group, idOf, noon, page, state } from "./states.ts";
+
+const baseUrl = "http://localhost:8080";
+const hour = 3_600_000;
+const day = 24 * hour;
+const composed = (over: Partial<PageState>) => compose(state(over), { now: noon, baseUrl });
+
+describe("what a snapshot holds", () => {
+  it("is of one revision, and of the moment at which the ledger answered", () => {
+    expect(composed({ revision: 41 })).toMatchObject({ revision: 41, asOf: noon, stale: false });
+  });
+
+  it("has the page's own address, or else the service's", () => {
+    expect(composed({}).page.url).toBe(baseUrl);
+    expect(composed({ page: page({ url: "https://status.example.com" }) }).page.url).toBe(
+      "https://status.example.com",
+    );
+  });
+
+  it("puts groups in the order of their positions, then of their names", () => {
+    const groups = [
+      group(10, { position: 2, name: "Core" }),
+      group(11, { position: 1, name: "Zone 10" }),
+      group(12, { position: 1, name: "Zone 9" }),
+    ];
+    expect(composed({ groups }).groups.map((one) => one.name)).toEqual(["Zone 9", "Zone 10", "Core"]);
+  });
+
+  it("puts components without a group first, then by group, position and name", () => {
+    const groups = [group(10, { position: 2 }), group(11, { position: 1 })];
+    const components = [
+      component(20, { group_id: 10, position: 1, name: "in the second group" }),
+      component(21, { group_id: 11, position: 9, name: "last of the first group" }),
+      component(22, { group_id: 11, position: 3, name: "b" }),
+      component(23, { group_id: 11, position: 3, name: "a" }),
+      component(24, { position: 50, name: "free" }),
+    ];
+    expect(composed({ groups, components }).components.map((one) => one.name)).toEqual([
+      "free",
+      "a",
+      "b",
+      "last of the first group",
+      "in the second group",
+    ]);
+  });
+
+  it("shows a component as free where its group is gone", () => {
+    const [only] = composed({ components: [component(20, { group_id: 99 })] }).components;
+    expect(only?.groupId).toBeNull();
+  });
+
+  it("gives a group the worst of its components, also of those that do not count", () => {
+    const components = [
+      component(20, { group_id: 10 }),
+      component(21, { group_id: 10, shown: "Partial Outage", counts_toward_status: 0 }),
+    ];
+    const snapshot = composed({ groups: [group(10)], components });
+    expect(snapshot.groups[0]?.status).toBe("Partial Outage");
+    expect(snapshot.status).toMatchObject({ indicator: "None", worst: "Operational", since: null });
+  });
+});
+
+describe("a component that turns too often", () => {
+  const flips = writeFlips({
+    times: [9, 8, 6, 4, 1].map((minutes) => noon - minutes * 60_000),
+    since: noon - 60_000,
+    count: 5,
+  });
+  const unstable = (minutesLater: number) =>
+    compose(state({ components: [component(20, { flips })] }), { now: noon + minutesLater * 60_000, baseUrl })
+      .components[0]?.unstable;
+
+  it("is told to be unstable, with the changes of the whole episode, until it has stood still for ten minutes", () => {
+    expect(composed({ components: [component(20)] }).components[0]?.unstable).toBeNull();
+    expect([0, 3, 8.9, 9].map(unstable)).toEqual([5, 5, 5, null]);
+  });
+});
+
+describe("the status of the page", () => {
+  it("is never green for want of components", () => {
+    expect(composed({}).status.indicator).toBe("Unknown");
+    expect(composed({ components: [component(20, { counts_toward_status: 0 })] }).status.indicator).toBe(
+      "Unknown",
+    );
+  });
+
+  it("tells since when the oldest stands of what it says", () => {
+    const components = [
+      component(20),
+      component(21, { shown: "Partial Outage", shown_since: noon - 3 * hour }),
+      component(22, { shown: "Major Outage", shown_since: noon - hour }),
+      component(24, { shown: "Major Outage", shown_since: noon - 2 * hour }),
+      component(23, { shown: "Unknown", shown_since: noon - 9 * hour, counts_toward_status: 0 }),
+    ];
+    expect(composed({ components }).status).toEqual({
+      indicator: "Critical",
+      description: "Major Outage, 3 Components Affected",
+      worst: "Major Outage",
+      since: noon - 2 * hour,
+    });
+  });
+});
+
+describe("since when the page is as it is", () => {
+  it("is not when work began that goes on beside trouble, but when that is all there is", () => {
+    const work = component(20, { shown: "Under Maintenance", shown_since: noon - 2 * hour });
+    const down = component(21, { shown: "Major Outage", shown_since: noon - hour });
+    expect(composed({ components: [work, down] }).status.since).toBe(noon - hour);
+    expect(composed({ components: [work] }).status.since).toBe(noon - 2 * hour);
+  });
+});
+
+describe("the days of a component", () => {
+  const daysOf = (over: Partial<PageState>) => composed(over).components[0]?.days ?? [];
+
+  it("are the last 90, the oldest first and today last", () => {
+    const days = daysOf({ components: [component(20)] });
+    expect(days).toHaveLength(90);
+    expect(days[0]?.date).toBe("2026-08-24");
+    expect(days.at(-1)?.date).toBe("2026-11-21");
+  });
+
+  it("count the period that still stands, over all the days it has stood", () => {
+    const days = daysOf({
+      components: [component(20, { shown: "Partial Outage", shown_since: noon - 3 * day })],
+    });
+    expect(days.slice(-5).map((one) => one.shown["Partial Outage"])).toEqual([
+      0,
+      12 * hour,
+      24 * hour,
+      24 * hour,
+      12 * hour,
+    ]);
+  });
+
+  it("add it to what closed periods left on a day", () => {
+    const closed = { operational: 5 * hour, maintenance: 0, degraded: hour, partial: 0, major: 2 * hour };
+    const [today] = daysOf({
+      components: [component(20, { shown: "Operational", shown_since: noon - 3 * hour })],
+      days: new Map([[20, new Map([["2026-11-21", closed]])]]),
+    }).slice(-1);
+    expect(today?.shown).toEqual({
+      Operational: 8 * hour,
+      "Under Maintenance": 0,
+      Unknown: hour,
+      "Degraded Performance": hour,
+      "Partial Outage": 0,
+      "Major Outage": 2 * hour,
+    });
+  });
+
+  it("are Unknown where nobody spoke, and today lasts up to now only", () => {
+    const days = daysOf({ components: [component(20, { shown: "Unknown", shown_since: noon - hour })] });
+    expect(days.at(-2)?.shown.Unknown).toBe(24 * hour);
+    expect(days.at(-1)?.shown.Unknown).toBe(12 * hour);
+  });
+
+  it("stay within the day where the clock was put back behind the last change", () => {
+    const [today] = daysOf({ components: [component(20, { shown_since: noon + hour })] }).slice(-1);
+    expect(today?.shown).toMatchObject({ Operational: 0, Unknown: 12 * hour });
+  });
+
+  it("begin where the component does: the time before is neither Unknown nor observed", () => {
+    const begun = (begins: number, more: Partial<Parameters<typeof component>[1]> = {}) =>
+      daysOf({
+        components: [
+          component(20, { start_date: "2026-11-20", begins_at: begins, shown_since: begins, ...more }),
+        ],
+      });
+    const [before, first, today] = begun(noon - 30 * hour).slice(-3);
+    expect(before).toMatchObject({ beforeStart: true, shown: { Unknown: 0 } });
+    expect(first).toMatchObject({ beforeStart: false, shown: { Operational: 18 * hour, Unknown: 0 } });
+    expect(today).toMatchObject({ beforeStart: false, shown: { Operational: 12 * hour, Unknown: 0 } });
+    const [, silent] = begun(noon - 30 * hour, { shown: "Unknown" }).slice(-3);
+    expect(silent).toMatchObject({ beforeStart: false, shown: { Operational: 0, Unknown: 18 * hour } });
+  });
+
+  it("before the start date are marked, and no part of the uptime", () => {
+    const closed = { operational: 0, maintenance: 0, degraded: 0, partial: 0, major: 24 * hour };
+    const snapshot = composed({
+      components: [component(20, { start_date: "2026-11-20", shown_since: noon - 36 * hour })],
+      days: new Map([[20, new Map([["2026-11-19", closed]])]]),
+    });
+    const [only] = snapshot.components;
+    expect(only?.days.slice(-3).map((one) => one.beforeStart)).toEqual([true, false, false]);
+    expect(only?.uptimePercent).toBe(100);
+  });
+});
+
+describe("the uptime of a component", () => {
+  it("is null where nothing was observed, never 100", () => {
+    const [only] = composed({ components: [component(20, { shown: "Unknown" })] }).components;
+    expect(only?.uptimePercent).toBeNull();
+  });
+
+  it("is null where less than 24 hours were observed, and a figure from then on", () => {
+    const since = (ms: number) =>
+      composed({ components: [component(20, { shown_since: noon - ms })] }).components[0]?.uptimePercent;
+    expect([since(24 * hour - 1), since(24 * hour)]).toEqual([null, 100]);
+  });
+
+  it("is made from the lengths of what was shown", () => {
+    const state: Partial<PageState> = {
+      components: [component(20, { shown: "Major Outage", shown_since: noon - 7 * hour })],
+      days: new Map([
+        [
+          20,
+          new Map([
+            ["2026-11-19", { operational: 12 * hour, maintenance: 0, degraded: 0, partial: 0, major: 0 }],
+            ["2026-11-20", { operational: 9 * hour, maintenance: hour, degraded: 0, partial: 0, major: 0 }],
+          ]),
+        ],
+      ]),
+    };
+    expect(composed(state).components[0]?.uptimePercent).toBe(75);
+    const lighter = composed({ ...state, page: page({ major_weight: 500 }) });
+    expect(lighter.components[0]?.uptimePercent).toBe(87.5);
+  });
+});
+
+it("knows its components by their public ids", () => {
+  const snapshot = composed({ groups: [group(10)], components: [component(20, { group_id: 10 })] });
+  expect(snapshot.components[0]).toMatchObject({ id: idOf(20), groupId: idOf(10) });
+});

@@ -1,0 +1,208 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { encodeSnapshot } from "../../src/publishing/snapshot-codec.ts";
+import { recallSnapshot, SnapshotFile } from "../../src/publishing/snapshot-files.ts";
+import { until } from "../harness/until.ts";
+import { quiet, writeSnapshot } from "./stage.ts";
+import { snapshotOf } from "./states.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "signalbox-snapshots-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const files = () => readdirSync(folder).sort();
+const recall = () => recallSnapshot(folder, quiet);
+
+describe("the snapshot on disk", () => {
+  it("is read back as it was written", async () => {
+    await writeSnapshot(folder, snapshotOf(1));
+    expect(await recall()).toEqual(snapshotOf(1));
+  });
+
+  it("holds the logo of the page, and its colour", async () => {
+    const logo = { digest: "ab", width: 4, height: 2, ground: "dark" } as const;
+    const { page, ...rest } = snapshotOf(1);
+    const told = { ...rest, page: { ...page, logo, accent: "#2255cc" }, logoImage: "QUJD" };
+    await writeSnapshot(folder, told);
+    expect(await recall()).toEqual(told);
+  });
+
+  it("is kept three times, the newest last, for its owner alone", async () => {
+    for (let revision = 1; revision <= 5; revision += 1) await writeSnapshot(folder, snapshotOf(revision));
+    expect(files()).toEqual([3, 4, 5].map((number) => `snapshot-00000000000${number}.json`));
+    for (const file of files()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    expect((await recall())?.revision).toBe(5);
+  });
+
+  it("is nothing where there is no folder, or nothing in it", async () => {
+    expect(await recall()).toBeUndefined();
+    expect(await recallSnapshot(join(folder, "elsewhere"), quiet)).toBeUndefined();
+  });
+
+  it("leaves no half-written file of an earlier run behind", async () => {
+    writeFileSync(join(folder, "snapshot-000000000001.tmp"), "half");
+    await writeSnapshot(folder, snapshotOf(1));
+    expect(files()).toEqual(["snapshot-000000000001.json"]);
+  });
+
+  it("is not taken from a version that wrote other fields", async () => {
+    await writeSnapshot(folder, snapshotOf(1));
+    const otherwise = { ...snapshotOf(2), mood: "good" };
+    await writeSnapshot(folder, otherwise);
+    expect((await recall())?.revision).toBe(1);
+  });
+});
+
+describe("a snapshot file that rotted (F-57)", () => {
+  const damaged = () => join(folder, "snapshot-000000000002.json");
+
+  beforeEach(async () => {
+    await writeSnapshot(folder, snapshotOf(1));
+    await writeSnapshot(folder, snapshotOf(2));
+  });
+
+  it("is found out whatever byte of it flipped, and the older one is shown", async () => {
+    const whole = readFileSync(damaged());
+    const flips = fc.record({
+      place: fc.nat({ max: whole.length - 1 }),
+      mask: fc.integer({ min: 1, max: 255 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(flips, async ({ place, mask }) => {
+        const bytes = Buffer.from(whole);
+        bytes.writeUInt8(bytes.readUInt8(place) ^ mask, place);
+        writeFileSync(damaged(), bytes);
+        expect(await recall()).toEqual(snapshotOf(1));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is found out wherever it was cut off", async () => {
+    const whole = readFileSync(damaged());
+    for (let length = 0; length < whole.length; length += 97) {
+      writeFileSync(damaged(), whole.subarray(0, length));
+      expect((await recall())?.revision).toBe(1);
+    }
+  });
+
+  it("control: without the checksum, flipped bytes would be shown", () => {
+    const whole = Buffer.from(encodeSnapshot(snapshotOf(2)));
+    let wouldBeShown = 0;
+    for (let place = 0; place < whole.length; place += 13) {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+      try {
+        JSON.parse(bytes.toString("utf8"));
+        wouldBeShown += 1;
+      } catch {
+        // That one would have been noticed anyway.
+      }
+    }
+    expect(wouldBeShown).toBeGreaterThan(10);
+  });
+});
+
+describe("keeping snapshots", () => {
+  it("writes one at a time, and of many only the first and the last", async () => {
+    const keeper = new SnapshotFile(folder, quiet, 50);
+    for (let revision = 1; revision <= 100; revision += 1) keeper.keep(snapshotOf(revision));
+    await until(() => files().length > 0);
+    await keeper.close();
+    expect(files().filter((file) => file.endsWith(".json"))).toHaveLength(2);
+    expect((await recall())?.revision).toBe(100);
+  });
+
+  it("rests between two writes", async () => {
+    const keeper = new SnapshotFile(folder, quiet, 60_000);
+    keeper.keep(snapshotOf(1));
+    await until(() => files().includes("snapshot-000000000001.json"));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    keeper.keep(snapshotOf(2));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await recall())?.revision).toBe(1);
+    await keeper.close();
+    expect((await recall())?.revision).toBe(2);
+  });
+
+  it("goes on when the folder cannot be written", async () => {
+    const place = join(folder, "a-file");
+    writeFileSync(place, "in the way");
+    const keeper = new SnapshotFile(place, quiet, 1);
+    keeper.keep(snapshotOf(1));
+    await keeper.close();
+    expect(readFileSync(place, "utf8")).toBe("in the way");
+  });
+});
+
+/** Starts a process that writes snapshots into the folder as fast as it can, in one of two ways. */
+async function writer(way: "kept" | "naive") {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "children/snapshot-writer.ts"), folder, way],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  await once(child.stdout, "data");
+  return child;
+}
+
+/** What is found beside a writer, who may have replaced all that was listed before it is read: a busy reader looks again. */
+async function newestOfMany() {
+  for (let look = 0; look < 50; look += 1) {
+    const snapshot = await recall();
+    if (snapshot !== undefined) return snapshot;
+  }
+  return undefined;
+}
+
+describe("a writer that is killed (F-12)", () => {
+  it("leaves an old snapshot or a new one, never a mix, while others read", async () => {
+    await writeSnapshot(folder, snapshotOf(0));
+    let newest = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const child = await writer("kept");
+      const killed = once(child, "exit");
+      const before = newest;
+      for (let reads = 0; child.exitCode === null && child.signalCode === null; reads += 1) {
+        const snapshot = await newestOfMany();
+        // What one process wrote counts on from what it found; a mix would hold another's figures.
+        expect(snapshot).toEqual(snapshotOf(snapshot?.revision ?? -1));
+        expect(snapshot?.revision).toBeGreaterThanOrEqual(newest);
+        newest = snapshot?.revision ?? 0;
+        if (reads > 10 && newest > before && Math.random() < 0.2) child.kill("SIGKILL");
+      }
+      await killed;
+    }
+    expect(newest).toBeGreaterThan(5);
+  }, 60_000);
+
+  it("control: a file written in place is seen cut short", async () => {
+    const child = await writer("naive");
+    const killed = once(child, "exit");
+    let torn = 0;
+    const limit = performance.now() + 5_000;
+    while (torn === 0 && performance.now() < limit) {
+      try {
+        JSON.parse(readFileSync(join(folder, "snapshot.json"), "utf8"));
+      } catch {
+        torn += 1;
+      }
+    }
+    child.kill("SIGKILL");
+    await killed;
+    expect(torn).toBeGreaterThan(0);
+  });
+});

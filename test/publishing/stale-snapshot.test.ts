@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import type { Publisher } from "../../src/publishing/publisher.ts";
+import { boardOver, MoodyDoor, RowsDoor } from "./stage.ts";
+import { component, noon, state } from "./states.ts";
+
+let folder: string;
+let rows: RowsDoor;
+let door: MoodyDoor;
+let board: Publisher;
+
+beforeEach(async () => {
+  vi.useFakeTimers({
+    now: noon,
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  });
+  folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
+  rows = new RowsDoor(state({ components: [component(20), component(21)] }));
+  door = new MoodyDoor(rows);
+  board = await boardOver(door, folder);
+  await pass(0);
+});
+
+afterEach(async () => {
+  await board.close();
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const faceText = (path: string) => board.face(path)?.variants.identity.body.toString("utf8") ?? "";
+const nativeShape = z.object({
+  Result: z.object({
+    Status: z.object({ Indicator: z.string(), Description: z.string() }),
+    AsOf: z.string(),
+  }),
+});
+const native = () =>
+  nativeShape.parse(JSON.parse(board.statusPage?.variants.identity.body.toString() ?? "")).Result;
+
+/** Whether any face says that all is well. */
+function isGreen(): boolean {
+  return (
+    board.snapshot?.status.indicator === "None" ||
+    faceText("/").includes("All Systems Operational") ||
+    faceText("/api/v2/status.json").includes('"none"') ||
+    faceText("/api/v2/summary.json").includes('"indicator":"none"') ||
+    native().Status.Indicator === "None"
+  );
+}
+
+describe("a ledger that falls silent (F-24)", () => {
+  it("leaves the page as it was for a minute, then makes it Unknown in every face", async () => {
+    await pass(10_000);
+    door.mood = "silent";
+    await pass(55_000);
+    expect(board.snapshot?.stale).toBe(false);
+    await pass(10_000);
+    expect(board.snapshot?.stale).toBe(true);
+    expect(isGreen()).toBe(false);
+    expect(native().Status.Description).toMatch(/^Status Unknown\. No news since 21 Nov, 12:00 UTC\./u);
+    expect(faceText("/")).toContain("Unknown");
+  });
+
+  it("is told with the time of its last answer, to within 5 s", async () => {
+    await pass(30_000);
+    door.mood = "silent";
+    await pass(3_600_000);
+    const asOf = Date.parse(native().AsOf);
+    expect(asOf).toBeLessThanOrEqual(noon + 30_000);
+    expect(asOf).toBeGreaterThan(noon + 25_000);
+  });
+
+  it("does not hide what was known to be worse than Unknown", async () => {
+    rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
+    await pass(100);
+    door.mood = "silent";
+    await pass(70_000);
+    expect(board.snapshot).toMatchObject({
+      stale: true,
+      status: { indicator: "Critical", worst: "Major Outage" },
+    });
+  });
+
+  it("is believed again as soon as it answers", async () => {
+    door.mood = "silent";
+    await pass(600_000);
+    door.mood = "well";
+    rows.change();
+    await pass(5_100);
+    expect(board.snapshot).toMatchObject({ stale: false, revision: 8, status: { indicator: "None" } });
+  });
+
+  it("counts by a clock that nobody can put back", async () => {
+    door.mood = "silent";
+    vi.setSystemTime(noon - 3_600_000);
+    await pass(66_000);
+    expect(board.snapshot?.stale).toBe(true);
+  });
+});
+
+describe("a ledger that fails (F-60)", () => {
+  it("is asked once more before anything is told of it", async () => {
+    door.mood = "failing";
+    rows.change();
+    await pass(200);
+    expect(board.snapshot?.stale).toBe(false);
+    door.mood = "well";
+    await pass(100);
+    expect(board.snapshot).toMatchObject({ stale: false, revision: 8 });
+  });
+
+  it("makes the page Unknown when it fails twice, and is not pressed by changes meanwhile", async () => {
+    await pass(1_000);
+    door.mood = "failing";
+    const { loads } = door;
+    for (let step = 0; step < 100; step += 1) {
+      rows.change();
+      await pass(10);
+    }
+    expect(board.snapshot?.stale).toBe(true);
+    expect(door.loads - loads).toBeLessThanOrEqual(3);
+    door.mood = "well";
+    await pass(5_000);
+    expect(board.snapshot).toMatchObject({ stale: false, revision: 107 });
+  });
+
+  it.each(["ledger", "page", "component_group", "component", "component_day", "announcement"])(
+    "is never green while it cannot read %s",
+    async (table) => {
+      door.failingTable = table;
+      for (const mood of ["failing", "silent"] as const) {
+        door.mood = mood;
+        rows.change();
+        // Until it is certain: two failures in a row, or a minute of silence.
+        await pass(mood === "failing" ? 300 : 66_000);
+        for (let look = 0; look < 100; look += 1) {
+          if (look % 10 === 0) rows.change();
+          await pass(700);
+          expect(isGreen()).toBe(false);
+        }
+        door.mood = "well";
+        await pass(6_000);
+        expect(isGreen()).toBe(true);
+      }
+    },
+  );
+
+  it("is not taken for well because it answers with what cannot be read", async () => {
+    await pass(1_000);
+    rows.change({ components: [component(20), { ...component(21), updated_at: 0.5 }] });
+    await pass(2_000);
+    expect(board.snapshot).toMatchObject({ stale: true, revision: 7 });
+    expect(isGreen()).toBe(false);
+  });
+});
+
+it("a board that never saw its ledger shows nothing at all, rather than something green", async () => {
+  await board.close();
+  rmSync(folder, { recursive: true, force: true });
+  door.mood = "failing";
+  board = await boardOver(door, folder);
+  await pass(120_000);
+  expect(board.snapshot).toBeUndefined();
+  expect(board.face("/")).toBeUndefined();
+});

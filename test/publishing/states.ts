@@ -1,0 +1,217 @@
+/** States of the ledger as tests write them down. */
+
+import { writeStanding } from "../../src/commands/bus/stored-json.ts";
+import type {
+  LedgerState,
+  LoadedAffected,
+  LoadedAnnouncement,
+  LoadedComponent,
+  LoadedGroup,
+  LoadedPage,
+  LoadedUpdate,
+  PageState,
+} from "../../src/publishing/loaded-state.ts";
+import type { Snapshot } from "../../src/publishing/snapshot.ts";
+import { type ComposeMoment, Composer } from "../../src/publishing/snapshot-composer.ts";
+import { initialStatusInputs } from "../../src/rules/status-inputs.ts";
+
+export const noon = Date.parse("2026-11-21T12:00:00Z");
+const hour = 3_600_000;
+
+/** A UUID that tells its number. */
+export function idOf(number: number): string {
+  return `01a1fd97-0000-7000-8000-${String(number).padStart(12, "0")}`;
+}
+
+export function page(over: Partial<LoadedPage> = {}): LoadedPage {
+  return {
+    id: 1,
+    public_id: idOf(1),
+    slug: "status",
+    name: "Acme",
+    description: null,
+    url: null,
+    time_zone: "UTC",
+    locale: "en",
+    links: null,
+    partial_weight: 300,
+    major_weight: 1_000,
+    accent: null,
+    access: "Public",
+    password_hash: null,
+    allowed_addresses: null,
+    logo_digest: null,
+    logo_width: null,
+    logo_height: null,
+    logo_ground: null,
+    updated_at: noon - 500 * hour,
+    ...over,
+  };
+}
+
+export function group(id: number, over: Partial<LoadedGroup> = {}): LoadedGroup {
+  return {
+    id,
+    public_id: idOf(id),
+    page_id: 1,
+    name: `Group ${id}`,
+    description: null,
+    translations: null,
+    position: id,
+    created_at: noon - 400 * hour,
+    updated_at: noon - 400 * hour,
+    ...over,
+  };
+}
+
+export function component(id: number, over: Partial<LoadedComponent> = {}): LoadedComponent {
+  return {
+    id,
+    public_id: idOf(id),
+    page_id: 1,
+    group_id: null,
+    name: `Component ${id}`,
+    description: null,
+    translations: null,
+    position: id,
+    start_date: "2026-01-01",
+    counts_toward_status: 1,
+    created_at: noon - 300 * hour,
+    updated_at: noon - 300 * hour,
+    shown: "Operational",
+    shown_since: noon - 300 * hour,
+    last_report_at: null,
+    days_revision: 1,
+    standing: writeStanding(
+      initialStatusInputs({
+        status: over.shown ?? "Operational",
+        at: over.shown_since ?? noon - 300 * hour,
+        reportEvery: null,
+        onLapse: "Unknown",
+      }),
+    ),
+    flips: null,
+    begins_at: 0,
+    ...over,
+  };
+}
+
+/** A list of affected components: their numbers, and what is said of each. */
+export function affecting(
+  list: Readonly<Record<number, LoadedAffected["status"]>>,
+  expect: LoadedAffected["expect"] = null,
+): LoadedAffected[] {
+  return Object.entries(list).map(([number, status]) => ({ component: Number(number), status, expect }));
+}
+
+/** An update, posted so many minutes after noon. */
+export function update(id: number, minutes: number, over: Partial<LoadedUpdate> = {}): LoadedUpdate {
+  const at = noon + minutes * 60_000;
+  return {
+    public_id: idOf(id),
+    state: "Investigating",
+    message: `Message ${id}`,
+    translations: null,
+    affected: null,
+    posted_at: at,
+    created_at: at,
+    edited_at: null,
+    deleted_at: null,
+    notify_subscribers: 1,
+    ...over,
+  };
+}
+
+/** An incident that began two hours before noon and is open. */
+export function announcement(id: number, over: Partial<LoadedAnnouncement> = {}): LoadedAnnouncement {
+  return {
+    id,
+    public_id: idOf(id),
+    page_id: 1,
+    kind: "Incident",
+    title: `Incident ${id}`,
+    translations: null,
+    state: "Investigating",
+    impact: "None",
+    starts_at: null,
+    ends_at: null,
+    recurrence: null,
+    postmortem: null,
+    postmortem_at: null,
+    began_at: noon - 2 * hour,
+    resolved_at: null,
+    sequence: 0,
+    created_at: noon - 2 * hour,
+    updated_at: noon - 2 * hour,
+    affected: [],
+    updates: [],
+    ...over,
+  };
+}
+
+export function state(over: Partial<PageState> = {}): PageState {
+  return {
+    revision: 7,
+    announced: 7,
+    page: page(),
+    isFirst: true,
+    logoImage: null,
+    groups: [],
+    components: [],
+    days: new Map(),
+    announcements: [],
+    ...over,
+  };
+}
+
+/** A snapshot that follows from its revision alone, so that whoever reads it can tell whether it is whole. */
+export function snapshotOf(revision: number): Snapshot {
+  const components = [
+    component(20, { group_id: 10, start_date: "2026-11-01" }),
+    component(21, { shown: "Partial Outage", description: "„quoted“ \u2028 and \\ escaped" }),
+  ];
+  const announcements = [
+    announcement(30, {
+      impact: "Major",
+      affected: affecting({ 21: "Partial Outage" }),
+      updates: [
+        update(31, -60, {
+          message: "**We** are `looking` <b>into</b> \u2028it",
+          affected: affecting({ 20: "Degraded Performance" }),
+        }),
+        update(32, -30, {
+          state: "Identified",
+          affected: affecting({ 21: "Partial Outage" }),
+          edited_at: noon,
+        }),
+      ],
+    }),
+    announcement(33, {
+      kind: "Maintenance",
+      state: "Completed",
+      starts_at: noon - 40 * hour,
+      ends_at: noon - 38 * hour,
+      resolved_at: noon - 38 * hour,
+      recurrence: "FREQ=WEEKLY",
+      postmortem: "All *well*.",
+      postmortem_at: noon,
+      affected: affecting({ 20: "Under Maintenance" }, "Major Outage"),
+    }),
+  ];
+  return compose(state({ revision, groups: [group(10)], components, announcements }), {
+    now: noon + revision,
+    baseUrl: "http://localhost:8080",
+  });
+}
+
+/** Composes one snapshot alone. */
+export function compose(state: PageState, moment: ComposeMoment): Snapshot {
+  return new Composer().compose(state, moment);
+}
+
+/** The first page of a state that was loaded. */
+export function firstOf({ pages }: LedgerState): PageState {
+  const [first] = pages;
+  if (first === undefined) throw new Error("the ledger has no page");
+  return first;
+}

@@ -1,0 +1,341 @@
+/** The copy elsewhere: whole, never more written than changed, and healed whatever ended a run. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { languages } from "../../../src/contract/languages.ts";
+import type { Publisher } from "../../../src/publishing/publisher.ts";
+import { commandDestination } from "../../../src/publishing/static-copy/command-destination.ts";
+import { until } from "../../harness/until.ts";
+import { baseUrl, Stage } from "../stage.ts";
+import {
+  announceOver,
+  exporterOf,
+  exportWhole,
+  failsAfter,
+  faultsOf,
+  linksOf,
+  MemoryDestination,
+} from "./copies.ts";
+
+let stage: Stage;
+let board: Publisher;
+let destination: MemoryDestination;
+
+beforeEach(async () => {
+  stage = await Stage.open();
+  await stage.create({ Name: "Checkout" });
+  await stage.create({ Name: "Search" });
+  board = await stage.board();
+  await until(() => board.whole !== undefined);
+  destination = new MemoryDestination();
+});
+
+afterEach(() => stage.close());
+
+const shown = () => board.holds(stage.door.acknowledgedRevision, 5_000);
+
+async function announce(title: string, hoursAgo: number): Promise<string> {
+  const id = await announceOver(stage, title, hoursAgo);
+  await shown();
+  return id;
+}
+
+describe("a copy", () => {
+  it("holds every open face in every language, and nothing in it leads to what it does not hold", async () => {
+    const id = await announce("Disks", 3);
+    await exportWhole(exporterOf(destination), board.whole);
+    expect(faultsOf(destination)).toEqual([]);
+    const component = board.snapshot?.components[0]?.id ?? "";
+    for (const language of languages) {
+      const folder = language === "en" ? "" : `lang/${language}/`;
+      for (const place of [
+        "index.html",
+        "history/index.html",
+        `announcement/${id}/index.html`,
+        `component/${component}/index.html`,
+        "history.atom",
+      ]) {
+        expect(destination.text(`${folder}${place}`), `${folder}${place}`).not.toBe("");
+      }
+      expect(destination.text(`${folder}index.html`)).toContain(`<html lang="${language}"`);
+    }
+    expect(destination.text("lang/de/index.html")).toContain('href="../../index.html"');
+    expect(destination.text("api/v2/summary.json")).toBe(
+      board.face("/api/v2/summary.json")?.variants.identity.body.toString("utf8"),
+    );
+    expect(destination.files.get("history.rss")?.contentType).toContain("application/rss+xml");
+  });
+
+  it("is read without the service: its documents bring their policy, and look for news by themselves", async () => {
+    await exportWhole(exporterOf(destination), board.whole);
+    const text = destination.text("index.html");
+    expect(text).toMatch(
+      /<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /u,
+    );
+    expect(text).not.toContain("frame-ancestors");
+    expect(text).toContain('data-live="poll"');
+    expect(board.face("/")?.variants.identity.body.toString("utf8")).toContain('data-live="/live"');
+    // What it does not hold is where it was.
+    expect(linksOf(text)).toContain("http://localhost:8080/api/docs");
+  });
+
+  it("is walked by a test that finds whatever is left out (the control)", async () => {
+    await exportWhole(exporterOf(destination), board.whole);
+    expect(destination.text("og.png")).not.toBe("");
+    for (const [place, fault] of [
+      ["history/index.html", "index.html leads to history/index.html"],
+      ["og.png", `index.html leads to ${baseUrl}/og.png`],
+      ["icon.svg", "manifest.webmanifest leads to icon.svg"],
+      ["index.md", "index.html leads to index.md"],
+      ["lang/de/history.atom", "lang/de/index.html leads to history.atom"],
+      ["lang/ja/index.html", `index.html leads to ${baseUrl}/?Lang=ja`],
+    ] as const) {
+      const file = destination.files.get(place);
+      destination.files.delete(place);
+      expect(faultsOf(destination), place).toContain(fault);
+      if (file !== undefined) destination.files.set(place, file);
+    }
+    expect(faultsOf(destination)).toEqual([]);
+  });
+
+  it("holds what home screens and links to the page show, drawn once as long as the state is the same", async () => {
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    const pictures = ["og.png", "apple-touch-icon.png"];
+    for (const place of pictures) {
+      expect(destination.files.get(place)?.contentType).toBe("image/png");
+      expect(destination.files.get(place)?.bytes.subarray(1, 4).toString()).toBe("PNG");
+    }
+    destination.news();
+    await exportWhole(exporter, board.whole);
+    expect(destination.news()).toEqual([]);
+    await stage.report("Search", "Major Outage");
+    await shown();
+    // The page does not wait for them.
+    await exportWhole(exporter, board.whole, 0);
+    expect(destination.news()).not.toContain("og.png");
+    await exportWhole(exporter, board.whole);
+    expect(destination.news()).toEqual(expect.arrayContaining(pictures));
+  });
+
+  it("gets only what changed: of a report the page, its JSON and the component", async () => {
+    const old = await announce("Disks", 3);
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    destination.news();
+    const [checkout, search] = board.snapshot?.components ?? [];
+    await stage.report("Checkout", "Major Outage");
+    await shown();
+    const outcome = await exportWhole(exporter, board.whole, 0);
+    const news = destination.news();
+    expect(news).toContain("index.html");
+    expect(news).toContain("lang/ja/index.html");
+    expect(news).toContain(`component/${checkout?.id}/index.html`);
+    expect(news).toContain("api/v2/summary.json");
+    expect(news.filter((place) => place.includes(search?.id ?? ""))).toEqual([]);
+    expect(news.filter((place) => place.includes(old) || place.includes("history"))).toEqual([]);
+    expect(outcome.written).toBe(news.length);
+    // The page itself comes last, after all that it leads to.
+    expect(news.slice(-languages.length).every((place) => place.endsWith("index.html"))).toBe(true);
+    expect(faultsOf(destination)).toEqual([]);
+  });
+
+  it("writes nothing but its own age where nothing changed", async () => {
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    destination.news();
+    expect((await exportWhole(exporter, board.whole)).written).toBe(0);
+    expect(destination.news()).toEqual([]);
+    expect(destination.finished).toBe(1);
+  });
+
+  it("loses what was deleted, after nothing leads to it any more", async () => {
+    const id = await announce("Disks", 3);
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    destination.news();
+    await stage.send({ kind: "DeleteAnnouncement", id });
+    await shown();
+    const outcome = await exportWhole(exporter, board.whole);
+    const news = destination.news();
+    expect(news.indexOf(`- announcement/${id}/index.html`)).toBeGreaterThan(news.indexOf("index.html"));
+    expect(outcome.removed).toBeGreaterThanOrEqual(languages.length);
+    expect(faultsOf(destination)).toEqual([]);
+    expect([...destination.files.keys()].filter((place) => place.includes(id))).toEqual([]);
+  });
+});
+
+describe("a run that ends in the middle", () => {
+  it("is healed by the next, wherever it ended", async () => {
+    await announce("Disks", 3);
+    for (const count of [0, 1, 20, 40, 80]) {
+      destination.before = failsAfter(count);
+      await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("the disk is full");
+      destination.before = () => Promise.resolve();
+      await exportWhole(exporterOf(destination), board.whole);
+      expect(faultsOf(destination)).toEqual([]);
+      await stage.report("Search", count % 2 === 0 ? "Degraded Performance" : "Operational");
+      await shown();
+    }
+  });
+
+  it("leaves nothing of what it wrote, where that is taken back before the next", async () => {
+    const exporter = exporterOf(destination);
+    await stage.report("Search", "Operational");
+    await shown();
+    await exportWhole(exporter, board.whole);
+    const before = board.whole;
+    await stage.report("Search", "Major Outage");
+    await shown();
+    destination.before = (place) =>
+      place === "index.html" ? Promise.reject(new Error("gone")) : Promise.resolve();
+    await expect(exportWhole(exporter, board.whole)).rejects.toThrow("gone");
+    expect(destination.text("api/v2/status.json")).toContain("Major");
+    destination.before = () => Promise.resolve();
+    // The same as was there before the run that failed: nothing in the manifest would tell.
+    await exportWhole(exporter, before);
+    expect(destination.text("api/v2/status.json")).not.toContain("Major");
+    expect(faultsOf(destination)).toEqual([]);
+  });
+
+  it("has listed all that it may have left behind", async () => {
+    destination.before = failsAfter(60);
+    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("the disk is full");
+    const listed = Object.keys(destination.manifest.files);
+    for (const place of destination.files.keys()) {
+      if (!place.startsWith(".")) expect(listed).toContain(place);
+    }
+  });
+});
+
+describe("several nodes that export to one place", () => {
+  it("never put an older revision over a newer", async () => {
+    const older = board.whole;
+    await stage.report("Search", "Major Outage");
+    await shown();
+    await exportWhole(exporterOf(destination, "node 1"), board.whole);
+    destination.news();
+    const outcome = await exportWhole(exporterOf(destination, "node 2"), older);
+    expect(outcome.isOthers).toBe(true);
+    expect(destination.news()).toEqual([]);
+  });
+
+  it("leave it to each other where one has done it", async () => {
+    await exportWhole(exporterOf(destination, "node 1"), board.whole);
+    destination.news();
+    expect((await exportWhole(exporterOf(destination, "node 2"), board.whole)).isOthers).toBe(true);
+    expect(destination.news()).toEqual([]);
+  });
+
+  it("heal what one wrote that was overtaken in the middle", async () => {
+    const older = board.whole;
+    const slow = exporterOf(destination, "slow");
+    await exportWhole(slow, older);
+    await stage.report("Checkout", "Partial Outage");
+    await shown();
+    const middle = board.whole;
+    await stage.report("Checkout", "Major Outage");
+    await shown();
+    const newest = board.whole;
+    let isOvertaken = false;
+    const component = board.snapshot?.components[0]?.id ?? "";
+    destination.before = async (place) => {
+      if (isOvertaken || place !== `component/${component}/index.html`) return;
+      isOvertaken = true;
+      await exportWhole(exporterOf(destination, "quick"), newest);
+    };
+    expect((await exportWhole(slow, middle)).isOthers).toBe(true);
+    expect(destination.manifest.revision).toBe(newest?.revision);
+    await exportWhole(slow, newest);
+    expect(faultsOf(destination)).toEqual([]);
+    expect(destination.text(`component/${component}/index.html`)).toContain("Major");
+  });
+
+  it("go on from a ledger that was put back, once what is there is old", async () => {
+    const { whole } = board;
+    if (whole === undefined) throw new Error("nothing");
+    await exportWhole(exporterOf(destination, "node 1"), { ...whole, revision: whole.revision + 1_000 });
+    expect((await exportWhole(exporterOf(destination, "node 2"), whole)).isOthers).toBe(true);
+    const later = { ...whole, asOf: whole.asOf + 301_000 };
+    expect((await exportWhole(exporterOf(destination, "node 2"), later)).isOthers).toBe(false);
+    expect(destination.manifest.revision).toBe(whole.revision);
+  });
+});
+
+describe("a copy that a command takes further", () => {
+  it("is handed to it by whoever comes next where it failed, and not where it took the whole", async () => {
+    const place = mkdtempSync(join(tmpdir(), "signalbox-copy-"));
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const told = join(place, "told");
+    const run = (node: string, command: string) =>
+      exportWhole(
+        exporterOf(commandDestination({ command, folder: join(place, "copy") }), node),
+        board.whole,
+      );
+    await expect(run("node 1", "exit 3")).rejects.toThrow("ended with 3");
+    await expect(run("node 2", "exit 4")).rejects.toThrow("ended with 4");
+    expect((await run("node 3", `echo one >> ${told}`)).isOthers).toBe(false);
+    expect((await run("node 4", `echo one >> ${told}`)).isOthers).toBe(true);
+    expect((await run("node 5", `echo two >> ${told}`)).isOthers).toBe(false);
+    expect(readFileSync(told, "utf8")).toBe("one\ntwo\n");
+  });
+});
+
+describe("a page that is withdrawn", () => {
+  it("is gone from the copy before the answer, with all that was in it", async () => {
+    await announce("Disks", 3);
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    const count = await exporter.withdrawOthers(new Set(), Date.now());
+    expect(count).toBeGreaterThan(100);
+    expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
+    expect(destination.manifest.pages).toEqual({});
+    expect(destination.finished).toBe(2);
+  });
+
+  it("is gone with what another node was putting there again, where this one had listed it", async () => {
+    const lister = exporterOf(destination, "node 1");
+    await exportWhole(lister, board.whole);
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    destination.before = () => {
+      begun.resolve();
+      return held.promise;
+    };
+    const writer = exporterOf(destination, "node 2");
+    const { whole } = board;
+    if (whole === undefined) throw new Error("nothing");
+    let isStopped = false;
+    const options = { now: Date.now(), mostAged: 300, isStopped: () => isStopped };
+    const writing = writer.run({ ...whole, revision: whole.revision + 1 }, options);
+    await begun.promise;
+    isStopped = true;
+    destination.before = () => Promise.resolve();
+    await lister.withdrawOthers(new Set(), Date.now());
+    held.resolve();
+    await expect(writing).rejects.toThrow("The copy was not finished");
+    await writer.withdrawOthers(new Set(), Date.now());
+    expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
+  });
+});
+
+describe("a place that is not ours", () => {
+  it("is left alone: a site of others, and the copy of another page", async () => {
+    const bytes = Buffer.from("<h1>Mine</h1>");
+    destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });
+    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("not of a copy");
+    expect(destination.text("index.html")).toBe("<h1>Mine</h1>");
+
+    const theirs = new MemoryDestination();
+    await exportWhole(exporterOf(theirs), board.whole);
+    const { whole } = board;
+    if (whole === undefined) throw new Error("nothing");
+    const pages = whole.pages.map((one) => {
+      const { known } = one;
+      const page = { ...known.snapshot.page, id: "01900000-0000-7000-8000-000000000000" };
+      return { ...one, known: { ...known, snapshot: { ...known.snapshot, page } } };
+    });
+    await expect(exportWhole(exporterOf(theirs), { ...whole, pages })).rejects.toThrow("another page");
+  });
+});

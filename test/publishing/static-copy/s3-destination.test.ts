@@ -1,0 +1,191 @@
+/** The copy in a store that speaks S3, which others wrote; and what is said where it does not take it. */
+
+import { hash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type StoreSettings, storeDestination } from "../../../src/publishing/static-copy/s3-destination.ts";
+import { encodePath, signedHeaders } from "../../../src/publishing/static-copy/s3-signature.ts";
+import { until } from "../../harness/until.ts";
+import { Stage } from "../stage.ts";
+import { exporterOf, exportWhole } from "./copies.ts";
+
+const key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER", region: "us-east-1" };
+let folder: string;
+let store: S3rver;
+let settings: StoreSettings;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "signalbox-s3-"));
+  store = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: "pages" }],
+  });
+  const { port } = await store.run();
+  settings = { ...key, endpoint: `http://127.0.0.1:${port}`, bucket: "pages", prefix: "acme/status" };
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (place: string, text: string, contentType = "text/html; charset=utf-8") => ({
+  place,
+  bytes: Buffer.from(text),
+  contentType,
+  cacheControl: "public, max-age=5",
+});
+
+describe("a store", () => {
+  it("gives back what was put there, with its type and how long it may be kept, and loses it", async () => {
+    const destination = storeDestination(settings);
+    const place = "lang/zh-Hans/an odd (name)+'é*!.html";
+    await destination.write(file(place, "Grüße", "text/html; charset=utf-8"));
+    expect((await destination.read(place))?.toString()).toBe("Grüße");
+    const seen = await fetch(`${settings.endpoint}/pages/acme/status/${encodePath(place)}`);
+    expect(seen.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(seen.headers.get("cache-control")).toBe("public, max-age=5");
+    await destination.remove(place);
+    await destination.remove(place);
+    expect(await destination.read(place)).toBeUndefined();
+  });
+
+  it("takes a whole copy, and the next one only as far as it is another", async () => {
+    const stage = await Stage.open();
+    onTestFinished(() => stage.close());
+    await stage.create({ Name: "Checkout" });
+    const board = await stage.board();
+    await until(() => board.whole !== undefined);
+    const exporter = exporterOf(storeDestination(settings));
+    const first = await exportWhole(exporter, board.whole);
+    expect(first.written).toBeGreaterThan(100);
+    const read = async (place: string) =>
+      await (await fetch(`${settings.endpoint}/pages/acme/status/${place}`)).text();
+    expect(await read("index.html")).toContain("Checkout");
+    await stage.report("Checkout", "Major Outage");
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    const second = await exportWhole(exporter, board.whole, 0);
+    expect(second.written).toBeLessThan(first.written);
+    expect(await read("api/v2/status.json")).toContain("Major");
+    // From another process nothing but what is there tells what is there.
+    const third = await exportWhole(exporterOf(storeDestination(settings), "node 2"), board.whole);
+    expect(third.isOthers).toBe(true);
+  });
+
+  it.each([
+    [
+      "another secret",
+      { secretAccessKey: "wrong" },
+      "SignatureDoesNotMatch): check COPY_S3_SECRET_ACCESS_KEY",
+    ],
+    ["a key that nobody knows", { accessKeyId: "NOBODY" }, "InvalidAccessKeyId"],
+    ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket): there is no such bucket"],
+  ])("says what to check where it is given %s, and never the secret", async (_, wrong, said) => {
+    const destination = storeDestination({ ...settings, ...wrong });
+    const problem: unknown = await destination
+      .write(file("index.html", "x"))
+      .catch((error: unknown) => error);
+    expect(String(problem)).toContain(said);
+    expect(String(problem)).not.toContain("wrong");
+  });
+});
+
+describe("a store that is not well", () => {
+  async function served(answer: (server: Server) => void): Promise<string> {
+    const server = createServer();
+    answer(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const at = server.address();
+    return typeof at === "object" && at !== null ? `http://127.0.0.1:${at.port}` : "";
+  }
+
+  it("is asked again where it is busy", async () => {
+    let asked = 0;
+    const endpoint = await served((server) =>
+      server.on("request", (request, response) => {
+        asked += 1;
+        request.resume();
+        response.writeHead(asked < 3 ? 503 : 200).end();
+      }),
+    );
+    await storeDestination({ ...settings, endpoint }).write(file("index.html", "x"));
+    expect(asked).toBe(3);
+  });
+
+  it("is told of where it sends elsewhere: nothing follows it", async () => {
+    const endpoint = await served((server) =>
+      server.on("request", (request, response) => {
+        request.resume();
+        response
+          .writeHead(301, { location: "http://127.0.0.1:1/" })
+          .end("<Error><Code>PermanentRedirect</Code></Error>");
+      }),
+    );
+    await expect(storeDestination({ ...settings, endpoint }).read("index.html")).rejects.toThrow(
+      "the bucket is in another region",
+    );
+  });
+
+  it("says where the clock of this machine differs from its own", async () => {
+    const endpoint = await served((server) =>
+      server.on("request", (request, response) => {
+        request.resume();
+        response.writeHead(403).end("<Error><Code>RequestTimeTooSkewed</Code></Error>");
+      }),
+    );
+    await expect(storeDestination({ ...settings, endpoint }).read("index.html")).rejects.toThrow(
+      "the clock of this machine differs",
+    );
+  });
+
+  it("is told of where nobody is there", async () => {
+    const destination = storeDestination({ ...settings, endpoint: "http://127.0.0.1:1" });
+    await expect(destination.read("index.html")).rejects.toThrow("gave no answer: check COPY_S3_ENDPOINT");
+  });
+});
+
+describe("a signature", () => {
+  const example = {
+    region: "us-east-1",
+    accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+    secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  };
+  const at = Date.parse("2013-05-24T00:00:00Z");
+
+  it("is that of the examples in Amazon's documents", () => {
+    const get = signedHeaders(
+      {
+        method: "GET",
+        url: new URL("https://examplebucket.s3.amazonaws.com/test.txt"),
+        headers: { range: "bytes=0-9" },
+        bodyDigest: hash("sha256", "", "hex"),
+      },
+      example,
+      at,
+    );
+    expect(get["authorization"]).toContain(
+      "Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
+    );
+    const put = signedHeaders(
+      {
+        method: "PUT",
+        url: new URL(`https://examplebucket.s3.amazonaws.com/${encodePath("test$file.text")}`),
+        headers: { date: "Fri, 24 May 2013 00:00:00 GMT", "x-amz-storage-class": "REDUCED_REDUNDANCY" },
+        bodyDigest: hash("sha256", "Welcome to Amazon S3.", "hex"),
+      },
+      example,
+      at,
+    );
+    expect(put["authorization"]).toContain(
+      "Signature=98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd",
+    );
+  });
+});

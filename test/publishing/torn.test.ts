@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { announcementStates, impacts, reportableStatuses } from "../../src/contract/words.ts";
+import type { Publisher } from "../../src/publishing/publisher.ts";
+import { pageStatus } from "../../src/rules/page-status.ts";
+import { until } from "../harness/until.ts";
+import { Stage } from "./stage.ts";
+
+const nativeShape = z.object({
+  Result: z.object({
+    Revision: z.int(),
+    Status: z.object({ Indicator: z.string(), Description: z.string() }),
+    Components: z.array(z.object({ Id: z.string(), Name: z.string(), Status: z.enum(reportableStatuses) })),
+    Announcements: z.array(
+      z.object({
+        Id: z.string(),
+        Title: z.string(),
+        State: z.enum(announcementStates),
+        Impact: z.enum(impacts),
+        AffectedComponents: z.array(z.object({ ComponentId: z.string() })),
+        ResolvedAt: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+const withStatus = z.object({ status: z.object({ indicator: z.string(), description: z.string() }) });
+const withIncidents = z.object({ incidents: z.array(z.object({ id: z.string() })) });
+const withComponents = z.object({
+  components: z.array(z.object({ name: z.string(), status: z.string(), group: z.boolean() })),
+});
+
+let stage: Stage;
+let board: Publisher;
+const names = ["API", "Web", "Mail", "Login"];
+
+beforeEach(async () => {
+  stage = await Stage.open();
+  for (const name of names) await stage.create({ Name: name });
+  board = await stage.board();
+  await until(() => board.snapshot !== undefined);
+});
+
+afterEach(async () => {
+  await stage.close();
+});
+
+const indicators = new Map([
+  ["None", "none"],
+  ["Maintenance", "maintenance"],
+  ["Minor", "minor"],
+  ["Major", "major"],
+  ["Critical", "critical"],
+]);
+
+/** All faces, as texts, at one moment. */
+type Read = { readonly native: string; readonly face: (path: string) => string };
+
+function readOf(shown: Pick<Publisher, "face" | "statusPage">): Read {
+  return {
+    native: shown.statusPage?.variants.identity.body.toString("utf8") ?? "",
+    face: (path) => shown.face(path)?.variants.identity.body.toString("utf8") ?? "",
+  };
+}
+
+/** Makes sure that what each face says of the whole is what follows from its components; returns the revision. */
+function inspect({ native, face }: Read = readOf(board)): number {
+  const { Components, Announcements, Status, Revision } = nativeShape.parse(JSON.parse(native)).Result;
+  const open = Announcements.filter((one) => one.ResolvedAt === null);
+  const shown = new Map(Components.map((one) => [one.Id, one.Status]));
+  const expected = pageStatus(
+    Components.map((one) => ({ name: one.Name, status: one.Status, counts: true })),
+    open.map((one) => ({
+      title: one.Title,
+      impact: one.Impact,
+      state: one.State,
+      listed: one.AffectedComponents.flatMap(({ ComponentId }) => shown.get(ComponentId) ?? []),
+    })),
+  );
+  expect(Status).toEqual({ Indicator: expected.indicator, Description: expected.description });
+  const words = new Map(Components.map((one) => [one.Name, one.Status.toLowerCase().replaceAll(" ", "_")]));
+  for (const path of ["/api/v2/summary.json", "/api/v2/components.json"]) {
+    const { components } = withComponents.parse(JSON.parse(face(path)));
+    expect(new Map(components.map((one) => [one.name, one.status]))).toEqual(words);
+  }
+  for (const path of ["/api/v2/summary.json", "/api/v2/status.json"]) {
+    const { status } = withStatus.parse(JSON.parse(face(path)));
+    expect(status.indicator).toBe(indicators.get(expected.indicator));
+  }
+  for (const path of ["/api/v2/summary.json", "/api/v2/incidents/unresolved.json"]) {
+    const { incidents } = withIncidents.parse(JSON.parse(face(path)));
+    expect(incidents.map(({ id }) => id)).toEqual(open.map((one) => one.Id));
+  }
+  expect(/<title>([^<]*)<\/title>/u.exec(face("/"))?.[1]).toContain(expected.description);
+  return Revision;
+}
+
+it("no reader ever sees a whole that does not follow from its parts, in any face, while writers write", async () => {
+  let writing = true;
+  const writer = async (name: string) => {
+    for (let turn = 0; writing; turn += 1) {
+      const status =
+        reportableStatuses[(turn * 7 + name.length * 3) % reportableStatuses.length] ?? "Operational";
+      await stage.report(name, status);
+    }
+  };
+  const announcer = async () => {
+    for (let turn = 0; writing; turn += 1) {
+      const id = await stage.announce({
+        Kind: "Incident",
+        Title: `Trouble ${turn}`,
+        Message: "We look.",
+        Impact: impacts[turn % impacts.length] ?? "None",
+        AffectedComponents: [{ ComponentName: "Mail", Status: "Degraded Performance" }],
+      });
+      await stage.send({ kind: "PostUpdate", id, fields: { State: "Resolved", Message: "It is over." } });
+    }
+  };
+  const writers = [...names.map(writer), announcer()];
+  const seen = new Set<number>();
+  const limit = performance.now() + 30_000;
+  while (seen.size < 50 && performance.now() < limit) {
+    seen.add(inspect());
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  writing = false;
+  await Promise.all(writers);
+  expect(seen.size).toBe(50);
+});
+
+it("a reader who waits for its own write sees it in every face", async () => {
+  for (let turn = 0; turn < 40; turn += 1) {
+    const status = reportableStatuses[turn % reportableStatuses.length] ?? "Operational";
+    const { revision } = await stage.report("API", status);
+    await board.holds(revision, 1_000);
+    expect(inspect()).toBeGreaterThanOrEqual(revision);
+    expect(board.snapshot?.components.find((one) => one.name === "API")?.status).toBe(status);
+  }
+});
+
+it("control: faces swapped one by one instead of all at once would be seen to differ", async () => {
+  const before = readOf(board);
+  const old = new Map(["/", "/api/v2/status.json"].map((path) => [path, before.face(path)]));
+  const { revision } = await stage.report("API", "Major Outage");
+  await board.holds(revision, 1_000);
+  const after = readOf(board);
+  expect(inspect(after)).toBe(revision);
+  for (const [late, text] of old) {
+    const torn = { ...after, face: (path: string) => (path === late ? text : after.face(path)) };
+    expect(() => inspect(torn)).toThrow("expected");
+  }
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pageStyle } from "../../src/publishing/page/style/style.ts";
+import { contrast, isColour, leastContrast, papers, shadesOf } from "../../src/rules/accent-colour.ts";
+
+const byte = fc.integer({ min: 0, max: 255 });
+const colour = fc
+  .tuple(byte, byte, byte)
+  .map((channels) => `#${channels.map((one) => one.toString(16).padStart(2, "0")).join("")}`);
+
+/** A colour as a wheel has it: of a hue in degrees, as bright and full as a screen shows it. */
+function ofHue(hue: number): string {
+  const channel = (at: number) => {
+    const place = (at + hue / 60) % 6;
+    return Math.round(255 * (1 - Math.max(0, Math.min(place, 4 - place, 1))));
+  };
+  return `#${[5, 3, 1].map((at) => channel(at).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The hue as a wheel tells it, in degrees. */
+function hueOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const y = Math.sqrt(3) * (green - blue);
+  return (Math.atan2(y, 2 * red - green - blue) * 180) / Math.PI;
+}
+
+describe("an accent", () => {
+  it("is a colour of six digits", () => {
+    expect(["#22aa00", "#ABCDEF"].map(isColour)).toEqual([true, true]);
+    expect(["22aa00", "#2a0", "#22aa0g", "#22aa0000", "red", "#22aa00\n", ""].some(isColour)).toBe(false);
+  });
+
+  it("of any hue can be read on the paper of each theme, and keeps its hue", () => {
+    for (let hue = 0; hue < 360; hue += 1) {
+      const shades = shadesOf(ofHue(hue));
+      for (const theme of ["light", "dark"] as const) {
+        const found = contrast(shades[theme], papers[theme]);
+        expect({ hue, theme, isReadable: found >= leastContrast }).toEqual({ hue, theme, isReadable: true });
+        const turned = Math.abs(((hueOf(shades[theme]) - hue + 540) % 360) - 180);
+        expect({ hue, theme, isTurned: turned > 45 }).toEqual({ hue, theme, isTurned: false });
+      }
+    }
+  });
+
+  it("of any kind can be read, and is never moved further than it must be", () => {
+    fc.assert(
+      fc.property(colour, (hex) => {
+        const shades = shadesOf(hex);
+        for (const theme of ["light", "dark"] as const) {
+          const before = contrast(hex, papers[theme]);
+          const after = contrast(shades[theme], papers[theme]);
+          expect(after).toBeGreaterThanOrEqual(leastContrast);
+          if (before >= leastContrast) expect(shades[theme]).toBe(hex);
+          else expect(after).toBeLessThan(leastContrast + 0.35);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("that has no colour stays without", () => {
+    for (const shade of Object.values(shadesOf("#808080"))) {
+      const [, red, green, blue] = /^#(..)(..)(..)$/u.exec(shade) ?? [];
+      expect([green, blue]).toEqual([red, red]);
+    }
+  });
+
+  it("is held against the paper that pages have", () => {
+    for (const paper of Object.values(papers)) expect(pageStyle).toContain(`--paper:${paper}`);
+    expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
+  });
+});

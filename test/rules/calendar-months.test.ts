@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { firstOpenMonth, monthBounds, monthsBetween } from "../../src/rules/calendar-months.ts";
+
+const at = (text: string) => Date.parse(text);
+const named = (months: readonly { month: string }[]) => months.map(({ month }) => month);
+
+describe("a month", () => {
+  it("is as long as the clocks of its zone make it", () => {
+    expect(monthBounds("2026-10", "Europe/Amsterdam")).toEqual({
+      month: "2026-10",
+      start: at("2026-09-30T22:00Z"),
+      end: at("2026-10-31T23:00Z"),
+      closesAt: at("2026-11-07T23:00Z"),
+    });
+  });
+
+  it("follows December in the next year", () => {
+    expect(named(monthsBetween("2025-11", "2026-02", "UTC"))).toEqual([
+      "2025-11",
+      "2025-12",
+      "2026-01",
+      "2026-02",
+    ]);
+  });
+
+  it("is closed once no late report can reach it", () => {
+    expect(firstOpenMonth(at("2026-10-07T23:59:59.999Z"), "UTC")).toBe("2026-09");
+    expect(firstOpenMonth(at("2026-10-08T00:00Z"), "UTC")).toBe("2026-10");
+    expect(monthBounds("2026-09", "UTC").closesAt).toBe(at("2026-10-08T00:00Z"));
+  });
+
+  it("is closed when its own zone says so", () => {
+    const now = at("2026-10-07T22:00Z");
+    expect(firstOpenMonth(now, "UTC")).toBe("2026-09");
+    expect(firstOpenMonth(now, "Europe/Amsterdam")).toBe("2026-10");
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { monthBounds } from "../../src/rules/calendar-months.ts";
+import {
+  affectedMonths,
+  isToldTheSame,
+  type MonthChange,
+  type MovedDay,
+  type ShownState,
+  toldSums,
+  wasTold,
+  type ZonedMonth,
+} from "../../src/rules/closed-month-figures.ts";
+
+const at = (text: string) => Date.parse(text);
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+const month = (name: string, timeZone = "UTC"): ZonedMonth => ({ ...monthBounds(name, timeZone), timeZone });
+
+/** A component that has been well since long before the months that are asked about, but for what is given. */
+const showing = (changes: Partial<ShownState> = {}): ShownState => ({
+  shown: "Operational",
+  since: at("2026-01-01T00:00Z"),
+  startDate: "2026-01-01",
+  ...changes,
+});
+
+const moved = (date: string, changes: Partial<MovedDay> = {}): MovedDay => ({
+  day: date,
+  operational: 0,
+  degraded: 0,
+  partial: 0,
+  major: 0,
+  ...changes,
+});
+
+/** A change that moves days and leaves what is shown as it is, but for what is given. */
+const changed = (changes: Partial<MonthChange> = {}): MonthChange => ({
+  before: showing(),
+  after: showing(),
+  moved: [],
+  ...changes,
+});
+
+const nothing = { observed: 0, partial: 0, major: 0 };
+
+describe("the figure of a closed month", () => {
+  it("is made from what closed periods left and from what stands open", () => {
+    const closed = { observed: 10 * day, partial: 3 * hour, major: hour };
+    const open = showing({ shown: "Partial Outage", since: at("2026-08-11T00:00Z") });
+    expect(toldSums(closed, open, month("2026-08"))).toEqual({
+      observed: 31 * day,
+      partial: 3 * hour + 21 * day,
+      major: hour,
+    });
+  });
+
+  it("takes from what stands open no more than lies in the month, by the clocks of its zone", () => {
+    const october = month("2026-10", "Europe/Amsterdam");
+    expect(toldSums(nothing, showing({ shown: "Major Outage" }), october)).toEqual({
+      observed: 31 * day + hour,
+      partial: 0,
+      major: 31 * day + hour,
+    });
+    const later = showing({ since: at("2026-11-03T00:00Z") });
+    expect(toldSums(nothing, later, october)).toEqual(nothing);
+  });
+
+  it("begins where its component begins to count", () => {
+    const counts = showing({ startDate: "2026-08-16" });
+    expect(toldSums(nothing, counts, month("2026-08")).observed).toBe(16 * day);
+  });
+
+  it.each(["Unknown", "Under Maintenance"] as const)("has nothing of a time that was %s", (shown) => {
+    expect(toldSums(nothing, showing({ shown }), month("2026-08"))).toEqual(nothing);
+  });
+
+  it("was told to nobody where its component was made once the month had closed", () => {
+    expect(wasTold(month("2026-08"), at("2026-09-07T23:59:59.999Z"))).toBe(true);
+    expect(wasTold(month("2026-08"), at("2026-09-08T00:00Z"))).toBe(false);
+  });
+});
+
+describe("a change of the past", () => {
+  it("touches the months of the days that it moves", () => {
+    const days = [moved("2026-06-30"), moved("2026-08-01"), moved("2026-08-02")];
+    expect(affectedMonths(changed({ moved: days }))).toEqual(["2026-06", "2026-08"]);
+  });
+
+  it("touches every month between two start dates, whichever comes first", () => {
+    const [early, late] = [showing({ startDate: "2025-12-24" }), showing({ startDate: "2026-02-01" })];
+    const months = ["2025-12", "2026-01", "2026-02"];
+    expect(affectedMonths(changed({ before: early, after: late }))).toEqual(months);
+    expect(affectedMonths(changed({ before: late, after: early }))).toEqual(months);
+  });
+
+  it("has a month told the same that closes the period which stood all along", () => {
+    const days = Array.from({ length: 31 }, (_, index) =>
+      moved(`2026-08-${String(index + 1).padStart(2, "0")}`, { operational: day }),
+    );
+    const after = showing({ shown: "Major Outage", since: at("2026-09-01T00:00Z") });
+    expect(isToldTheSame(nothing, changed({ after, moved: days }), month("2026-08"))).toBe(true);
+  });
+
+  it("has a month told otherwise that turns an hour of it into an outage", () => {
+    const days = [moved("2026-08-10", { operational: -hour, major: hour })];
+    const shown = showing({ since: at("2026-09-01T00:00Z") });
+    const closed = { observed: 31 * day, partial: 0, major: 0 };
+    const change = changed({ before: shown, after: shown, moved: days });
+    expect(isToldTheSame(closed, change, month("2026-08"))).toBe(false);
+    expect(isToldTheSame(closed, change, month("2026-07"))).toBe(true);
+  });
+
+  it("has a month told the same that moves only days before its component counts", () => {
+    const shown = showing({ since: at("2026-09-01T00:00Z"), startDate: "2026-08-16" });
+    const days = [moved("2026-08-10", { major: hour })];
+    const change = changed({ before: shown, after: shown, moved: days });
+    expect(isToldTheSame({ observed: 16 * day, partial: 0, major: 0 }, change, month("2026-08"))).toBe(true);
+  });
+
+  it("has a month told otherwise wherever the component begins to count on another day", () => {
+    const change = changed({ after: showing({ startDate: "2026-01-02" }) });
+    expect(isToldTheSame(nothing, change, month("2026-08"))).toBe(false);
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import {
+  expiresAt,
+  initialStatusInputs,
+  isExpired,
+  isWorse,
+  overdueFrom,
+  overrideAt,
+  type StatusInputs,
+  shownStatus,
+  sourceKey,
+  statusSources,
+  worst,
+} from "../../src/rules/status-inputs.ts";
+
+const made: StatusInputs = initialStatusInputs({
+  status: "Operational",
+  at: 1_000,
+  reportEvery: null,
+  onLapse: "Unknown",
+});
+const signal = { source: "Nagios", status: "Partial Outage", since: 3_000, saidAt: 9_000 } as const;
+
+describe("the order of statuses", () => {
+  it("runs from Operational to Major Outage, with Unknown between maintenance and trouble", () => {
+    expect(worst(["Operational", "Under Maintenance"])).toBe("Under Maintenance");
+    expect(worst(["Unknown", "Under Maintenance", "Operational"])).toBe("Unknown");
+    expect(worst(["Degraded Performance", "Unknown"])).toBe("Degraded Performance");
+    expect(worst(["Partial Outage", "Major Outage", "Degraded Performance"])).toBe("Major Outage");
+    expect(isWorse("Partial Outage", "Degraded Performance")).toBe(true);
+    expect(isWorse("Partial Outage", "Partial Outage")).toBe(false);
+  });
+
+  it("finds nothing green in nothing", () => {
+    expect(worst([])).toBe("Unknown");
+  });
+});
+
+describe("silence", () => {
+  it("says nothing where no reports are expected", () => {
+    expect(overdueFrom(made)).toBeNull();
+    expect(isExpired(made, Number.MAX_SAFE_INTEGER)).toBe(false);
+  });
+
+  it("begins a fifth of the interval after the report that was due", () => {
+    expect(overdueFrom({ ...made, reportEvery: 60, lastReportAt: 10_000 })).toBe(82_000);
+  });
+
+  it("gives at least five seconds of grace", () => {
+    expect(overdueFrom({ ...made, reportEvery: 10, lastReportAt: 10_000 })).toBe(25_000);
+  });
+
+  it("counts from when reports were first expected until there is one", () => {
+    expect(overdueFrom({ ...made, reportEvery: 60 })).toBe(73_000);
+  });
+
+  it("leaves a report at the very moment in time", () => {
+    const standing = { ...made, reportEvery: 60 };
+    expect(isExpired(standing, 73_000)).toBe(false);
+    expect(isExpired(standing, 73_001)).toBe(true);
+  });
+});
+
+describe("what a component shows", () => {
+  it("is the worst of the plain report and every signal", () => {
+    const signals = { nagios: signal, zabbix: { ...signal, status: "Degraded Performance" } } as const;
+    expect(shownStatus({ ...made, signals }, 0)).toBe("Partial Outage");
+  });
+
+  it("is what silence says while reports have lapsed, unless something is worse", () => {
+    const late = { ...made, reportEvery: 60, lastReportAt: 10_000 };
+    expect(shownStatus(late, 82_000)).toBe("Operational");
+    expect(shownStatus(late, 82_001)).toBe("Unknown");
+    const signals = { nagios: signal };
+    expect(shownStatus({ ...late, signals }, 90_000)).toBe("Partial Outage");
+    expect(shownStatus({ ...late, onLapse: "Major Outage", signals }, 90_000)).toBe("Major Outage");
+  });
+
+  it("is Unknown until the first report, whoever sends it", () => {
+    const waiting = initialStatusInputs({ status: "Unknown", at: 0, reportEvery: 60, onLapse: "Unknown" });
+    expect(shownStatus(waiting, 0)).toBe("Unknown");
+    const told = { ...waiting, signals: { nagios: { ...signal, status: "Operational" } } } as const;
+    expect(shownStatus(told, 0)).toBe("Operational");
+    expect(statusSources(told, 0).map((voice) => voice.kind)).toEqual(["Signal"]);
+  });
+});
+
+describe("maintenance", () => {
+  const work = { kind: "Maintenance", expect: "Partial Outage", since: 5_000 } as const;
+  const during = (
+    status: StatusInputs["plain"]["status"],
+    announced: StatusInputs["announced"] = { work },
+  ) => {
+    return shownStatus({ ...made, plain: { ...made.plain, status }, announced }, 10_000);
+  };
+
+  it("covers what it expects, and shows what is worse as what it is", () => {
+    expect(during("Operational")).toBe("Under Maintenance");
+    expect(during("Partial Outage")).toBe("Under Maintenance");
+    expect(during("Major Outage")).toBe("Major Outage");
+  });
+
+  it("covers what an open incident says, where it expects that", () => {
+    const incident = { kind: "Incident", status: "Partial Outage", since: 6_000 } as const;
+    expect(during("Operational", { work, incident })).toBe("Under Maintenance");
+    expect(during("Operational", { work, incident: { ...incident, status: "Major Outage" } })).toBe(
+      "Major Outage",
+    );
+  });
+
+  it("covers it where one of two does", () => {
+    const more = { ...work, expect: "Major Outage" } as const;
+    expect(during("Major Outage", { work, more })).toBe("Under Maintenance");
+  });
+
+  it("covers silence, too", () => {
+    const silent = { ...made, reportEvery: 60, onLapse: "Partial Outage", announced: { work } } as const;
+    expect(shownStatus(silent, 900_000)).toBe("Under Maintenance");
+    expect(shownStatus({ ...silent, onLapse: "Major Outage" }, 900_000)).toBe("Major Outage");
+  });
+});
+
+describe("a pin", () => {
+  const pinned: StatusInputs = {
+    ...made,
+    signals: { nagios: signal },
+    announced: { work: { kind: "Maintenance", expect: "Major Outage", since: 5_000 } },
+    pin: { status: "Operational", since: 8_000, until: 20_000 },
+  };
+
+  it("overrules all others up to the moment that it stands until", () => {
+    expect(shownStatus(pinned, 20_000)).toBe("Operational");
+    expect(shownStatus(pinned, 20_001)).toBe("Under Maintenance");
+    expect(overrideAt(pinned, 20_001)).toBeNull();
+  });
+
+  it("ends by itself, or silence begins, whichever is first", () => {
+    expect(expiresAt(pinned, 8_000)).toBe(20_000);
+    expect(expiresAt(pinned, 20_001)).toBeNull();
+    const expected = { ...pinned, reportEvery: 10, lastReportAt: 3_000 };
+    expect(expiresAt(expected, 8_000)).toBe(18_000);
+    expect(expiresAt(expected, 18_001)).toBe(20_000);
+    expect(expiresAt(made, 0)).toBeNull();
+  });
+});
+
+describe("a heartbeat's promise", () => {
+  it("counts instead of what is asked for, and where nothing is", () => {
+    const promised = { ...made, lastReportAt: 10_000, expiresIn: 60 };
+    expect(overdueFrom(promised)).toBe(82_000);
+    expect(overdueFrom({ ...promised, reportEvery: 1_000 })).toBe(82_000);
+  });
+});
+
+describe("the voices of a component", () => {
+  it("begin with a pin, then with maintenance that covers the rest", () => {
+    const standing: StatusInputs = {
+      ...made,
+      signals: { nagios: signal },
+      announced: {
+        "019b": { kind: "Maintenance", expect: "Operational", since: 4_000 },
+        "019a": { kind: "Maintenance", expect: "Major Outage", since: 5_000 },
+        "019c": { kind: "Incident", status: "Degraded Performance", since: 6_000 },
+      },
+      pin: { status: "Operational", since: 8_000, until: null },
+    };
+    const said = statusSources(standing, 9_000);
+    expect(said.map(({ kind, source, status }) => [kind, source, status])).toEqual([
+      ["Pin", null, "Operational"],
+      ["Announcement", "019a", "Under Maintenance"],
+      ["Signal", "Nagios", "Partial Outage"],
+      ["Announcement", "019c", "Degraded Performance"],
+      ["Announcement", "019b", "Under Maintenance"],
+      ["Report", null, "Operational"],
+    ]);
+    expect(said[0]).toMatchObject({ since: 8_000, lastReportAt: null });
+  });
+
+  it("begin with the one that decides", () => {
+    const standing: StatusInputs = {
+      plain: { status: "Degraded Performance", since: 4_000, saidAt: 8_000, byHand: false },
+      signals: { zabbix: { ...signal, source: "Zabbix", since: 2_000 }, nagios: signal },
+      lastReportAt: 9_000,
+      reportEvery: 60,
+      onLapse: "Unknown",
+      expectedSince: 1_000,
+      expiresIn: null,
+      announced: {},
+      pin: null,
+    };
+    expect(statusSources(standing, 600_000)).toEqual([
+      { kind: "Signal", source: "Zabbix", status: "Partial Outage", since: 2_000, lastReportAt: 9_000 },
+      { kind: "Signal", source: "Nagios", status: "Partial Outage", since: 3_000, lastReportAt: 9_000 },
+      { kind: "Report", source: null, status: "Degraded Performance", since: 4_000, lastReportAt: 8_000 },
+      { kind: "Lapse", source: null, status: "Unknown", since: 81_000, lastReportAt: 9_000 },
+    ]);
+  });
+
+  it("leave silence out while reports come", () => {
+    expect(statusSources({ ...made, reportEvery: 60 }, 10_000).map((voice) => voice.kind)).toEqual([
+      "Report",
+    ]);
+  });
+
+  it("say of a status set by hand that nobody reported it", () => {
+    expect(statusSources(made, 10_000)).toEqual([
+      { kind: "Report", source: null, status: "Operational", since: 1_000, lastReportAt: null },
+    ]);
+  });
+
+  it("name silence since reports are expected, where they were overdue by then", () => {
+    const standing = { ...made, reportEvery: 60, lastReportAt: 0, expectedSince: 500_000 };
+    expect(statusSources(standing, 600_000)[0]).toMatchObject({
+      kind: "Lapse",
+      since: 500_000,
+      lastReportAt: 0,
+    });
+  });
+});
+
+describe("the key of a source", () => {
+  it("does not depend on case, form or surrounding space", () => {
+    expect(sourceKey("  Nagios ")).toBe("nagios");
+    expect(sourceKey("Zo\u0308e")).toBe(sourceKey("ZÖE"));
+    expect(sourceKey("a b")).not.toBe(sourceKey("ab"));
+  });
+});

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ComponentStatus } from "../../src/contract/words.ts";
+import type { ReportMessage } from "../../src/rules/report-messages.ts";
+import { shownStatus } from "../../src/rules/status-inputs.ts";
+import { type Correction, layOver, type Period, periodsOf } from "../../src/rules/status-periods.ts";
+import { buildTimeline } from "../../src/rules/timeline.ts";
+import { arrivals, end, firsts, sorted, startOf } from "./slow-model.ts";
+
+const made: fc.Arbitrary<Correction[]> = fc
+  .array(
+    fc.tuple(
+      fc.nat(100),
+      fc.integer({ min: 1, max: 60 }),
+      fc.constantFrom<ComponentStatus>("Operational", "Under Maintenance", "Major Outage"),
+    ),
+    { maxLength: 5 },
+  )
+  .map((all) =>
+    all.map(([from, length, status], index) => {
+      return { number: 1_000 + index, from: from * 1_000, to: (from + length) * 1_000, status };
+    }),
+  );
+
+function underneath(
+  ...[first, arriving]: [Parameters<typeof startOf>[0], { word: Parameters<typeof sorted>[0][number] }[]]
+) {
+  const start = startOf(first);
+  const words = sorted(arriving.map(({ word }) => word));
+  const told = buildTimeline(start, words, end);
+  const cause = { kind: null, number: null };
+  const status = shownStatus(start.standing, 0);
+  return periodsOf({ status, from: 0, cause, messages: told.leading }, told.turns);
+}
+
+/** The period of a moment; of several that begin then, the last. */
+const at = (periods: readonly Period[], moment: number) => periods.findLast((one) => one.from <= moment);
+
+const written = (periods: readonly Period[]) => periods.flatMap((one) => one.messages);
+
+describe("corrections laid over periods", () => {
+  it("hold from second to second, the one made later before others, and all else stays as it was", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
+        const periods = underneath(first, arriving);
+        const laid = layOver(periods, corrections);
+        for (let moment = 0; moment <= 170_000; moment += 500) {
+          const holds = corrections.findLast(({ from, to }) => from <= moment && moment < to);
+          const { status, cause } = at(laid, moment) ?? {};
+          if (holds === undefined) {
+            const before = at(periods, moment);
+            expect([status, cause]).toEqual([before?.status, before?.cause]);
+          } else {
+            expect([status, cause]).toEqual([holds.status, { kind: "Correction", number: holds.number }]);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("leave no gap, no overlap, and one period open at the end", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
+        const laid = layOver(underneath(first, arriving), corrections);
+        expect(laid[0]?.from).toBe(0);
+        expect(laid.map(({ to }) => to)).toEqual([...laid.slice(1).map(({ from }) => from), null]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("lose no message, and keep each with what was shown at its time", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
+        const periods = underneath(first, arriving);
+        const laid = layOver(periods, corrections);
+        const byTime = (one: ReportMessage, other: ReportMessage) => one.at - other.at;
+        expect(written(laid).sort(byTime)).toEqual(written(periods).sort(byTime));
+        for (const { from, to, messages } of laid) {
+          expect(messages.every((one) => from <= one.at && one.at <= (to ?? one.at))).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("a correction", () => {
+  const period = (status: ComponentStatus, from: number, to: number | null): Period => {
+    return { status, from, to, cause: { kind: "Report", number: from }, messages: [] };
+  };
+  const told = (periods: readonly Period[]) =>
+    periods.map(({ status, from, to, cause }) => [status, from, to, cause.number]);
+
+  it("is a period of its own also where it says what was shown", () => {
+    const laid = layOver(
+      [period("Operational", 0, 10), period("Major Outage", 10, 20), period("Operational", 20, null)],
+      [{ number: 99, from: 5, to: 25, status: "Operational" }],
+    );
+    expect(told(laid)).toEqual([
+      ["Operational", 0, 5, 0],
+      ["Operational", 5, 25, 99],
+      ["Operational", 25, null, 20],
+    ]);
+  });
+
+  it("takes out what stood for no time in its interval, at its start and not at its end", () => {
+    const periods = [
+      period("Operational", 0, 10),
+      period("Major Outage", 10, 10),
+      period("Partial Outage", 10, 20),
+      period("Major Outage", 20, 20),
+      period("Operational", 20, null),
+    ];
+    expect(told(layOver(periods, [{ number: 99, from: 10, to: 20, status: "Operational" }]))).toEqual([
+      ["Operational", 0, 10, 0],
+      ["Operational", 10, 20, 99],
+      ["Major Outage", 20, 20, 20],
+      ["Operational", 20, null, 20],
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldName } from "../../src/rules/names.ts";
+import { fieldProblem, fieldsOf, fill, mostFields } from "../../src/rules/template-fields.ts";
+
+const values = (given: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(given).map(([name, value]) => [foldName(name), value]));
+const names = (...texts: readonly string[]) => [...fieldsOf(texts).values()];
+
+describe("a text's fields", () => {
+  test("are filled in by their names, without regard to case and to spaces around them", () => {
+    const text =
+      "{{Service}} in {{ data center }} is {{STATE}}; {{service}} will be back by {{Back-at_1.5}}.";
+    const given = { service: "Checkout", "Data Center": "ams1", state: "down", "back-at_1.5": "14:00" };
+    expect(fill(text, values(given))).toBe("Checkout in ams1 is down; Checkout will be back by 14:00.");
+  });
+
+  test("are named once each, as they are first written", () => {
+    expect(names("{{Service}} {{b}}", "{{service}} {{ Ünïcode 7 }}")).toEqual(["Service", "b", "Ünïcode 7"]);
+    expect(names("{Service} { {b}} {{}} {{ }} {{-a}} {{a-}} {{a|b}} {{a\nb}}")).toEqual([]);
+  });
+
+  test("stay as they are where nothing is given for them", () => {
+    expect(fill("{{a}} and {{constructor}} and {{__proto__}}", new Map())).toBe(
+      "{{a}} and {{constructor}} and {{__proto__}}",
+    );
+  });
+
+  test("are gone through once: what is filled in is not looked at again", () => {
+    expect(fill("{{a}}{{b}}", values({ a: "{{b}}", b: "{{a}}" }))).toBe("{{b}}{{a}}");
+    expect(fill("{{{{a}}}}", values({ a: "b", b: "never" }))).toBe("{{b}}");
+    expect(fill("{{a}}", values({ a: "$& $1 $` $$" }))).toBe("$& $1 $` $$");
+  });
+
+  test.each([
+    "{{7*7}}",
+    "{{ constructor.constructor('return process')() }}",
+    "{% include '/etc/passwd' %}",
+    "{{#each this}}{{@root}}{{/each}}",
+    "${process.env}",
+    "<%= process.env %>",
+    "#{7*7}",
+    "{{a | upper}}",
+    "{{> partial}}",
+  ])("are never evaluated, nor is anything else: %s", (text) => {
+    expect(fill(text, values({ a: "filled" }))).toBe(text);
+  });
+
+  test("are as a slow reader fills them in, whatever stands around them", () => {
+    const part = fc.oneof(
+      fc.constantFrom("{{a}}", "{{ B }}", "{{c c}}", "{", "}", "{{", "}}", " ", "a"),
+      fc.string({ maxLength: 4 }),
+    );
+    const given = values({ a: "1", b: "{{a}}", "c c": "" });
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = parts.join("");
+        let slow = "";
+        let rest = text;
+        while (rest !== "") {
+          const value = /^\{\{[ \t]*(a|b|c c)[ \t]*\}\}/iu.exec(rest);
+          slow += value === null ? rest.slice(0, 1) : (given.get(foldName(value[1] ?? "")) ?? "");
+          rest = rest.slice(value?.[0].length ?? 1);
+        }
+        expect(fill(text, given)).toBe(slow);
+      }),
+    );
+  });
+});
+
+describe("what is wrong with a text's fields", () => {
+  test("is told with where it begins", () => {
+    expect(fieldProblem("{{a}} {b} }} {{ b c }}")).toBeUndefined();
+    expect(fieldProblem("Hello {{ name! }} of {{a}}")).toContain('"{{ name! }} of "');
+    expect(fieldProblem("{{a}} {{\n b }}")).toContain('"{{" is no field');
+    expect(fieldProblem("{{{{a}}}}")).toBeDefined();
+    expect(fieldProblem(`{{${"a".repeat(50)}}}`)).toBeUndefined();
+    expect(fieldProblem(`{{${"a".repeat(51)}}}`)).toBeDefined();
+  });
+
+  test("is that there are more than a hundred", () => {
+    expect(fieldProblem("{{a}}".repeat(mostFields))).toBeUndefined();
+    expect(fieldProblem("{{a}}".repeat(mostFields + 1))).toBe("Keep it within 100 fields; it has 101.");
+  });
+
+  test("is found at once in text that is made to be slow", () => {
+    const before = process.cpuUsage();
+    for (const piece of ["{{", "{{a ", "{{ ", "{{a.", "{{a a a a a a a a a", "{{é\u0301"]) {
+      const text = piece.repeat(Math.ceil(32_768 / piece.length));
+      fieldProblem(text);
+      fieldProblem(`{{a${" ".repeat(32_768)}`);
+      fill(text, values({ a: "b" }));
+    }
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+  });
+});

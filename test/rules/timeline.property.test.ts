@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type StatusInputs, shownStatus } from "../../src/rules/status-inputs.ts";
+import {
+  applyEvent,
+  buildTimeline,
+  type StatusEvent,
+  type StatusTransition,
+} from "../../src/rules/timeline.ts";
+import {
+  arrivals,
+  end,
+  firsts,
+  type Saying,
+  sayings,
+  slowShown,
+  slowTurns,
+  sorted,
+  startOf,
+} from "./slow-model.ts";
+
+/** The record of one component that takes words as they arrive, and tells again only what a late one may change. */
+class Book {
+  readonly #start: { standing: StatusInputs; at: number };
+  #words: readonly StatusEvent[] = [];
+  #standings: readonly StatusInputs[] = [];
+  #turns: readonly StatusTransition[] = [];
+  #heardAt: number;
+
+  constructor(start: { standing: StatusInputs; at: number }) {
+    this.#start = start;
+    this.#heardAt = start.at;
+  }
+
+  write(word: StatusEvent, now: number): void {
+    const from = word.at;
+    this.#words = sorted([...this.#words, word]);
+    if (from >= this.#heardAt) {
+      this.#tell({ standing: this.standing(), at: this.#heardAt }, [word], from);
+      return;
+    }
+    const place = this.#words.findIndex(({ at }) => at >= from);
+    this.#standings = this.#standings.slice(0, place);
+    this.#turns = this.#turns.filter((turn) => turn.from < from);
+    const start = { standing: this.standing(), at: from - 0.5 };
+    this.#tell(start, this.#words.slice(place), Math.max(now, this.#heardAt));
+  }
+
+  turnsUntil(now: number): readonly StatusTransition[] {
+    this.#tell({ standing: this.standing(), at: this.#heardAt }, [], now);
+    return this.#turns;
+  }
+
+  standing(): StatusInputs {
+    return this.#standings.at(-1) ?? this.#start.standing;
+  }
+
+  #tell(start: { standing: StatusInputs; at: number }, words: readonly StatusEvent[], until: number): void {
+    const told = buildTimeline(start, words, until);
+    this.#turns = [...this.#turns, ...told.turns];
+    this.#standings = [...this.#standings, ...told.standings];
+    this.#heardAt = Math.max(this.#heardAt, words.at(-1)?.at ?? 0, (told.lapsedAt ?? -1) + 1);
+  }
+}
+
+const bare = ({ status, from, cause }: StatusTransition) => ({ status, from, cause });
+
+describe("the history of a component", () => {
+  it("is the same in whatever order its words arrive", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, (first, arriving) => {
+        const book = new Book(startOf(first));
+        for (const { word, now } of arriving) book.write(word, now);
+        const words = sorted(arriving.map(({ word }) => word));
+        const told = buildTimeline(startOf(first), words, end);
+        expect(book.turnsUntil(end).map(bare)).toEqual(told.turns.map(bare));
+        expect(book.standing()).toEqual(told.standing);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("is what a second-by-second walk over everything said sees", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, (first, arriving) => {
+        const words = sorted(arriving.map(({ word }) => word));
+        const { turns, leading } = buildTimeline(startOf(first), words, end);
+        const seen = turns.map(({ status, from, messages }) => ({ status, from, messages }));
+        expect({ turns: seen, leading }).toEqual(slowTurns(first, words, end));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("may be told in two parts that meet after any word", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, fc.nat(14), (first, arriving, most) => {
+        const words = sorted(arriving.map(({ word }) => word));
+        const cut = Math.min(most, words.length);
+        const whole = buildTimeline(startOf(first), words, end);
+        const meet = words[cut - 1]?.at ?? 0;
+        const early = buildTimeline(startOf(first), words.slice(0, cut), meet);
+        const late = buildTimeline({ standing: early.standing, at: meet }, words.slice(cut), end);
+        const last = early.turns.at(-1);
+        const turns = last
+          ? [...early.turns.slice(0, -1), { ...last, messages: [...last.messages, ...late.leading] }]
+          : [];
+        const leading = last ? early.leading : [...early.leading, ...late.leading];
+        expect({ leading, turns: [...turns, ...late.turns] }).toEqual({
+          leading: whole.leading,
+          turns: whole.turns,
+        });
+        expect([...early.standings, ...late.standings]).toEqual(whole.standings);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("has no turn to what is shown already, and no turn before an earlier one", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, (first, arriving) => {
+        const words = sorted(arriving.map(({ word }) => word));
+        const { turns } = buildTimeline(startOf(first), words, end);
+        const shown = [slowShown(first, [], 0), ...turns.map((turn) => turn.status)];
+        expect(shown.every((status, index) => status !== shown[index + 1])).toBe(true);
+        expect(turns.map((turn) => turn.from)).toEqual(turns.map((turn) => turn.from).sort((a, b) => a - b));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** Who said it: the plain voice, each source, and the expectation keep their own order. */
+function speaker(saying: Saying): string {
+  if (saying.kind === "Report" || saying.kind === "Hand") return "plain";
+  if (saying.kind === "Pin" || saying.kind === "Unpin") return "a person";
+  if ("announcementId" in saying) return `announcement ${saying.announcementId}`;
+  return "sourceKey" in saying ? `source ${saying.sourceKey}` : "expectation";
+}
+
+/** The same sayings in another order that keeps each speaker's own. */
+function shuffled(all: readonly Saying[], picks: readonly number[]): Saying[] {
+  const queues = [...Map.groupBy(all, speaker).values()];
+  return all.map((_, index) => {
+    const waiting = queues.filter((queue) => queue.length > 0);
+    const next = waiting[(picks[index] ?? 0) % waiting.length]?.shift();
+    if (next === undefined) throw new Error("a queue ran dry");
+    return next;
+  });
+}
+
+describe("what is shown in the end", () => {
+  it("does not depend on the order between different voices, and is what the model finds from scratch", () => {
+    const commands = fc.array(sayings, { maxLength: 20 });
+    const picks = fc.array(fc.nat(11), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(firsts, commands, picks, (first, all, order) => {
+        const ends = [all, shuffled(all, order)].map((sequence) => {
+          const words = sequence.map((saying, index) => ({ ...saying, at: index, number: index + 1 }));
+          const standing = words.reduce(applyEvent, startOf(first).standing);
+          return [21, 1_000_000].map((moment) => {
+            const shown = shownStatus(standing, moment);
+            expect(shown).toBe(slowShown(first, words, moment));
+            return shown;
+          });
+        });
+        // What the newest report promises depends on which is the newest.
+        if (!all.some((saying) => "expiresIn" in saying)) expect(ends[1]).toEqual(ends[0]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

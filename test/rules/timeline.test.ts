@@ -1,0 +1,292 @@
+import { describe, expect, it } from "vitest";
+import type { ComponentStatus } from "../../src/contract/words.ts";
+import { joinMessages, retainMessages } from "../../src/rules/report-messages.ts";
+import { initialStatusInputs, type StatusInputs } from "../../src/rules/status-inputs.ts";
+import {
+  type AnnouncementEffect,
+  applyEvent,
+  buildTimeline,
+  type StatusEvent,
+} from "../../src/rules/timeline.ts";
+
+const made = initialStatusInputs({ status: "Operational", at: 0, reportEvery: null, onLapse: "Unknown" });
+const watched = initialStatusInputs({ status: "Operational", at: 0, reportEvery: 60, onLapse: "Unknown" });
+
+const report = (number: number, at: number, status: ComponentStatus): StatusEvent => {
+  return { kind: "Report", number, at, status, message: null };
+};
+const hand = (number: number, at: number, status: ComponentStatus): StatusEvent => ({
+  kind: "Hand",
+  number,
+  at,
+  status,
+});
+const signal = (
+  number: number,
+  at: number,
+  status: ComponentStatus,
+): Extract<StatusEvent, { kind: "Signal" }> => {
+  return { kind: "Signal", number, at, source: "Nagios", sourceKey: "nagios", status, message: null };
+};
+const close = (number: number, at: number): StatusEvent => ({
+  kind: "Close",
+  number,
+  at,
+  sourceKey: "nagios",
+});
+const expectation = (number: number, at: number, reportEvery: number | null): StatusEvent => {
+  return { kind: "Expectation", number, at, reportEvery, onLapse: "Unknown" };
+};
+
+function tell(standing: StatusInputs, words: readonly StatusEvent[], until = 1_000_000) {
+  return buildTimeline({ standing, at: 0 }, words, until).turns.map(({ status, from, cause }) => {
+    return `${from} ${status} ${cause.kind} ${cause.number}`;
+  });
+}
+
+describe("a word", () => {
+  it("leaves the time since when a status stands, where it says the same again", () => {
+    const once = applyEvent(made, report(1, 10, "Major Outage"));
+    expect(applyEvent(once, report(2, 20, "Major Outage"))).toEqual({
+      ...made,
+      plain: { status: "Major Outage", since: 10, saidAt: 20, byHand: false },
+      lastReportAt: 20,
+    });
+  });
+
+  it("set by hand takes the place of the plain report and counts as no report", () => {
+    const standing = applyEvent(
+      applyEvent(made, report(1, 10, "Operational")),
+      hand(2, 20, "Partial Outage"),
+    );
+    expect(standing.plain).toEqual({ status: "Partial Outage", since: 20, saidAt: 20, byHand: true });
+    expect(standing.lastReportAt).toBe(10);
+  });
+
+  it("of a source stands until that source changes or closes it", () => {
+    const open = applyEvent(made, signal(1, 10, "Major Outage"));
+    const plain = applyEvent(open, report(2, 20, "Operational"));
+    expect(plain.signals).toEqual({
+      nagios: { source: "Nagios", status: "Major Outage", since: 10, saidAt: 10 },
+    });
+    expect(applyEvent(plain, close(3, 30)).signals).toEqual({});
+  });
+
+  it("of a source keeps the name as it was first written", () => {
+    const shouted = { ...signal(2, 20, "Operational"), source: "NAGIOS" };
+    expect(
+      applyEvent(applyEvent(made, signal(1, 10, "Major Outage")), shouted).signals["nagios"]?.source,
+    ).toBe("Nagios");
+  });
+
+  it("of a source called as a part of every object is kept as any other", () => {
+    const names = ["__proto__", "constructor", "tostring"];
+    const words = names.map((name, index): StatusEvent => {
+      const number = index + 1;
+      return {
+        kind: "Signal",
+        number,
+        at: number,
+        source: name,
+        sourceKey: name,
+        status: "Operational",
+        message: null,
+      };
+    });
+    const standing = words.reduce(applyEvent, made);
+    expect(Object.entries(standing.signals).map(([key, { source, since }]) => [key, source, since])).toEqual([
+      ["__proto__", "__proto__", 1],
+      ["constructor", "constructor", 2],
+      ["tostring", "tostring", 3],
+    ]);
+  });
+});
+
+describe("the account of a component", () => {
+  it("has a turn for every change of what is shown, and none for what changes nothing", () => {
+    const words = [
+      report(1, 10, "Major Outage"),
+      report(2, 20, "Major Outage"),
+      signal(3, 30, "Degraded Performance"),
+      report(4, 40, "Operational"),
+      close(5, 50),
+    ];
+    expect(tell(made, words)).toEqual([
+      "10 Major Outage Report 1",
+      "40 Degraded Performance Report 4",
+      "50 Operational Signal 5",
+    ]);
+  });
+
+  it("keeps a status that stood for no time", () => {
+    const words = [report(1, 10, "Major Outage"), report(2, 10, "Operational")];
+    expect(tell(made, words)).toEqual(["10 Major Outage Report 1", "10 Operational Report 2"]);
+  });
+
+  it("falls silent between words, from the moment the grace ends", () => {
+    const words = [report(1, 10_000, "Operational"), report(2, 200_000, "Operational")];
+    expect(tell(watched, words, 250_000)).toEqual([
+      "82000 Unknown Lapse null",
+      "200000 Operational Report 2",
+    ]);
+  });
+
+  it("takes a report at the last moment as in time, and a status set by hand as no report", () => {
+    expect(tell(watched, [report(1, 72_000, "Operational")], 100_000)).toEqual([]);
+    expect(tell(watched, [hand(1, 72_000, "Operational")], 100_000)).toEqual(["72000 Unknown Lapse null"]);
+  });
+
+  it("falls silent at its end only where that is past", () => {
+    expect(tell(watched, [], 72_000)).toEqual([]);
+    expect(tell(watched, [], 72_001)).toEqual(["72000 Unknown Lapse null"]);
+  });
+
+  it("falls silent at once where reports are expected that were overdue already", () => {
+    const words = [report(1, 10_000, "Operational"), expectation(2, 500_000, 60)];
+    expect(tell(made, words)).toEqual(["500000 Unknown Lapse null"]);
+  });
+
+  it("speaks again where reports are no longer expected", () => {
+    expect(tell(watched, [expectation(1, 100_000, null)])).toEqual([
+      "72000 Unknown Lapse null",
+      "100000 Operational Report 1",
+    ]);
+  });
+
+  it("does not tell again of a silence that lasts since before its start", () => {
+    expect(buildTimeline({ standing: watched, at: 80_000 }, [], 90_000).turns).toEqual([]);
+    expect(buildTimeline({ standing: watched, at: 72_000 }, [], 90_000).turns).toHaveLength(1);
+  });
+
+  it("gives every message to the status that stands once it is said", () => {
+    const words = [
+      { ...report(1, 10, "Operational"), message: "all well" },
+      { ...report(2, 20, "Major Outage"), message: "disk full" },
+      { ...report(3, 30, "Major Outage"), message: "still full" },
+      { ...report(4, 40, "Operational"), message: "mended" },
+    ];
+    const told = buildTimeline({ standing: made, at: 0 }, words, 50);
+    expect(joinMessages(told.leading)).toBe("all well");
+    expect(told.turns.map((turn) => joinMessages(turn.messages))).toEqual([
+      "disk full\nstill full",
+      "mended",
+    ]);
+  });
+
+  it("says what stands after each word", () => {
+    const words = [report(1, 10, "Major Outage"), signal(2, 20, "Operational")];
+    const told = buildTimeline({ standing: made, at: 0 }, words, 50);
+    expect(told.standings).toEqual([applyEvent(made, report(1, 10, "Major Outage")), told.standing]);
+  });
+});
+
+describe("the account of a component with announcements and pins", () => {
+  const announce = (number: number, at: number, said: AnnouncementEffect): StatusEvent => {
+    return { kind: "Announce", number, at, announcementId: "one", said };
+  };
+  const withdraw = (number: number, at: number): StatusEvent => {
+    return { kind: "Withdraw", number, at, announcementId: "one" };
+  };
+  const pin = (number: number, at: number, until: number | null): StatusEvent => {
+    return { kind: "Pin", number, at, status: "Partial Outage", until, reason: "because" };
+  };
+
+  it("names the announcement as the cause where it begins, changes and ends", () => {
+    const words = [
+      announce(1, 10, { kind: "Incident", status: "Major Outage" }),
+      announce(2, 20, { kind: "Incident", status: "Degraded Performance" }),
+      withdraw(3, 30),
+    ];
+    expect(tell(made, words)).toEqual([
+      "10 Major Outage Announcement 1",
+      "20 Degraded Performance Announcement 2",
+      "30 Operational Announcement 3",
+    ]);
+  });
+
+  it("names a pin where it is put, taken off, and where its time comes", () => {
+    expect(tell(made, [pin(1, 10, null), { kind: "Unpin", number: 2, at: 20 }])).toEqual([
+      "10 Partial Outage Pin 1",
+      "20 Operational Pin 2",
+    ]);
+    expect(tell(made, [pin(1, 10, 50), report(2, 50, "Major Outage")])).toEqual([
+      "10 Partial Outage Pin 1",
+      "50 Major Outage Pin null",
+    ]);
+  });
+
+  it("says when something last ended by itself, also where nothing else is shown then", () => {
+    const words = [pin(1, 10, 50), report(2, 20, "Partial Outage")];
+    const told = buildTimeline({ standing: made, at: 0 }, words, 100);
+    expect(told.turns).toHaveLength(1);
+    expect(told.lapsedAt).toBe(50);
+    expect(buildTimeline({ standing: made, at: 0 }, words, 50).lapsedAt).toBeNull();
+  });
+
+  it("keeps since when an announcement says what it says again", () => {
+    const said = { kind: "Maintenance", expect: "Partial Outage" } as const;
+    const once = applyEvent(made, announce(1, 10, said));
+    expect(applyEvent(once, announce(2, 20, said)).announced).toEqual({ one: { ...said, since: 10 } });
+    expect(
+      applyEvent(once, announce(2, 20, { ...said, expect: "Major Outage" })).announced["one"]?.since,
+    ).toBe(20);
+    expect(applyEvent(once, withdraw(2, 20)).announced).toEqual({});
+  });
+
+  it("takes a promise with the report that gave it, and lets it go with the next that gives none", () => {
+    const beat: StatusEvent = {
+      kind: "Report",
+      number: 1,
+      at: 10,
+      status: "Operational",
+      message: null,
+      expiresIn: 30,
+    };
+    const promised = applyEvent(made, beat);
+    expect(promised.expiresIn).toBe(30);
+    expect(applyEvent(promised, hand(2, 20, "Operational")).expiresIn).toBe(30);
+    expect(applyEvent(promised, signal(2, 20, "Operational")).expiresIn).toBeNull();
+    expect(applyEvent(promised, report(2, 20, "Operational")).expiresIn).toBeNull();
+  });
+});
+
+describe("the messages that a period keeps", () => {
+  const written = (...texts: readonly string[]) => texts.map((text, at) => ({ at, text }));
+  const kept = (...texts: readonly string[]) => retainMessages(written(...texts)).map(({ text }) => text);
+
+  it("are kept once where one comes again at once", () => {
+    expect(kept("disk full", "disk full", "mended", "disk full")).toEqual([
+      "disk full",
+      "mended",
+      "disk full",
+    ]);
+    expect(kept("", "")).toEqual([]);
+  });
+
+  it("read as one text, or as none", () => {
+    expect(joinMessages(written("disk full", "mended"))).toBe("disk full\nmended");
+    expect(joinMessages([])).toBeNull();
+  });
+
+  it("are the first and the newest where they grow too long", () => {
+    const many = Array.from(
+      { length: 500 },
+      (_, index) => `message ${String(index).padStart(3, "0")} of many`,
+    );
+    const some = kept(...many);
+    const { length } = some.join("\n");
+    expect(length).toBeLessThanOrEqual(8_000);
+    expect(length).toBeGreaterThan(7_900);
+    expect(some[0]).toBe(many[0]);
+    expect(some.slice(1)).toEqual(many.slice(501 - some.length));
+  });
+
+  it("may be kept again with newer ones", () => {
+    const long = written(...["a", "b", "b", "c", "d", "e"].map((letter) => letter.repeat(1_900)));
+    for (const [cut] of long.entries()) {
+      expect(retainMessages([...retainMessages(long.slice(0, cut)), ...long.slice(cut)])).toEqual(
+        retainMessages(long),
+      );
+    }
+  });
+});

@@ -1,0 +1,32 @@
+/** How SQLite finds what time has in store: PostgreSQL plans by how much there is. */
+import { CompiledQuery } from "kysely";
+import { describe, expect, it } from "vitest";
+import { commandsDue, findNextDue } from "../../src/scheduler/due-commands.ts";
+import { Stage } from "../commands/stage.ts";
+
+/** How SQLite goes about a statement. */
+async function planOf(stage: Stage, { sql, parameters }: CompiledQuery): Promise<string> {
+  return JSON.stringify(await stage.rows(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])));
+}
+
+describe("what time has in store", () => {
+  it("is found at the beginning of an index, and nothing else is looked at", async () => {
+    const stage = await Stage.forTest();
+    const asked: CompiledQuery[] = [];
+    const door = {
+      rows: async <Row>(query: CompiledQuery<Row>): Promise<Row[]> => {
+        asked.push(query);
+        return await stage.rows(query);
+      },
+    };
+    expect(await findNextDue(door)).toEqual({ now: null, nextAt: Number.POSITIVE_INFINITY });
+    expect(await commandsDue(door, stage.now)).toEqual([]);
+    const plans = await Promise.all(asked.map((query) => planOf(stage, query)));
+    expect(plans).toHaveLength(4);
+    expect(plans[0]).toMatch(/INDEX component_lapses.*INDEX announcement_edge.*INDEX held_change_due/u);
+    expect(plans[1]).toContain("INDEX component_lapses (lapses_at>? AND lapses_at<?)");
+    expect(plans[2]).toContain("INDEX announcement_edge (edge_at>? AND edge_at<?)");
+    expect(plans[3]).toContain("INDEX held_change_due (due_at<?)");
+    for (const plan of plans) expect(plan).not.toMatch(/SCAN \w+"|TEMP B-TREE/u);
+  });
+});

@@ -1,0 +1,146 @@
+/** Published changes on a ledger of several nodes: each is made when it is due, once. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
+import { makingOf } from "../../src/commands/announcements/draft-queries.ts";
+import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
+import { sleeplessClock, systemClock } from "../../src/platform/clock.ts";
+import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
+import { startScheduler } from "../../src/scheduler/scheduler.ts";
+import type { Database } from "../../src/store/open-postgres-store.ts";
+import { q } from "../../src/store/query.ts";
+import { browserId, type Editor, signedIn } from "../commands/people/people-at-work.ts";
+import { placeForLedger } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
+import { scratchFolder } from "../store/scratch.ts";
+import { keptLog } from "./stage.ts";
+
+const second = 1_000;
+const { logger } = keptLog();
+
+let folder = "";
+let place: { database: Database | undefined; drop: () => Promise<void> };
+let doors: CommandBus[] = [];
+let clockworks: RepeatingTask[] = [];
+let maja: Editor;
+
+const node = async () => {
+  const { database } = place;
+  const door = await openCommandBus({
+    dataDirectory: folder,
+    database,
+    baseUrl: "http://localhost",
+    thread: false,
+    logger,
+  });
+  doors.push(door);
+  return door;
+};
+const start = (door: CommandBus) => {
+  clockworks.push(startScheduler({ door, clock: systemClock, sleepless: sleeplessClock(), logger }));
+};
+
+beforeEach(async () => {
+  folder = scratchFolder();
+  place = await placeForLedger();
+  doors = [];
+  clockworks = [];
+  const door = await node();
+  maja = await signedIn((query) => door.write(query));
+});
+afterEach(async () => {
+  for (const clockwork of clockworks) await clockwork.close();
+  for (const door of doors) await door.close();
+  await place.drop();
+});
+
+const rest = { requestId: null, idempotency: null, ifMatch: null };
+const hold = async (door: CommandBus, number: number) => {
+  const change = parseAnnouncementCreate({ Kind: "Incident", Title: `Held ${number}`, Message: "We look." });
+  const id = browserId(number);
+  const command = {
+    kind: "HoldChange",
+    id,
+    change,
+    ifMatch: null,
+    draftId: null,
+    session: maja.session,
+  } as const;
+  await door.submit({ command, actor: maja.actor, ...rest });
+};
+/** Has what is held be due so many milliseconds from now, one after another. */
+const dueIn = async (door: CommandBus, milliseconds: number, apart: number) => {
+  const now = Date.now();
+  const held = await door.rows(q.selectFrom("held_change").select("id").orderBy("id").compile());
+  for (const [index, { id }] of held.entries()) {
+    const due_at = now + milliseconds + index * apart;
+    await door.write(q.updateTable("held_change").set({ due_at }).where("id", "=", id).compile());
+  }
+};
+const made = q.selectFrom("announcement").select(["title", "created_at"]).orderBy("id").compile();
+const held = q.selectFrom("held_change").select(["title", "state", "due_at"]).orderBy("id").compile();
+
+describe("held changes", () => {
+  it("are made within two seconds of their times, once, by three nodes", async () => {
+    const [one] = doors;
+    if (one === undefined) throw new Error("no node is open");
+    const others = [await node(), await node()];
+    for (let number = 0; number < 20; number += 1) await hold(one, number);
+    await dueIn(one, second, 40);
+    for (const door of [one, ...others]) start(door);
+    await until(async () => (await one.rows(made)).length >= 20, 10 * second);
+    // Whatever would be done twice would be done by now.
+    await new Promise((resolve) => setTimeout(resolve, second));
+    const rows = await one.rows(made);
+    expect(new Set(rows.map(({ title }) => title)).size).toBe(20);
+    expect(rows).toHaveLength(20);
+    for (const { title, state, due_at: due } of await one.rows(held)) {
+      expect(state).toBe("Made");
+      const late = (rows.find((row) => row.title === title)?.created_at ?? 0) - due;
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(2 * second);
+    }
+  });
+
+  it("that are due when a node starts are made within two seconds", async () => {
+    const [door] = doors;
+    if (door === undefined) throw new Error("no node is open");
+    for (let number = 0; number < 60; number += 1) await hold(door, number);
+    await dueIn(door, -10 * second, 0);
+    const began = performance.now();
+    start(door);
+    await until(async () => (await door.rows(made)).length >= 60, 10 * second);
+    expect(performance.now() - began).toBeLessThan(2 * second);
+    expect(await door.rows(made)).toHaveLength(60);
+  });
+
+  it("that were published at one node are made by another that was told of them", async () => {
+    const [one] = doors;
+    if (one === undefined) throw new Error("no node is open");
+    const other = await node();
+    start(other);
+    await hold(one, 1);
+    await dueIn(one, 800, 0);
+    await hold(one, 2);
+    await one.submit({ command: { kind: "TakeBackChange", id: browserId(2) }, actor: maja.actor, ...rest });
+    await until(async () => (await one.rows(made)).length >= 1, 10 * second);
+    expect((await one.rows(held)).map(({ state }) => state)).toEqual(["Made", "TakenBack"]);
+  });
+
+  it("are made at once by one node while another makes them because they are due: once", async () => {
+    const [one] = doors;
+    if (one === undefined) throw new Error("no node is open");
+    const other = await node();
+    start(other);
+    for (let number = 0; number < 15; number += 1) await hold(one, number);
+    await dueIn(one, 300, 20);
+    await hold(one, 99);
+    for (let number = 0; number < 15; number += 1) {
+      await one.submit({ command: await makingOf(one, browserId(number)), actor: maja.actor, ...rest });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await new Promise((resolve) => setTimeout(resolve, second));
+    const titles = (await one.rows(made)).map(({ title }) => title);
+    expect(titles).toHaveLength(15);
+    expect(new Set(titles).size).toBe(15);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
+import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
+import type { Command } from "../../src/commands/command.ts";
+import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
+import { sleeplessClock, systemClock } from "../../src/platform/clock.ts";
+import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
+import { startScheduler } from "../../src/scheduler/scheduler.ts";
+import type { Database } from "../../src/store/open-postgres-store.ts";
+import { q } from "../../src/store/query.ts";
+import { report } from "../commands/stage.ts";
+import { placeForLedger } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
+import { scratchFolder } from "../store/scratch.ts";
+import { keptLog } from "./stage.ts";
+
+const second = 1000;
+
+const updates = q
+  .selectFrom("announcement_update")
+  .innerJoin("announcement", "announcement.id", "announcement_id")
+  .select(["announcement_id as of", "announcement_update.state", "posted_at", "starts_at", "ends_at"])
+  .where("actor", "=", "clock")
+  .orderBy("announcement_update.id")
+  .compile();
+
+/** Nodes of one ledger, each with a clockwork of its own. */
+class Nodes {
+  readonly #doors: CommandBus[] = [];
+  readonly #clockworks: RepeatingTask[] = [];
+  readonly #folder = scratchFolder();
+  #place: { database: Database | undefined; drop: () => Promise<void> } | undefined;
+
+  async open(count: number): Promise<void> {
+    this.#place = await placeForLedger();
+    const { database } = this.#place;
+    const { logger } = keptLog();
+    const place = { dataDirectory: this.#folder, database, baseUrl: "http://localhost" };
+    for (let node = 0; node < count; node += 1) {
+      this.#doors.push(await openCommandBus({ ...place, thread: false, logger }));
+    }
+  }
+
+  start(): void {
+    const { logger } = keptLog();
+    for (const door of this.#doors) {
+      this.#clockworks.push(
+        startScheduler({ door, clock: systemClock, sleepless: sleeplessClock(), logger }),
+      );
+    }
+  }
+
+  get door(): CommandBus {
+    const [door] = this.#doors;
+    if (door === undefined) throw new Error("no node is open");
+    return door;
+  }
+
+  async send(commands: readonly Command[]): Promise<void> {
+    const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
+    await Promise.all(
+      commands.map((command) => this.door.submit({ command, actor: { kind: "command line" }, ...rest })),
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const clockwork of this.#clockworks) await clockwork.close();
+    for (const door of this.#doors) await door.close();
+    await this.#place?.drop();
+  }
+}
+
+const maintenance = (startsAt: number, endsAt: number, component: string | null = "API") =>
+  parseAnnouncementCreate({
+    Kind: "Maintenance",
+    Title: "Work",
+    Message: "We work.",
+    AffectedComponents: component === null ? [] : [{ ComponentName: component }],
+    StartsAt: new Date(startsAt).toISOString(),
+    EndsAt: new Date(endsAt).toISOString(),
+  });
+
+let nodes: Nodes;
+beforeEach(() => {
+  nodes = new Nodes();
+});
+afterEach(async () => {
+  await nodes.close();
+});
+
+async function opened(count: number): Promise<void> {
+  await nodes.open(count);
+  await nodes.send([parseComponentCreate({ Name: "API", Status: "Operational" })]);
+}
+
+describe("a heartbeat", () => {
+  it("that promises the next one sooner than the last did is missed in time, on every node", async () => {
+    await opened(2);
+    nodes.start();
+    await nodes.send([report({ expiresIn: 3600 })]);
+    await nodes.send([report({ expiresIn: 1 })]);
+    const shown = q.selectFrom("component").select("shown").compile();
+    // A second, and five of grace.
+    await until(async () => (await nodes.door.rows(shown))[0]?.shown === "Unknown", 8 * second);
+    const lapses = q.selectFrom("status_period").select("status").where("cause_kind", "=", "Lapse").compile();
+    expect(await nodes.door.rows(lapses)).toEqual([{ status: "Unknown" }]);
+  });
+});
+
+describe("a pin", () => {
+  it("ends by itself, and the component shows again what its reporters say", async () => {
+    await opened(2);
+    nodes.start();
+    const component = q.selectFrom("component").select(["public_id", "shown"]).compile();
+    const id = (await nodes.door.rows(component))[0]?.public_id ?? "";
+    const endsAt = Date.now() + 1_500;
+    await nodes.send([
+      { kind: "PinComponent", id, status: "Partial Outage", until: endsAt, reason: "To be seen." },
+    ]);
+    expect((await nodes.door.rows(component))[0]?.shown).toBe("Partial Outage");
+    await until(async () => (await nodes.door.rows(component))[0]?.shown === "Operational", 5 * second);
+    const turns = q.selectFrom("status_period").select(["status", "to_at"]).orderBy("id").compile();
+    const pinned = (await nodes.door.rows(turns)).filter(({ status }) => status === "Partial Outage");
+    expect(pinned).toEqual([{ status: "Partial Outage", to_at: endsAt }]);
+    expect(Date.now() - endsAt).toBeLessThan(2 * second);
+  });
+});
+
+describe("announcements on a ledger", () => {
+  it("are moved within two seconds of their times, once, by two nodes", async () => {
+    await opened(2);
+    nodes.start();
+    const now = Date.now();
+    const planned = Array.from({ length: 20 }, (_, n) => [now + second + n * 50, now + 2 * second + n * 50]);
+    await nodes.send(planned.map(([start = 0, end = 0]) => maintenance(start, end)));
+    await until(async () => (await nodes.door.rows(updates)).length >= 40, 10 * second);
+    // Whatever would be done twice would be done by now.
+    await new Promise((resolve) => setTimeout(resolve, second));
+    const told = await nodes.door.rows(updates);
+    expect(told).toHaveLength(40);
+    expect(new Set(told.map(({ of, state }) => `${of} ${state}`)).size).toBe(40);
+    for (const { state, posted_at: at, starts_at: start, ends_at: end } of told) {
+      const late = at - ((state === "In Progress" ? start : end) ?? 0);
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(2 * second);
+    }
+  });
+
+  it("that are due when a node starts are moved within two seconds, however many", async () => {
+    await opened(1);
+    const now = Date.now();
+    await nodes.send(
+      Array.from({ length: 250 }, (_, n) => maintenance(now - 10 * second - n, now + 600 * second, null)),
+    );
+    const began = performance.now();
+    nodes.start();
+    await until(async () => (await nodes.door.rows(updates)).length >= 250, 10 * second);
+    expect(performance.now() - began).toBeLessThan(2 * second);
+    expect(await nodes.door.rows(updates)).toHaveLength(250);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { defaultRetention } from "../../src/platform/retention-settings.ts";
+import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
+import { startRetention } from "../../src/scheduler/retention-task.ts";
+import { HandClock, keptLog, PaperDoor } from "./stage.ts";
+
+const hour = 3_600_000;
+/** Times by which things are let go of, of all kinds. */
+const lookedAt = 8;
+
+class ReadDoor extends PaperDoor {
+  readonly horizons: number[] = [];
+
+  override async read(queries: readonly { parameters: readonly unknown[] }[] = []): Promise<unknown[][]> {
+    if (this.failing) throw new Error("the ledger is away");
+    for (const { parameters } of queries) {
+      this.horizons.push(
+        ...parameters.filter((value) => typeof value === "number" && value > 1e12).map(Number),
+      );
+    }
+    return queries.map(() => []);
+  }
+}
+
+describe("letting go of what is out of date", () => {
+  let clock: HandClock;
+  let door: ReadDoor;
+  let log: ReturnType<typeof keptLog>;
+  let rhythm: RepeatingTask;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    clock = new HandClock();
+    door = new ReadDoor();
+    log = keptLog();
+    rhythm = startRetention({ door, clock, sleepless: () => clock.steady, logger: log.logger });
+  });
+  afterEach(async () => {
+    await rhythm.close();
+    vi.useRealTimers();
+  });
+
+  async function pass(milliseconds: number): Promise<void> {
+    clock.pass(milliseconds);
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  }
+
+  it("happens soon after the start and then about once an hour", async () => {
+    await pass(3 * 60_000);
+    expect(door.horizons).toHaveLength(lookedAt);
+    await pass(10 * hour);
+    expect(door.horizons.length / lookedAt).toBeGreaterThanOrEqual(10);
+    expect(door.horizons.length / lookedAt).toBeLessThanOrEqual(13);
+  });
+
+  it("takes nothing for older because somebody put the clock forward", async () => {
+    const began = clock.wall;
+    clock.wall += 48 * hour;
+    await pass(3 * 60_000);
+    expect(Math.max(...door.horizons)).toBeLessThanOrEqual(began + 3 * 60_000);
+  });
+
+  it("asks by whole milliseconds, which are all that the ledger knows", async () => {
+    clock.steady += 0.4;
+    clock.wall += 1;
+    await pass(3 * 60_000);
+    expect(door.horizons.map((horizon) => horizon % 1)).toEqual(Array.from({ length: lookedAt }, () => 0));
+  });
+
+  it("looks at the audit where that is not kept for good", async () => {
+    await rhythm.close();
+    const keeping = { ...defaultRetention, audit: 365 * 24 * hour };
+    rhythm = startRetention({ door, clock, sleepless: () => clock.steady, logger: log.logger, keeping });
+    const began = clock.wall;
+    await pass(3 * 60_000);
+    expect(door.horizons).toHaveLength(lookedAt + 1);
+    const age = began - Math.min(...door.horizons);
+    expect(Math.round(age / hour)).toBe(365 * 24);
+  });
+
+  it("is tried again in minutes where the ledger fails", async () => {
+    door.failing = true;
+    await pass(3 * 60_000);
+    expect(log.lines).toHaveLength(1);
+    door.failing = false;
+    await pass(6 * 60_000);
+    expect(door.horizons).toHaveLength(lookedAt);
+  });
+});

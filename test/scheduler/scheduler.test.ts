@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
+import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { startScheduler } from "../../src/scheduler/scheduler.ts";
+import { q } from "../../src/store/query.ts";
+import { placeForLedger } from "../harness/databases.ts";
+import { keptLog } from "./stage.ts";
+
+const shown = q.selectFrom("component").select(["name", "shown", "lapses_at"]).orderBy("id").compile();
+const periods = q.selectFrom("status_period").select(["status", "cause_kind"]).orderBy("id").compile();
+
+describe("the clockwork on a ledger", () => {
+  let folder: string;
+  let door: CommandBus;
+  let dropLedger: () => Promise<void>;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "signalbox-"));
+    const { logger } = keptLog();
+    const { database, drop } = await placeForLedger();
+    dropLedger = drop;
+    const baseUrl = "http://localhost";
+    door = await openCommandBus({ dataDirectory: folder, database, baseUrl, thread: false, logger });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await door.close();
+    await dropLedger();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function create(fields: Record<string, unknown>): Promise<void> {
+    await door.submit({
+      command: parseComponentCreate(fields),
+      actor: { kind: "command line" },
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    });
+  }
+
+  it("turns a component Unknown whose reports stay away, and leaves the others", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await create({ Name: "Watched", ReportEvery: 10, Status: "Operational" });
+    await create({ Name: "Patient", ReportEvery: 3600, Status: "Operational" });
+    await create({ Name: "Free" });
+    const { logger } = keptLog();
+    const clockwork = startScheduler({ door, logger, clock: systemClock, sleepless: () => Date.now() });
+    vi.setSystemTime(Date.now() + 16_000);
+    await vi.waitFor(async () => expect((await door.rows(shown))[0]?.shown).toBe("Unknown"), {
+      timeout: 10_000,
+    });
+    await clockwork.close();
+    expect((await door.rows(shown)).map((row) => row.shown)).toEqual([
+      "Unknown",
+      "Operational",
+      "Operational",
+    ]);
+    expect((await door.rows(shown))[0]?.lapses_at).toBeNull();
+    expect((await door.rows(periods)).filter((row) => row.cause_kind === "Lapse")).toEqual([
+      { status: "Unknown", cause_kind: "Lapse" },
+    ]);
+  });
+});

@@ -1,0 +1,158 @@
+import type { Change, CommandBus } from "../../src/commands/bus/command-bus.ts";
+import type { Submission } from "../../src/commands/command.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import { createLogger, type Logger } from "../../src/platform/logger.ts";
+
+/** A clock with two hands that only a test moves. */
+export class HandClock implements Clock {
+  wall = Date.UTC(2026, 10, 21, 10);
+  steady = 0;
+
+  now(): number {
+    return this.wall;
+  }
+
+  monotonic(): number {
+    return this.steady;
+  }
+
+  /** Lets time go by, as it does when nobody touches the clock. */
+  pass(milliseconds: number): void {
+    this.wall += milliseconds;
+    this.steady += milliseconds;
+  }
+}
+
+/** What a statement asks for, as far as it matters here. */
+type Asked = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+/** A door behind which components and announcements are plain maps of numbers to when time is to do something to them. */
+export class PaperDoor implements CommandBus {
+  readonly lapses = new Map<number, number>();
+  readonly edges = new Map<number, number>();
+  readonly submitted: Submission[] = [];
+  readonly #listeners = new Set<(change: Change) => void>();
+  /** How often it was asked what lies ahead, and for what is due. */
+  asked = 0;
+  askedForDue = 0;
+  failing = false;
+  /** Whether what is submitted has no effect. */
+  deaf = false;
+  /** Announcements of which nothing can be written. */
+  readonly poisoned = new Set<number>();
+  /** Held changes that are due, and how often each was tried; of those that are faulty nothing can be made. */
+  readonly held = new Map<number, { dueAt: number; tries: number; isFaulty: boolean }>();
+  /** The clock of a ledger that has one of its own. */
+  ownClock: (() => number) | undefined;
+  readonly acknowledgedRevision = 0;
+  readonly lastAnswerAt = 0;
+  readonly whyNoWrites = undefined;
+
+  tell(): void {
+    for (const listener of this.#listeners) listener({ revision: 1, keys: false });
+  }
+
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  async submit(submission: Submission) {
+    if (this.failing) throw new Error("the ledger is away");
+    this.submitted.push(submission);
+    if (!this.deaf) this.#take(submission.command);
+    this.tell();
+    return {
+      status: 204,
+      result: null,
+      message: "",
+      version: null,
+      location: null,
+      revision: 1,
+      replayed: false,
+    } as const;
+  }
+
+  rehearse(): Promise<never> {
+    return Promise.reject(new Error("time rehearses nothing"));
+  }
+
+  #take(command: Submission["command"]): void {
+    if (command.kind === "NoteLapses") {
+      for (const number of command.componentNumbers) this.lapses.delete(number);
+    }
+    if (command.kind === "MakeHeld") this.#make(command.number, command.isGivenUp);
+    if (command.kind !== "MoveAnnouncements") return;
+    for (const number of command.announcementNumbers) {
+      if (this.poisoned.has(number)) throw new Error("this one cannot be moved");
+      this.edges.delete(number);
+    }
+  }
+
+  #make(number: number, isGivenUp: boolean): void {
+    const held = this.held.get(number);
+    if (held === undefined || isGivenUp) return;
+    held.tries += 1;
+    if (held.isFaulty) throw new Refusal("Internal", "This failed for a reason on our side.");
+    this.held.delete(number);
+  }
+
+  async read(_queries: readonly Asked[] = []): Promise<unknown[][]> {
+    return [[]];
+  }
+
+  async rows<Row>(query: Asked): Promise<Row[]> {
+    if (this.failing) {
+      this.asked += 1;
+      throw new Error("the ledger is away");
+    }
+    return this.#answer(query) as Row[];
+  }
+
+  #answer({ sql, parameters }: Asked): unknown[] {
+    if (sql.includes("{{clock}}")) {
+      this.asked += 1;
+      const first = (times: Map<number, number>) => (times.size === 0 ? null : Math.min(...times.values()));
+      const now = this.ownClock?.() ?? null;
+      return [
+        {
+          now,
+          lapses_at: first(this.lapses),
+          edge_at: first(this.edges),
+          held_at: first(new Map([...this.held].map(([number, { dueAt }]) => [number, dueAt]))),
+        },
+      ];
+    }
+    this.askedForDue += 1;
+    if (sql.includes("held_change")) {
+      const change = { kind: "PatchAnnouncement", id: "a", fields: {} };
+      return [...this.held].map(([id]) => ({ id, command: JSON.stringify(change), draft_public_id: null }));
+    }
+    const [now, most] = parameters.map(Number);
+    const isLapse = sql.includes("lapses_at");
+    return [...(isLapse ? this.lapses : this.edges)]
+      .filter(([, at]) => (isLapse ? at < (now ?? 0) : at <= (now ?? 0)))
+      .toSorted(([, one], [, other]) => one - other)
+      .slice(0, most)
+      .map(([id]) => ({ id }));
+  }
+
+  async write(): Promise<void> {
+    return;
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    return;
+  }
+}
+
+/** A logger, and what it wrote. */
+export function keptLog(): { logger: Logger; lines: string[] } {
+  const lines: string[] = [];
+  return { logger: createLogger("info", { write: (line) => lines.push(line) }), lines };
+}

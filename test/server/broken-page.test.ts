@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { q } from "../../src/store/query.ts";
+import { startServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+it("a page that is made private is closed, even where another cannot be shown as it is now", async () => {
+  const server = await startServer();
+  const key = await server.key("Read-Write");
+  await server.component("Shop");
+  const made = await server.ask("/api/Page", { method: "POST", key, body: { Name: "Vault", Slug: "vault" } });
+  await server.ask("/api/Component", { method: "POST", key, body: { Name: "Strongroom", Page: "vault" } });
+  await until(async () => (await server.ask("/page/vault/")).text.includes("Strongroom"));
+  // As no version of the service ever wrote it.
+  await server.door.write(
+    q.updateTable("component").set({ translations: "broken" }).where("name", "=", "Shop").compile(),
+  );
+  const body = { Access: "Restricted" };
+  const id = String(made.at("Result", "Id"));
+  // What was public may still be kept on the disk, and that is said; but nobody is shown it any more.
+  await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body });
+  await until(() => server.log.some((line) => line.includes("the ledger fails")));
+  const { status, text } = await server.ask("/page/vault/");
+  expect(text).not.toContain("Strongroom");
+  expect(status).toBeGreaterThanOrEqual(400);
+  await server.close();
+}, 60_000);

@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isLoopback, limitConnections, maxConnectionsPerAddress } from "../../src/server/connection-limit.ts";
+import { listen } from "../../src/server/listen.ts";
+import { send } from "../harness/http.ts";
+import { freePort } from "../harness/postgres.ts";
+import { startServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+async function serverWithLimit(maxPerAddress: number, isExempt: (address: string) => boolean) {
+  const server = createServer((_request, response) => void response.end("here"));
+  // As many as the port takes in all.
+  server.maxConnections = 20;
+  limitConnections(server, { maxPerAddress, isExempt });
+  const { port } = await listen(server, { host: "127.0.0.1", port: 0 }, { name: "PORT" });
+  onTestFinished(() => server.close().closeAllConnections());
+  return { server, port };
+}
+
+/** Opens connections from an address of this machine that say nothing; those that were let in. */
+async function openSilent(port: number, localAddress: string, count: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect({ host: "127.0.0.1", port, localAddress }));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  for (const socket of sockets) socket.on("error", () => undefined);
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  return sockets;
+}
+
+describe("one address with many silent connections", () => {
+  it("gets no more than its share, and everybody else is answered", async () => {
+    const { server, port } = await serverWithLimit(4, (address) => address === "127.0.0.1");
+    const sockets = await openSilent(port, "127.0.0.2", 30);
+    await until(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length === 26);
+    expect((await send(port, "/")).text).toBe("here");
+    const connections = await new Promise<number>((resolve) =>
+      server.getConnections((_error, count) => resolve(count)),
+    );
+    expect(connections).toBeLessThanOrEqual(5);
+  });
+
+  it("gets in again when connections of its own have ended", async () => {
+    const { port } = await serverWithLimit(2, () => false);
+    const [first] = await openSilent(port, "127.0.0.1", 2);
+    const refused = await send(port, "/").then(
+      () => "answered",
+      () => "refused",
+    );
+    expect(refused).toBe("refused");
+    first?.destroy();
+    await until(() =>
+      send(port, "/").then(
+        ({ text }) => text === "here",
+        () => false,
+      ),
+    );
+  });
+
+  it("takes the whole port where nothing limits it (the control)", async () => {
+    const { port } = await serverWithLimit(1_000, () => false);
+    await openSilent(port, "127.0.0.2", 20);
+    const refused = await send(port, "/").then(
+      () => "answered",
+      () => "refused",
+    );
+    expect(refused).toBe("refused");
+  });
+});
+
+it("an address of this machine is told from others, however it is written", () => {
+  expect(["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"].map(isLoopback)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(["10.0.0.1", "2001:db8::1", "::ffff:10.0.0.1", "::2"].map(isLoopback)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it("an address gets a quarter of the connections that there are, between 64 and 512", () => {
+  expect([100, 824, 15_000].map(maxConnectionsPerAddress)).toEqual([64, 206, 512]);
+});
+
+describe("the metrics port", () => {
+  it("listens on this machine alone unless METRICS_HOST names another address", async () => {
+    const metricsPort = await freePort();
+    const server = await startServer({ env: { METRICS_PORT: String(metricsPort), HOST: "0.0.0.0" } });
+    onTestFinished(() => server.close());
+    expect((await send(metricsPort, "/metrics")).status).toBe(200);
+    const elsewhere = connect({ host: "127.0.0.2", port: metricsPort });
+    const outcome = await new Promise<string>((resolve) => {
+      elsewhere.once("connect", () => resolve("connected"));
+      elsewhere.once("error", () => resolve("refused"));
+    });
+    elsewhere.destroy();
+    expect(outcome).toBe("refused");
+  });
+
+  it("takes no more than 20 connections, so that it cannot use up the files of the main port", async () => {
+    const metricsPort = await freePort();
+    const server = await startServer({ env: { METRICS_PORT: String(metricsPort) } });
+    onTestFinished(() => server.close());
+    const sockets = await openSilent(metricsPort, "127.0.0.1", 60);
+    await until(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length === 40);
+    expect((await server.ask("/healthz")).status).toBe(200);
+  });
+});

@@ -1,0 +1,261 @@
+/**
+ * Every route that the router has, on every kind of page, by everybody there is: what is not for everybody is told to
+ * nobody else, and whatever is told to a key, or of a page that is not for everybody, is kept by no cache (S-03, K-3).
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { healthChecks } from "../../src/contract/operations/operation.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
+import { portalAccess, portalPath } from "../../src/contract/portal/portal-access.ts";
+import { portalOperationList } from "../../src/contract/portal/portal-operations.ts";
+import { livePath } from "../../src/http/live/live-endpoint.ts";
+import { urlOf } from "../../src/http/route-registration.ts";
+import type { Asked, Received } from "../harness/http.ts";
+import {
+  ask,
+  callers,
+  closeEveryPage,
+  examplesOf,
+  expectClosed,
+  expectSilent,
+  insiders,
+  isKeyed,
+  never,
+  ofGate,
+  ofPages,
+  openEveryPage,
+  placed,
+  routed,
+  type Spot,
+  secretsOf,
+  spellingsOf,
+  spotsOf,
+  waysToAsk,
+} from "./every-page.ts";
+
+beforeAll(openEveryPage, 60_000);
+afterAll(closeEveryPage);
+
+describe("the table", () => {
+  it("has every route of the router, and the router every one of the table", () => {
+    const known = [
+      ...operationList.map(({ method, path }) => `${method} ${urlOf(path)}`),
+      ...operationList.flatMap(({ name, method, path }) =>
+        portalAccess[name] === null ? [] : [`${method} ${urlOf(portalPath(path))}`],
+      ),
+      ...portalOperationList.map(({ method, path }) => `${method} ${urlOf(path)}`),
+      ...ofPages.map((path) => `GET ${path}`),
+      ...ofGate,
+      ...healthChecks.map(({ path }) => `GET ${path}`),
+      "GET /portal",
+      "GET /portal/*",
+    ];
+    expect([...routed].toSorted()).toEqual([...new Set(known)].toSorted());
+  });
+});
+
+describe.each(["vault", "inner"] as const)("the page %s, which is not for everybody,", (slug) => {
+  const outsiders = () => [...callers.keys()].filter((caller) => !insiders[slug].includes(caller));
+
+  it.each(ofPages)("tells who may see it what is at %s, and no cache or other origin", async (path) => {
+    for (const example of examplesOf(path, slug)) {
+      for (const spot of spotsOf(slug, example)) {
+        for (const caller of insiders[slug]) {
+          for (const method of path === livePath ? ["HEAD"] : ["GET", "HEAD", "OPTIONS"]) {
+            const answer = await ask(spot, caller, { method, headers: { origin: "https://evil.test" } });
+            const where = { ...spot, caller, method, status: answer.status };
+            const { "cache-control": caching, "access-control-allow-origin": origin } = answer.headers;
+            expect({ where, origin }).toEqual({ where, origin: undefined });
+            expect({ where, isWell: answer.status < 300 }).toEqual({ where, isWell: true });
+            expect({ where, caching: /no-store/u.test(String(caching)) }).toEqual({ where, caching: true });
+            expectSilent(answer, never, where);
+          }
+        }
+      }
+    }
+  });
+
+  it.each(ofPages)("tells nobody else anything at %s", async (path) => {
+    for (const example of examplesOf(path, slug)) {
+      const [first = { path: "", host: "" }, ...others] = spotsOf(slug, example);
+      const whole = path === livePath ? undefined : await ask(first, "a Read-Write key");
+      for (const more of waysToAsk(String(whole?.headers["etag"] ?? '"x"'))) {
+        const answer = await ask(first, "nobody", more);
+        const where = { ...first, ...more, caller: "nobody" };
+        expectClosed(answer, slug, where);
+      }
+      for (const spot of [...others, ...[first, ...others].flatMap(spellingsOf)]) {
+        expectClosed(await ask(spot, "nobody"), slug, spot);
+      }
+      for (const caller of outsiders()) {
+        for (const spot of [first, ...others]) {
+          const answer = await ask(spot, caller);
+          expectClosed(answer, slug, { ...spot, caller });
+          if (isKeyed(caller)) expect(answer.headers["cache-control"]).toBe("private, no-store");
+        }
+      }
+    }
+  });
+
+  it("tells nobody else anything where it has nothing", async () => {
+    const paths = [
+      "/nowhere",
+      "/announcement/none",
+      "/component/none",
+      "/badge/none.svg",
+      "/logo/none.png",
+      "/subscribe",
+    ];
+    for (const path of paths) {
+      for (const spot of spotsOf(slug, path)) {
+        const answer = await ask(spot, "nobody");
+        const known = await ask({ ...spot, path: spot.path.replace(path, "/history.json") }, "nobody");
+        const strip = ({ status, text }: Received) => [status, text.replaceAll(/"RequestId":"[^"]*"/gu, "")];
+        expect([spot, strip(answer)]).toEqual([spot, strip(known)]);
+      }
+    }
+  });
+});
+
+describe("the page that was deleted", () => {
+  it.each(ofPages)("is told of to nobody at %s, whoever asks", async (path) => {
+    for (const example of examplesOf(path, "gone")) {
+      for (const spot of spotsOf("gone", example)) {
+        for (const caller of callers.keys())
+          expectClosed(await ask(spot, caller), "gone", { ...spot, caller });
+      }
+    }
+  });
+});
+
+describe("the pages that are for everybody", () => {
+  const hidden = () => [...secretsOf("vault"), ...secretsOf("inner"), ...secretsOf("gone"), ...never];
+
+  it.each(ofPages)("tell nothing at %s that is of others, nor what is for nobody", async (path) => {
+    const look = async (spot: Spot, more: Asked) => {
+      const asked = path === livePath && more.method === undefined ? { ...more, method: "HEAD" } : more;
+      const answer = await ask(spot, "nobody", asked);
+      const unnamed = hidden().filter((secret) => !spot.path.includes(secret));
+      expectSilent(answer, unnamed, { ...spot, ...asked });
+      expect([spot, answer.status === 500]).toEqual([spot, false]);
+    };
+    for (const spot of examplesOf(path, "open").flatMap((example) => spotsOf("open", example))) {
+      for (const more of waysToAsk('"x"')) await look(spot, more);
+    }
+    for (const host of ["status.test", "127.0.0.1"]) {
+      for (const more of waysToAsk('"x"')) await look({ path, host }, more);
+      await look({ path: `/base${path}`, host }, {});
+    }
+    // What others have is not found here.
+    for (const slug of ["vault", "inner", "gone"] as const) {
+      for (const example of examplesOf(path, slug).filter((one) => one !== path)) {
+        await look({ path: example, host: "status.test" }, {});
+        await look({ path: `/page/open${example}`, host: "status.test" }, {});
+      }
+    }
+  });
+
+  it.each(ofPages)(
+    "tell what is at %s to a key, valid or not, so that no cache keeps it (K-3)",
+    async (path) => {
+      for (const example of examplesOf(path, "open")) {
+        for (const spot of spotsOf("open", example)) {
+          for (const caller of [...callers.keys()].filter(isKeyed)) {
+            for (const method of ["HEAD", ...(path === livePath ? [] : ["GET", "OPTIONS"])]) {
+              const { status, headers } = await ask(spot, caller, { method });
+              const where = { ...spot, caller, method, status };
+              const { "cache-control": caching, "referrer-policy": referrer, vary } = headers;
+              expect({ where, caching, referrer }).toEqual({
+                where,
+                caching: "private, no-store",
+                referrer: "no-referrer",
+              });
+              expect({ where, vary: String(vary) }).toEqual({
+                where,
+                vary: expect.stringContaining("X-API-KEY") as string,
+              });
+              expect({ where, origin: headers["access-control-allow-origin"] }).toEqual({
+                where,
+                origin: undefined,
+              });
+            }
+          }
+        }
+      }
+    },
+  );
+});
+
+describe("what is of the service as a whole", () => {
+  const everything = () => [...(["vault", "inner", "gone"] as const).flatMap(secretsOf), ...never];
+  const native = operationList.map(({ method, path, access }) => ({ method, path: path as string, access }));
+  const mounted = operationList.flatMap(({ name, method, path }) =>
+    portalAccess[name] === null ? [] : [{ method, path: portalPath(path), access: "people" }],
+  );
+  const portal = portalOperationList.map(({ method, path }) => ({
+    method,
+    path: path as string,
+    access: "people",
+  }));
+  const health = healthChecks.map(({ path }) => ({ method: "GET" as const, path, access: "open" }));
+  const pages = [
+    "/portal",
+    "/portal/",
+    "/portal/announcements",
+    "/portal/assets/none.js",
+    "/nowhere",
+    "/%zz",
+    "/robots.txt",
+  ].map((path) => ({ method: "GET" as const, path, access: "open" }));
+
+  it.each([...native, ...mounted, ...portal, ...health, ...pages])(
+    "$method $path tells nobody of what is not for everybody",
+    async ({ method, path, access }) => {
+      const outsiders = [
+        "nobody",
+        "a wrong key",
+        "an empty key",
+        "a webhook key",
+        "a forged pass",
+        "a pass",
+        "a forged session",
+      ];
+      const { incident } = placed.get("vault") ?? { incident: "" };
+      const { component } = placed.get("vault") ?? { component: "" };
+      const named = path
+        .replace("{updateId}", incident)
+        .replace("{id}", path.includes("Announcement") ? incident : component)
+        .replaceAll(/\{\w+\}/gu, "x");
+      for (const caller of outsiders) {
+        const browser = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
+        const accept = access === "open" ? "text/html" : "*/*";
+        const answer = await ask({ path: named, host: "status.test" }, caller, {
+          method,
+          headers: { accept, ...(path.startsWith("/portal") ? browser : {}) },
+          ...(method === "GET" ? {} : { body: { Name: "x", ComponentId: component, Status: "Operational" } }),
+        });
+        const told = everything().filter((secret) => !named.includes(secret));
+        // A webhook key may report of every component that it covers, and is told of that one.
+        const isReport = caller === "a webhook key" && path.startsWith("/api/WebHook/");
+        if (!isReport) expectSilent(answer, told, { method, path, caller });
+        if (isKeyed(caller)) {
+          const caching = String(answer.headers["cache-control"]);
+          // Where keys count for nothing, nothing is kept in any case.
+          const wanted = path.startsWith("/portal") ? /no-store/u : /^private, no-store$/u;
+          expect([path, caller, wanted.test(caching) || caching]).toEqual([path, caller, true]);
+        }
+      }
+    },
+  );
+
+  it("is not at a host that nobody knows, nor at that of a page that was deleted", async () => {
+    for (const host of ["evil.test", "gone.test", "vault.test.evil.test"]) {
+      for (const path of ["/", "/api/StatusPage", "/page/vault/", "/portal/"]) {
+        expect([host, path, (await ask({ path, host }, "a Read-Write key")).status]).toEqual([
+          host,
+          path,
+          421,
+        ]);
+      }
+    }
+  });
+});

@@ -1,0 +1,95 @@
+/** How a server closes its door: who was let in is answered, whenever they came. */
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { listen, stopListening } from "../../src/server/listen.ts";
+import { send } from "../harness/http.ts";
+import { until } from "../harness/until.ts";
+
+/** Starts a server, which is gone when the test has ended. */
+async function listening(answer: RequestListener): Promise<{ server: Server; port: number }> {
+  const server = createServer(answer);
+  const { port } = await listen(server, { host: "127.0.0.1", port: 0 }, { name: "PORT" });
+  onTestFinished(() => server.closeAllConnections());
+  return { server, port };
+}
+
+/** A connection that is kept. */
+async function kept(
+  port: number,
+): Promise<{ ask: (path: string) => void; socket: Socket; said: () => string }> {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  const ask = (path: string) => void socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  return { ask, socket, said: () => received };
+}
+
+/** Keeps this process from everything else. */
+function stand(milliseconds: number): void {
+  const begun = performance.now();
+  while (performance.now() - begun < milliseconds);
+}
+
+describe("a server that stops", () => {
+  it("answers who connects during a long turn, after that has looked who is there", async () => {
+    let late: Promise<string> | undefined;
+    const { server, port } = await listening((request, response) => {
+      response.end(request.url);
+      if (request.url !== "/slow") return;
+      stand(20);
+      // The system lets them in before this turn of the event loop ends, and this process in the next.
+      late = send(port, "/late").then(({ text }) => text, String);
+    });
+    const { ask, said } = await kept(port);
+    ask("/first");
+    await until(() => said().includes("/first"), 5_000);
+    ask("/slow");
+    await stopListening(server, { patience: 1_000 });
+    expect(said()).toContain("/slow");
+    expect(await late).toBe("/late");
+  });
+
+  it("answers all who have connected before", async () => {
+    const { server, port } = await listening((request, response) => response.end(request.url));
+    const asked = Array.from({ length: 50 }, (_, n) => send(port, `/${n}`).then(({ text }) => text, String));
+    await stopListening(server, { patience: 1_000 });
+    expect(await Promise.all(asked)).toEqual(asked.map((_, n) => `/${n}`));
+    expect(await send(port, "/after").then(({ text }) => text, String)).toContain("ECONNREFUSED");
+  });
+
+  it("answers what has arrived while its process stood still, before it ends what is idle", async () => {
+    const { server, port } = await listening((request, response) => response.end(request.url));
+    const { ask, socket, said } = await kept(port);
+    ask("/first");
+    await until(() => said().includes("/first"), 5_000);
+    const stopped = stopListening(server, { patience: 5_000 });
+    setTimeout(() => {
+      ask("/late");
+      stand(400);
+    }, 100);
+    await Promise.all([stopped, socket.closed || once(socket, "close")]);
+    expect(said()).toContain("/late");
+  });
+
+  it.each([
+    ["a proxy's, which comes a second later", true, "/late"],
+    ["not a visitor's, who may connect anew (the control)", false, "/first"],
+  ])("answers a request on a connection that was kept: %s", async (_whose, isBehindProxy, last) => {
+    const { server, port } = await listening((request, response) => response.end(request.url));
+    const { ask, socket, said } = await kept(port);
+    ask("/first");
+    await until(() => said().includes("/first"), 5_000);
+    const stopped = stopListening(server, { patience: 5_000, isBehindProxy });
+    await sleep(1_000);
+    ask("/late");
+    if (!socket.closed) await once(socket, "close");
+    await stopped;
+    expect(said().trimEnd().endsWith(last)).toBe(true);
+  });
+});

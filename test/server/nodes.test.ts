@@ -1,0 +1,206 @@
+/** Several nodes on one database: what one takes, the others serve. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { CompiledQuery } from "kysely";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Clock } from "../../src/platform/clock.ts";
+import { migrations } from "../../src/store/migrations/all-migrations.ts";
+import { emptyDatabase, ledgerDatabase, secret } from "../harness/databases.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { slack, until } from "../harness/until.ts";
+import { Wire } from "../harness/wire.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+let url: string;
+beforeEach(async () => {
+  const database = await ledgerDatabase();
+  cleanups.push(database.drop);
+  ({ url } = database);
+});
+
+async function node(address = url, clock?: Clock): Promise<TestServer> {
+  const env = { DATABASE_URL: address, SIGNALBOX_SECRET: secret };
+  const server = await startServer(clock === undefined ? { env } : { env, clock });
+  cleanups.push(() => server.close());
+  return server;
+}
+
+const listMigrations = CompiledQuery.raw("select name from migration order by name");
+
+const report = (server: TestServer, key: string, status: string) =>
+  server.ask("/api/WebHook/UpdateComponentStatus", {
+    method: "POST",
+    key,
+    body: { ComponentName: "API", Status: status },
+  });
+
+describe("two nodes", () => {
+  it("show each other's changes soon, long before either would look for them", async () => {
+    const [one, other] = [await node(), await node()];
+    const key = await one.key("Webhook");
+    await one.component("API");
+    await until(async () => (await other.ask("/api/v2/components.json")).text.includes("API"));
+    const late: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const status = n % 2 === 0 ? "Major Outage" : "Operational";
+      expect((await report(one, key, status)).status).toBe(200);
+      const acknowledged = performance.now();
+      const shown = n % 2 === 0 ? "major_outage" : "operational";
+      await until(async () =>
+        (await other.ask("/api/v2/components.json")).text.includes(`"status":"${shown}"`),
+      );
+      late.push(performance.now() - acknowledged);
+    }
+    // Nodes that were told nothing would look every five seconds.
+    expect(late.toSorted((a, b) => a - b)[10]).toBeLessThan(1_000);
+  });
+
+  it("refuse a key that was revoked on the other within a second", async () => {
+    const [one, other] = [await node(), await node()];
+    const key = await one.key("Read-Write", { name: "Lost" });
+    await until(async () => (await other.ask("/api/Component", { key })).status === 200);
+    await one.submit({ kind: "RevokeKey", key: "Lost" });
+    await sleep(1_000);
+    expect((await other.ask("/api/Component", { key })).status).toBe(401);
+  });
+
+  it("answer a repeated write as the first was answered, whichever took it, and do it once", async () => {
+    const [one, other] = [await node(), await node()];
+    const key = await one.key("Read-Write");
+    const ask = (server: TestServer) =>
+      server.ask("/api/Component", {
+        method: "POST",
+        key,
+        headers: { "idempotency-key": "once" },
+        body: { Name: "API" },
+      });
+    const answers = await Promise.all([ask(one), ask(other), ask(one), ask(other)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const ids = new Set(
+      answers.map(({ text }) => (JSON.parse(text) as { Result: { Id: string } }).Result.Id),
+    );
+    expect(ids.size).toBe(1);
+  });
+
+  it("let one of those win who edit the same version, and refuse the rest (F-45)", async () => {
+    const [one, other] = [await node(), await node()];
+    const key = await one.key("Read-Write");
+    const id = await one.component("API");
+    for (let round = 0; round < 5; round += 1) {
+      const { headers } = await one.ask(`/api/Component/${id}`, { key });
+      const etag = String(headers["etag"]);
+      const edits = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          (index % 2 === 0 ? one : other).ask(`/api/Component/${id}`, {
+            method: "PATCH",
+            key,
+            headers: { "if-match": etag },
+            body: { Description: `round ${round}, edit ${index}` },
+          }),
+        ),
+      );
+      const statuses = edits.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+    }
+    // The control: who does not say which version they edit overwrite each other.
+    const careless = await Promise.all(
+      [one, other, one, other].map((server, index) =>
+        server.ask(`/api/Component/${id}`, {
+          method: "PATCH",
+          key,
+          body: { Description: `careless edit ${index}` },
+        }),
+      ),
+    );
+    expect(careless.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it("keep reports in the order in which they were taken, whatever their clocks say (F-16)", async () => {
+    const off = (milliseconds: number): Clock => ({
+      now: () => Date.now() + milliseconds,
+      monotonic: () => performance.now(),
+    });
+    const clocks = [off(120_000), off(-120_000)] as const;
+    const nodes = [await node(url, clocks[0]), await node(url, clocks[1])] as const;
+    const key = await nodes[0].key("Read-Write");
+    const id = await nodes[0].component("API");
+    const sent: string[] = [];
+    const byTheirClocks: number[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      const turn = n % 2 === 0 ? 0 : 1;
+      byTheirClocks.push(clocks[turn].now());
+      const message = `report ${n}`;
+      const told = await nodes[turn].ask("/api/WebHook/UpdateComponentStatus", {
+        method: "POST",
+        key,
+        body: { ComponentName: "API", Status: turn === 0 ? "Major Outage" : "Operational", Message: message },
+      });
+      expect(told.status).toBe(200);
+      sent.push(message);
+    }
+    type Period = { From: string; To: string | null; Cause: { Message: string | null } | null };
+    const told = await nodes[1].ask(`/api/Component/${id}/History?Limit=100`, { key });
+    const periods = (told.at("Result", "Items") as Period[]).toReversed();
+    expect(periods.flatMap(({ Cause }) => Cause?.Message ?? [])).toEqual(sent);
+    for (const [index, { From, To }] of periods.entries()) {
+      expect(To).toBe(periods[index + 1]?.From ?? null);
+      expect(Date.parse(To ?? From)).toBeGreaterThanOrEqual(Date.parse(From));
+    }
+    // The control: by the clocks of those who took them every second one came before the one that it followed.
+    const backwards = byTheirClocks.filter((time, index) => time < (byTheirClocks[index - 1] ?? time));
+    expect(backwards).toHaveLength(20);
+  });
+});
+
+describe("two nodes that are started together on an empty database (F-50)", () => {
+  it("make one ledger between them; without a lock one of them would fail", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const empty = await emptyDatabase();
+      const [one, other] = await Promise.all([node(empty), node(empty)]);
+      await one.component("API");
+      await until(async () => (await other.ask("/api/v2/components.json")).text.includes("API"), 10_000);
+      const made = await one.door.read([listMigrations]);
+      expect(made).toEqual([migrations.map(({ name }) => ({ name }))]);
+      for (const clean of cleanups.splice(-2)) await clean();
+    }
+    // The control.
+    const empty = await emptyDatabase();
+    const [first] = migrations;
+    const statements = (first?.statements.postgres ?? []).filter((one) => typeof one === "string");
+    const makeUnlocked = async () => {
+      const client = new Client({ connectionString: empty });
+      await client.connect();
+      try {
+        for (const statement of statements) await client.query(statement);
+      } finally {
+        await client.end();
+      }
+    };
+    const outcomes = await Promise.allSettled([makeUnlocked(), makeUnlocked()]);
+    expect(outcomes.filter(({ status }) => status === "rejected")).not.toEqual([]);
+  }, 60_000);
+});
+
+describe("a node that loses its database", () => {
+  it("shows what it knew, refuses writes within three seconds, and is well again by itself (F-19)", async () => {
+    const wire = await Wire.to(Number(new URL(url).port));
+    cleanups.push(() => wire.close());
+    const server = await node(wire.through(url));
+    const key = await server.key("Read-Write");
+    await server.component("API");
+    wire.manner = "swallows";
+    const begun = performance.now();
+    const refused = await report(server, key, "Major Outage");
+    expect(refused.status).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(3_500 + slack);
+    expect((await server.ask("/")).status).toBe(200);
+    await until(async () => (await server.ask("/readyz/write")).status === 503);
+    wire.manner = "carries";
+    await until(async () => (await report(server, key, "Major Outage")).status === 200);
+    await until(async () => (await server.ask("/readyz/write")).status === 200);
+  }, 40_000);
+});

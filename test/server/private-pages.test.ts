@@ -1,0 +1,335 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { createMetrics } from "../../src/platform/metrics.ts";
+import { openPublisher } from "../../src/publishing/publisher.ts";
+import { representationPaths } from "../../src/publishing/representations.ts";
+import type { Received } from "../harness/http.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+const words = /Vault|Secret Store|Keys leaked|Strongroom/u;
+const password = "correct horse battery";
+
+let server: TestServer;
+let key: string;
+let pageId: string;
+let componentId: string;
+let incidentId: string;
+
+async function post(path: string, body: object): Promise<Record<string, unknown>> {
+  const { status, text, json } = await server.ask(path, { method: "POST", key, body });
+  if (status !== 201 && status !== 200) throw new Error(text);
+  return json.Result as Record<string, unknown>;
+}
+
+async function patch(body: object, id = pageId): Promise<Received> {
+  return await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body });
+}
+
+const enter = (given: string, more: Readonly<Record<string, string>> = {}) =>
+  server.ask("/page/vault/gate?To=%2Fhistory", {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html", ...more },
+    body: `Password=${encodeURIComponent(given)}`,
+  });
+
+const cookieOf = ({ headers }: Received) => String(headers["set-cookie"]).split(";")[0] ?? "";
+
+/** All that lies in a folder, as one text. */
+function allIn(folder: string): string {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .map((path) => (statSync(path).isDirectory() ? allIn(path) : readFileSync(path, "utf8")))
+    .join("\n");
+}
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASE_URL: "http://status.test" } });
+  key = await server.key("Read-Write");
+  await post("/api/Component", { Name: "Shop" });
+  pageId = String((await post("/api/Page", { Name: "Vault", Slug: "vault" }))["Id"]);
+  componentId = String((await post("/api/Component", { Name: "Secret Store", Page: "vault" }))["Id"]);
+  incidentId = String(
+    (
+      await post("/api/Announcement", {
+        Kind: "Incident",
+        Title: "Keys leaked",
+        Message: "From the Strongroom.",
+        Page: "vault",
+        AffectedComponents: [{ ComponentName: "Secret Store", Status: "Major Outage" }],
+      })
+    )["Id"],
+  );
+  await until(async () => (await server.ask("/page/vault/")).text.includes("Keys leaked"));
+  await until(() => allIn(join(server.dataDirectory, "snapshots")).includes("Vault"));
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+describe("a page that is made private", () => {
+  it("wants a password where it is to be behind one", async () => {
+    const refused = await patch({ Access: "PASSWORD" });
+    expect(refused.status).toBe(400);
+    expect(refused.json.Errors?.[0]?.Path).toBe("Password");
+    expect((await patch({ Access: "Password", Password: "short" })).status).toBe(400);
+    // Nor one of the first that would be guessed: the names of the page are among them.
+    for (const common of ["Passw0rd1", "vault-2026"]) {
+      const told = await patch({ Access: "Password", Password: common });
+      expect([told.status, told.json.Errors?.[0]?.Path]).toEqual([400, "Password"]);
+      expect(told.json.Message).toMatch(/guessed|name that others know/u);
+      const body = { Name: "Vault", Slug: "common", Access: "Password", Password: common };
+      expect((await server.ask("/api/Page", { method: "POST", key, body })).status).toBe(400);
+    }
+  });
+
+  it("is gone from the disk when that is answered, which says what caches may hold", async () => {
+    const answer = await patch({ Access: "Password", Password: password });
+    expect(answer.status).toBe(200);
+    expect(answer.json.Message).toMatch(/up to a day/u);
+    expect(allIn(join(server.dataDirectory, "snapshots"))).not.toMatch(words);
+    expect((await server.ask("/page/vault/")).text).not.toMatch(words);
+  });
+
+  it("tells nobody its password: not in answers, not in the audit, not in the log", async () => {
+    const { text } = await server.ask("/api/Page", { key });
+    expect(text).not.toMatch(/argon2|correct horse/u);
+    expect((await server.ask("/api/AuditEvent", { key })).text).not.toMatch(/argon2|correct horse/u);
+    expect(server.log.join("\n")).not.toMatch(/argon2|correct horse/u);
+  });
+
+  const paths = () => [
+    ...representationPaths,
+    "/history?Month=2026-11",
+    "/history.json",
+    "/history.md",
+    `/announcement/${incidentId}`,
+    `/announcement/${incidentId}.json`,
+    `/announcement/${incidentId}.md`,
+    `/component/${componentId}`,
+    `/component/${componentId}.json`,
+    `/badge/${componentId}.svg`,
+    `/logo/${"0".repeat(64)}.png`,
+    "/live",
+    "/gate",
+    "/nowhere",
+    "/announcement/none",
+  ];
+
+  it.each(["text/html", "application/json", "*/*"])(
+    "says nothing of itself anywhere to who has not entered, asking for %s",
+    async (accept) => {
+      for (const path of paths()) {
+        for (const method of ["GET", "HEAD", "POST"]) {
+          const answer = await server.ask(`/page/vault${path}`, { method, headers: { accept } });
+          expect([path, method, answer.status >= 400]).toEqual([path, method, true]);
+          expect(answer.text).not.toMatch(words);
+          expect(JSON.stringify(answer.headers)).not.toMatch(words);
+          expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+          expect(String(answer.headers["cache-control"])).toMatch(/no-store/u);
+        }
+      }
+    },
+  );
+
+  it("answers programs 401 with a code, and browsers with a form", async () => {
+    const json = await server.ask("/page/vault/api/v2/summary.json");
+    expect([json.status, json.json.Code]).toEqual([401, "PageClosed"]);
+    const page = await server.ask("/page/vault/history?Month=2026-11", { headers: { accept: "text/html" } });
+    expect(page.status).toBe(401);
+    expect(page.text).toContain('action="/page/vault/gate?To=%2Fhistory%3FMonth%3D2026-11"');
+    expect(page.headers["content-security-policy"]).toContain("form-action 'self'");
+  });
+
+  it("says nothing of itself on the other page, nor there where it is asked for by name", async () => {
+    for (const path of paths()) {
+      const answer = await server.ask(path, { headers: { accept: "text/html" } });
+      expect(answer.text).not.toMatch(words);
+    }
+  });
+
+  it("opens to its password, for who came by its own form, and goes on where that was wanted", async () => {
+    expect((await enter("wrong password")).status).toBe(401);
+    expect((await enter(password, { origin: "https://evil.test" })).status).toBe(403);
+    expect((await enter(password, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    const entered = await enter(password, { origin: "http://status.test", host: "status.test" });
+    expect([entered.status, entered.headers["location"]]).toEqual([303, "/page/vault/history"]);
+    const cookie = cookieOf(entered);
+    expect(String(entered.headers["set-cookie"])).toMatch(/HttpOnly; SameSite=Lax/u);
+    for (const path of [...representationPaths, "/og.png", "/badge/overall.svg"]) {
+      const answer = await server.ask(`/page/vault${path}`, { headers: { cookie } });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.headers["cache-control"]).toBe("private, no-store");
+      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+    const page = await server.ask("/page/vault/", { headers: { cookie } });
+    expect(page.text).toContain("Keys leaked");
+    expect(page.text).toContain('href="/page/vault/gate"');
+    expect((await server.ask("/page/vault/gate", { headers: { cookie } })).status).toBe(200);
+  });
+
+  it("speaks the language that is chosen at it, whatever is entered, and then shows the page in that", async () => {
+    const german = await server.ask("/page/vault/gate?To=%2Fhistory&Lang=de", {
+      headers: { accept: "text/html" },
+    });
+    expect([german.status, german.text.includes('<html lang="de"')]).toEqual([401, true]);
+    expect(german.text).toContain('href="/page/vault/gate?To=%2Fhistory&amp;Lang=ja"');
+    const action = /action="(?<to>[^"]*)"/u.exec(german.text)?.groups?.["to"]?.replaceAll("&amp;", "&") ?? "";
+    const send = (given: string) =>
+      server.ask(action, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
+        body: `Password=${encodeURIComponent(given)}`,
+      });
+    expect((await send("wrong password")).text).toContain('<html lang="de"');
+    expect((await send(password)).headers["location"]).toBe("/page/vault/history?Lang=de");
+  });
+
+  it("can be left", async () => {
+    const cookie = cookieOf(await enter(password));
+    const left = await server.ask("/page/vault/gate/leave", { method: "POST", headers: { cookie } });
+    expect(left.status).toBe(303);
+    expect(String(left.headers["set-cookie"])).toMatch(/=; Max-Age=0/u);
+  });
+
+  it("goes on to no other site", async () => {
+    for (const to of ["//evil.test", "https://evil.test", "/\\evil.test", "/gate/leave"]) {
+      const answer = await server.ask(`/page/vault/gate?To=${encodeURIComponent(to)}`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: `Password=${encodeURIComponent(password)}`,
+      });
+      expect(answer.headers["location"]).toBe("/page/vault/");
+    }
+  });
+
+  it("opens to no pass that is forged, or is another page's", async () => {
+    const cookie = cookieOf(await enter(password));
+    const [name = "", value = ""] = cookie.split("=");
+    const other = `${String(Number(value.split(".")[0]) + 1)}.${value.split(".")[1] ?? ""}`;
+    for (const forged of [`${name}=${other}`, `${name}=x`, `${cookie}; ${name}=${other}`]) {
+      expect((await server.ask("/page/vault/", { headers: { cookie: forged } })).status).toBe(401);
+    }
+    const second = String(
+      (await post("/api/Page", { Name: "Other", Slug: "other", Access: "Password", Password: password }))[
+        "Id"
+      ],
+    );
+    await until(async () => (await server.ask("/page/other/")).status === 401);
+    const elsewhere = cookie.replace(pageId, second);
+    expect((await server.ask("/page/other/", { headers: { cookie: elsewhere } })).status).toBe(401);
+  });
+
+  it("ends every pass with another password", async () => {
+    const cookie = cookieOf(await enter(password));
+    expect((await patch({ Password: "another password" })).status).toBe(200);
+    expect((await server.ask("/page/vault/", { headers: { cookie } })).status).toBe(401);
+    expect((await patch({ Password: password })).status).toBe(200);
+  });
+
+  it("opens to keys that may read, and their answers are kept by nobody", async () => {
+    const reading = await server.key("Read-Only");
+    const answer = await server.ask("/page/vault/api/v2/summary.json", { key: reading });
+    expect(answer.text).toContain("Secret Store");
+    expect(answer.headers["cache-control"]).toBe("private, no-store");
+    const hook = await server.key("Webhook");
+    expect((await server.ask("/page/vault/api/v2/summary.json", { key: hook })).status).toBe(403);
+  });
+
+  it("opens to addresses that are listed", async () => {
+    expect((await patch({ AllowedAddresses: ["10.0.0.0/8"] })).status).toBe(200);
+    expect((await server.ask("/page/vault/")).status).toBe(401);
+    expect((await patch({ AllowedAddresses: ["127.0.0.0/8", "::1"] })).status).toBe(200);
+    expect((await server.ask("/page/vault/")).status).toBe(200);
+    expect((await patch({ AllowedAddresses: ["256.1.1.1"] })).json.Errors?.[0]?.Path).toBe(
+      "AllowedAddresses[0]",
+    );
+    expect((await patch({ AllowedAddresses: [] })).status).toBe(200);
+    expect((await server.ask("/page/vault/")).status).toBe(401);
+  });
+
+  it("can be for signed-in people alone, and then has no password to enter", async () => {
+    expect((await patch({ Access: "Restricted" })).status).toBe(200);
+    const page = await server.ask("/page/vault/", { headers: { accept: "text/html" } });
+    expect(page.status).toBe(401);
+    expect(page.text).toContain('href="/portal/"');
+    expect(page.text).not.toContain("<form");
+    expect((await enter(password)).status).toBe(404);
+    expect((await patch({ Access: "Password" })).status).toBe(200);
+  });
+
+  it("limits how often somebody may guess", async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 8; guess += 1) statuses.push((await enter(`guess ${guess}`)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await enter(password)).status).toBe(429);
+  });
+
+  it("is public again when that is said", async () => {
+    expect((await patch({ Access: "Public" })).status).toBe(200);
+    const open = await server.ask("/page/vault/");
+    expect(open.text).toContain("Keys leaked");
+    expect(open.headers["cache-control"]).toMatch(/^public/u);
+  });
+});
+
+describe("a service whose first page is private", () => {
+  it("tells nothing of it: not at its root, not where people sign in, and not from its disk", async () => {
+    const alone = await startServer();
+    const its = await alone.key("Read-Write");
+    const { Id } = ((await alone.ask("/api/Page", { key: its })).at("Result", "Items", 0) ?? {}) as {
+      Id: string;
+    };
+    await alone.ask(`/api/Page/${Id}`, { method: "PATCH", key: its, body: { Name: "Vault" } });
+    const body = { Access: "Restricted" };
+    expect((await alone.ask(`/api/Page/${Id}`, { method: "PATCH", key: its, body })).status).toBe(200);
+    for (const path of [
+      "/",
+      "/nowhere",
+      "/portal/",
+      "/portal/api/Entrance",
+      "/live",
+      "/api/docs",
+      "/page/status/",
+    ]) {
+      expect((await alone.ask(path, { headers: { accept: "text/html" } })).text).not.toMatch(words);
+    }
+    expect(allIn(join(alone.dataDirectory, "snapshots"))).not.toMatch(words);
+    expect((await alone.ask("/readyz")).status).toBe(200);
+    expect((await alone.ask("/api/StatusPage", { key: its })).status).toBe(200);
+    await alone.close();
+  });
+});
+
+describe("a service that starts without its ledger", () => {
+  it("knows no page that is not for everybody: the public one is there", async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
+    const env = { BASE_URL: "http://status.test" };
+    const first = await startServer({ dataDirectory, env });
+    const its = await first.key("Read-Write");
+    const body = { Name: "Vault", Slug: "vault", Url: "http://vault.test", Access: "Restricted" };
+    await first.ask("/api/Page", { method: "POST", key: its, body });
+    await first.component("Shop");
+    await until(() => allIn(join(dataDirectory, "snapshots")).includes("Shop"));
+    await first.close();
+    expect(allIn(join(dataDirectory, "snapshots"))).not.toMatch(words);
+    const board = await openPublisher({
+      door: undefined,
+      configuration: { baseUrl: "http://status.test", dataDirectory },
+      logger: createLogger("silent"),
+      meters: createMetrics(),
+      clock: systemClock,
+    });
+    expect(board.isComplete).toBe(false);
+    expect(board.pages.map(({ snapshot }) => snapshot?.page.slug)).toEqual(["status"]);
+    expect(board.face("/")?.variants.identity.body.toString()).toContain("Shop");
+    await board.close();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+});

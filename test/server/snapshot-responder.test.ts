@@ -1,0 +1,66 @@
+/** The step in front of the framework: what it is asked for it answers, or leaves to whatever stands behind. */
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { ResponseWriter } from "../../src/http/response-writer.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createMetrics } from "../../src/platform/metrics.ts";
+import type { PublishedPage } from "../../src/publishing/publisher.ts";
+import { RuntimeState } from "../../src/server/runtime-state.ts";
+import { SnapshotResponder } from "../../src/server/snapshot-responder.ts";
+
+/** A page none of whose faces can be made. */
+const broken: PublishedPage = {
+  admittance: { access: "Public", passwordHash: null, allowedAddresses: [] },
+  language: "en",
+  face: () => {
+    throw new Error("it cannot be made");
+  },
+  isBehind: () => false,
+  caughtUp: () => Promise.resolve(),
+  past: () => Promise.resolve(undefined),
+  statusPage: undefined,
+  snapshot: undefined,
+  onPublish: () => () => undefined,
+};
+
+it("a face that cannot be made is left to whatever stands behind, and ends no process", async () => {
+  const meters = createMetrics();
+  const clock = systemClock;
+  const answers = new ResponseWriter({
+    baseUrl: "http://status.test",
+    clock,
+    meters,
+    page: () => undefined,
+    gate: () => undefined,
+    isClosing: () => false,
+  });
+  const front = new SnapshotResponder({
+    vitals: new RuntimeState(clock),
+    answers,
+    isOurHost: () => true,
+    places: { assign: (exchange) => void (exchange.page = broken) },
+    clock,
+    meters,
+  });
+  const server = createServer((asked, response) =>
+    front.take({ request: asked, response, waits: false }, () => {
+      response.writeHead(500);
+      response.end();
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  for (const path of ["/", "/index.json", "/?Lang=de"]) {
+    const status = await new Promise((resolve, reject) => {
+      const sent = request({ port, path, agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on("error", reject);
+      sent.end();
+    });
+    expect([path, status]).toEqual([path, 500]);
+  }
+  await new Promise((resolve) => server.close(resolve));
+});

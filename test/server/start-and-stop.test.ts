@@ -1,0 +1,244 @@
+/** How the service starts, says how it is doing, and stops without losing anybody's request. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, createServer, request, type Server } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readConfiguration } from "../../src/platform/configuration.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { startService } from "../../src/server/start-service.ts";
+import { calls } from "../faults/calls.ts";
+import { holdLedger } from "../harness/databases.ts";
+import { send } from "../harness/http.ts";
+import { shipped } from "../harness/nginx.ts";
+import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+async function start(options: ServerOptions = {}): Promise<TestServer> {
+  const server = await startServer(options);
+  cleanups.push(() => server.close());
+  return server;
+}
+
+async function directory(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "signalbox-"));
+  cleanups.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function occupy(): Promise<{ port: number; server: Server }> {
+  const server = createServer((_request, response) => response.end("somebody else"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanups.push(() => server.close());
+  const address = server.address();
+  return { server, port: typeof address === "object" && address !== null ? address.port : 0 };
+}
+
+/** Starts a service that is expected to fail, and resolves with why. */
+async function failToStart(env: Readonly<Record<string, string>>): Promise<Error> {
+  const dataDirectory = env["DATA_DIR"] ?? (await directory());
+  const configuration = readConfiguration(
+    { HOST: "127.0.0.1", PORT: "0", METRICS_PORT: "0", DATA_DIR: dataDirectory, ...env },
+    dataDirectory,
+  );
+  const service = startService({ configuration, logger: createLogger("silent") });
+  return service.then(
+    async (started) => {
+      await started.close();
+      throw new Error("it started");
+    },
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+}
+
+describe("a start", () => {
+  it("is ready once its ledger has answered, and takes writes", async () => {
+    const server = await start();
+    for (const path of ["/healthz", "/readyz", "/readyz/write"]) {
+      const { status, json } = await server.ask(path);
+      expect([path, status, json.Success]).toEqual([path, 200, true]);
+    }
+  });
+
+  it("on any free port leads everybody to the one that it took", async () => {
+    const server = await start();
+    const key = await server.key("Read-Only");
+    for (const path of ["/", "/api/docs", "/api/openapi.json", "/api/v2/summary.json", "/api/Page"]) {
+      const { text } = await server.ask(path, path === "/api/Page" ? { key } : {});
+      expect(text).toContain(`http://localhost:${server.port}`);
+      expect(text).not.toMatch(/localhost:0\b/u);
+    }
+  });
+
+  it("fails with a plain sentence where its port is taken, and leaves nothing behind", async () => {
+    const { port } = await occupy();
+    const dataDirectory = await directory();
+    const error = await failToStart({ PORT: String(port), DATA_DIR: dataDirectory });
+    expect(error).toMatchObject({ name: "ListenProblem", code: "EADDRINUSE" });
+    expect(error.message).toContain(`Port ${port} is in use`);
+    await start({ dataDirectory });
+  });
+
+  it("fails where the metrics were given a port that is taken", async () => {
+    const { port } = await occupy();
+    const error = await failToStart({ METRICS_PORT: String(port) });
+    expect(error.message).toContain("METRICS_PORT");
+  });
+
+  it("is refused on a data directory that another has", async () => {
+    const server = await start();
+    const error = await failToStart({ DATA_DIR: server.dataDirectory });
+    expect(error.name).toBe("DataDirectoryProblem");
+    expect(error.message).toContain("Another Signalbox");
+    expect((await server.ask("/readyz")).status).toBe(200);
+  });
+});
+
+describe("the health of writes", () => {
+  it("is lost within five seconds of the lock, found again after it, and leaves readers alone", async () => {
+    const server = await start();
+    const release = await holdLedger(server);
+    cleanups.push(release);
+    await until(async () => (await server.ask("/readyz/write")).status === 503, 5000);
+    expect((await server.ask("/readyz")).status).toBe(200);
+    expect((await server.ask("/")).status).toBe(200);
+    await release();
+    await until(async () => (await server.ask("/readyz/write")).status === 200, 5000);
+  });
+});
+
+describe("the metrics", () => {
+  it("are told on their own port, and nowhere else", async () => {
+    const { port, server: occupant } = await occupy();
+    await new Promise((resolve) => occupant.close(resolve));
+    const server = await start({ env: { METRICS_PORT: String(port) } });
+    const key = await server.key("Read-Only");
+    await server.ask("/api/StatusPage", { key });
+    await server.ask("/");
+    const { text, headers } = await send(port, "/metrics");
+    expect(headers["content-type"]).toContain("text/plain");
+    expect(text).toContain('signalbox_http_requests_total{route="GET /api/StatusPage",status="2xx"} 1');
+    expect(text).toContain('signalbox_http_requests_total{route="face",status="2xx"}');
+    expect((await send(port, "/")).status).toBe(404);
+    expect((await send(port, "/metrics", { method: "POST" })).status).toBe(404);
+    expect((await server.ask("/metrics")).status).toBe(404);
+  });
+});
+
+describe("a stop", () => {
+  it("lets the requests under way end, and tells those that come meanwhile to go elsewhere", async () => {
+    const server = await startServer();
+    const key = await server.key("Read-Write");
+    await server.component("Website");
+    const agent = new Agent({ keepAlive: true });
+    const body = JSON.stringify({ ComponentName: "Website", Status: "Major Outage" });
+    const slow = Promise.withResolvers<number | undefined>();
+    const sent = request(
+      {
+        port: server.port,
+        host: "127.0.0.1",
+        method: "POST",
+        path: "/api/WebHook/UpdateComponentStatus",
+        agent,
+        headers: { "x-api-key": key, "content-type": "application/json", "content-length": body.length },
+      },
+      (response) => {
+        response.resume();
+        slow.resolve(response.statusCode);
+      },
+    );
+    sent.write(body.slice(0, 10));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closing = server.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const ready = await server.ask("/readyz");
+    expect([ready.status, ready.json.Code]).toEqual([503, "Stopping"]);
+    expect((await server.ask("/")).headers["connection"]).toBe("close");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect(server.ask("/")).rejects.toThrow("ECONNREFUSED");
+    sent.end(body.slice(10));
+    expect(await slow.promise).toBe(200);
+    await closing;
+    agent.destroy();
+  });
+
+  it("under load fails nobody who had been connected", async () => {
+    const server = await startServer();
+    const key = await server.key("Read-Only");
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const statuses: (number | string)[] = [];
+    const ask = () =>
+      new Promise<void>((resolve) => {
+        const asked = request(
+          {
+            port: server.port,
+            host: "127.0.0.1",
+            path: "/api/StatusPage",
+            agent,
+            headers: { "x-api-key": key },
+          },
+          (response) => {
+            response.on("error", () => statuses.push("broken")).resume();
+            response.on("end", () => {
+              statuses.push(response.statusCode ?? 0);
+              resolve();
+            });
+          },
+        );
+        asked.on("error", (error: NodeJS.ErrnoException) => {
+          // A connection that nobody took, though it may have waited for it, is tried elsewhere.
+          statuses.push(asked.reusedSocket ? `${error.code ?? ""}` : "refused");
+          resolve();
+        });
+        asked.end();
+      });
+    let isOver = false;
+    const lanes = Array.from({ length: 8 }, async () => {
+      while (!isOver) await ask();
+    });
+    const answered = () => statuses.filter((status) => status === 200).length;
+    await vi.waitFor(() => expect(answered()).toBeGreaterThan(100), { timeout: 10_000 });
+    await server.close();
+    isOver = true;
+    await Promise.all(lanes);
+    agent.destroy();
+    expect(new Set(statuses.filter((status) => status !== 200 && status !== "refused"))).toEqual(new Set());
+  });
+
+  it("leaves connections that a proxy keeps open for longer than the shipped one keeps them", async () => {
+    const keeps = 1_000 * Number(/^\s*keepalive_timeout (\d+)s;$/mu.exec(shipped)?.[1]);
+    const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+    const asked = calls(server.port, "", 1);
+    expect((await asked.get("/healthz")).status).toBe(200);
+    const closing = server.close();
+    // From now on nobody new is let in; that long the proxy may still send something over what it has.
+    await until(
+      async () =>
+        send(server.port, "/healthz").then(
+          () => false,
+          () => true,
+        ),
+      5_000,
+    );
+    await new Promise((resolve) => setTimeout(resolve, keeps));
+    expect((await asked.get("/healthz")).status).toBe(200);
+    await closing;
+    asked.close();
+  });
+
+  it("does not wait for those who only stay connected", async () => {
+    const server = await startServer();
+    const idle = connect(server.port, "127.0.0.1");
+    await new Promise((resolve) => idle.once("connect", resolve));
+    const begun = performance.now();
+    await server.close();
+    expect(performance.now() - begun).toBeLessThan(9000);
+    idle.destroy();
+  }, 15_000);
+});

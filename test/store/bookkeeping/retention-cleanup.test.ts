@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { defaultRetention } from "../../../src/platform/retention-settings.ts";
+import { lastsFor } from "../../../src/rules/session-lifetime.ts";
+import { answersKept, deleteExpired, repeatsKept } from "../../../src/store/bookkeeping/retention-cleanup.ts";
+import { insertRows } from "../../../src/store/bulk-statements.ts";
+import type { AccessLinkTable, SessionTable } from "../../../src/store/tables/people-tables.ts";
+import type { AuditEventTable } from "../../../src/store/tables/tables.ts";
+import { repeatRow } from "../rows.ts";
+import { engines, planOf, raw, scratchLedger } from "../scratch.ts";
+
+const now = 1_795_000_000_000;
+const answer = (name: string, created: number) => ({
+  family_id: 1,
+  idempotency_key: name,
+  fingerprint: "",
+  answer: "{}",
+  created_at: created,
+});
+
+describe.each(engines)("letting go on %s", (name) => {
+  it("takes the stored answers of which the day is over, and no others", async () => {
+    const ledger = await scratchLedger(name);
+    const edge = now - answersKept;
+    await ledger.write(
+      insertRows("idempotent_answer", [answer("new", now), answer("old", edge - 1), answer("edge", edge)]),
+    );
+    await deleteExpired(ledger, now, defaultRetention);
+    const [left] = await ledger.read([
+      raw("select idempotency_key as name from idempotent_answer order by 1"),
+    ]);
+    expect(left).toEqual([{ name: "edge" }, { name: "new" }]);
+  });
+
+  it("takes old repeats, and leaves those that a late report may still need", async () => {
+    const ledger = await scratchLedger(name);
+    const edge = now - repeatsKept;
+    await ledger.write(
+      insertRows("repeat", [
+        repeatRow(1, { at: edge - 5 }),
+        repeatRow(2, { at: edge }),
+        repeatRow(3, { at: edge - 1 }),
+        repeatRow(4, { at: now }),
+      ]),
+    );
+    await deleteExpired(ledger, now, defaultRetention);
+    expect(await ledger.read([raw("select id from repeat order by id")])).toEqual([[{ id: 2 }, { id: 4 }]]);
+  });
+
+  it("takes drafts that nobody has touched for long, and what became of held changes, but none that waits", async () => {
+    const ledger = await scratchLedger(name);
+    const edge = now - defaultRetention.drafts;
+    const rest =
+      "'0199c0de-0000-7000-8000-000000000001', 'a@b.example', 'a@b.example', 'A', 'Editor', 0, 'x', 0, 1";
+    await ledger.write(
+      raw(`insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision)
+        values (1, ${rest})`),
+    );
+    const draft = (id: number, at: number) => `(${id}, 'draft ${id}', 1, '{}', 0, ${at})`;
+    await ledger.write(
+      raw(`insert into draft (id, public_id, person_id, body, created_at, updated_at)
+        values ${[draft(1, edge - 1), draft(2, edge), draft(3, now)].join(", ")}`),
+    );
+    const held = (id: number, state: string, at: number | null) =>
+      `(${id}, 'held ${id}', 1, 1, '{}', 'T', 0, 0, '${state}', ${at})`;
+    const all = [held(1, "Made", edge - 1), held(2, "Made", edge), held(3, "Waiting", null)];
+    await ledger.write(
+      raw(`insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state, settled_at)
+        values ${all.join(", ")}`),
+    );
+    await deleteExpired(ledger, now, defaultRetention);
+    expect(await ledger.read([raw("select id from draft order by id")])).toEqual([[{ id: 2 }, { id: 3 }]]);
+    expect(await ledger.read([raw("select id from held_change order by id")])).toEqual([
+      [{ id: 2 }, { id: 3 }],
+    ]);
+  });
+
+  it("takes sessions and links that ended long ago, and what nobody answered in time", async () => {
+    const ledger = await scratchLedger(name);
+    const edge = now - defaultRetention.sessions;
+    await ledger.write(
+      raw(
+        "insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision) values (1, 'p', '', '', '', 'Owner', 1, '', 1, 1)",
+      ),
+    );
+    const session = (id: number, fields: Partial<SessionTable>): SessionTable => ({
+      id,
+      public_id: `${id}`,
+      token_hash: `${id}`,
+      person_id: 1,
+      means: "Password",
+      created_at: now,
+      proven_at: now,
+      last_seen_at: now,
+      browser: null,
+      address: "",
+      ended_at: null,
+      ...fields,
+    });
+    await ledger.write(
+      insertRows("session", [
+        session(1, {}),
+        session(2, { ended_at: edge - 1 }),
+        session(3, { ended_at: edge }),
+        session(4, { created_at: edge - lastsFor - 1 }),
+        session(5, { created_at: edge - lastsFor }),
+      ]),
+    );
+    const link = (id: number, expires: number): AccessLinkTable => ({
+      id,
+      public_id: `${id}`,
+      kind: "Invitation",
+      token_hash: `${id}`,
+      person_id: null,
+      email: "",
+      email_key: "",
+      role: "Viewer",
+      created_at: 1,
+      created_by: "",
+      expires_at: expires,
+      used_at: null,
+      revoked_at: null,
+    });
+    await ledger.write(insertRows("access_link", [link(1, edge - 1), link(2, edge)]));
+    const asked = (id: number, expires: number) => ({
+      id,
+      token_hash: `${id}`,
+      asked: "{}",
+      created_at: 1,
+      expires_at: expires,
+    });
+    await ledger.write(insertRows("challenge", [asked(1, now - 1), asked(2, now)]));
+    await deleteExpired(ledger, now, defaultRetention);
+    const left = ["session", "access_link", "challenge"].map((table) =>
+      raw(`select id from ${table} order by id`),
+    );
+    expect(await ledger.read(left)).toEqual([[{ id: 1 }, { id: 3 }, { id: 5 }], [{ id: 2 }], [{ id: 2 }]]);
+  });
+
+  it("leaves the audit alone, unless it is told for how long that is kept", async () => {
+    const ledger = await scratchLedger(name);
+    const keeping = { ...defaultRetention, audit: 365 * 24 * 60 * 60 * 1000 };
+    const edge = now - keeping.audit;
+    const noted = (id: number, at: number): AuditEventTable => ({
+      id,
+      at,
+      actor: "cli",
+      actor_name: "command line",
+      action: "CreateComponent",
+      subject_kind: "Component",
+      subject_id: `${id}`,
+      subject_name: "API",
+      before: null,
+      after: null,
+      request_id: null,
+    });
+    // The clock was put back once: what came later may bear an earlier time.
+    await ledger.write(
+      insertRows("audit_event", [noted(1, edge - 1), noted(2, edge), noted(3, edge - 1), noted(4, now)]),
+    );
+    const left = raw("select id from audit_event order by id");
+    await deleteExpired(ledger, now, defaultRetention);
+    expect(await ledger.read([left])).toEqual([[{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]]);
+    await deleteExpired(ledger, now, keeping);
+    expect(await ledger.read([left])).toEqual([[{ id: 2 }, { id: 4 }]]);
+  });
+
+  it("goes on until all is gone, in statements of which none is long", async () => {
+    const ledger = await scratchLedger(name);
+    const many = Array.from({ length: 1700 }, (_, index) => index + 1);
+    await ledger.write(
+      insertRows(
+        "repeat",
+        many.map((id) => repeatRow(id, { at: id })),
+      ),
+    );
+    await ledger.write(
+      insertRows(
+        "idempotent_answer",
+        many.map((id) => answer(`${id}`, id)),
+      ),
+    );
+    let statements = 0;
+    await deleteExpired(
+      {
+        read: (queries) => ledger.read(queries),
+        write: (query) => {
+          statements += 1;
+          return ledger.write(query);
+        },
+      },
+      now,
+      defaultRetention,
+    );
+    expect(statements).toBe(8);
+    const counts = raw(
+      "select (select count(*) from repeat) + (select count(*) from idempotent_answer) as n",
+    );
+    expect(await ledger.read([counts])).toEqual([[{ n: 0 }]]);
+  });
+
+  it("looks at no more of the tables than it takes away", async () => {
+    const ledger = await scratchLedger(name);
+    const old = raw("select 1 from idempotent_answer where created_at < ? order by created_at", 1);
+    expect(await planOf(ledger, old)).toContain("idempotent_answer_age");
+  });
+});

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { insertRows, updateRows, upsertAdd } from "../../src/store/bulk-statements.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { q } from "../../src/store/query.ts";
+import type { ComponentDayTable, StatusPeriodTable } from "../../src/store/tables/tables.ts";
+import { entryRow, periodRow } from "./rows.ts";
+import { asKept, engines, failure, planOf, raw, scratchLedger, soon } from "./scratch.ts";
+
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: "grapheme" }),
+  fc.constantFrom(
+    "",
+    "null",
+    "0",
+    '"',
+    "\\u0000",
+    "\u0000",
+    "\u2028",
+    "[1]",
+    '{"a":1}',
+    "'; --",
+    "\uFFFF",
+    "😀",
+  ),
+);
+const integer = fc.oneof(
+  fc.maxSafeInteger(),
+  fc.constantFrom(0, -1, 2 ** 31, 2 ** 32, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER),
+);
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+
+const period: fc.Arbitrary<StatusPeriodTable> = fc
+  .record({
+    id: integer,
+    component_id: integer,
+    from_at: integer,
+    entry_id: orNull(integer),
+    messages: orNull(text),
+    previous_id: orNull(integer),
+  })
+  .map((some) => periodRow(some.id, some));
+
+const periods = fc.uniqueArray(period, { selector: (row) => row.id, maxLength: 70 });
+
+const day: fc.Arbitrary<ComponentDayTable> = fc.record({
+  day: fc.constantFrom("2026-11-20", "2026-11-21"),
+  component_id: fc.integer({ min: 1, max: 4 }),
+  operational: fc.integer({ min: -86_400_000, max: 86_400_000 }),
+  maintenance: fc.integer({ min: 0, max: 9 }),
+  degraded: fc.integer({ min: 0, max: 9 }),
+  partial: fc.integer({ min: 0, max: 9 }),
+  major: fc.integer({ min: 0, max: 9 }),
+});
+
+const days = fc.uniqueArray(day, { selector: (row) => `${row.day} ${row.component_id}`, maxLength: 8 });
+
+const allPeriods = q.selectFrom("status_period").selectAll().compile();
+const allDays = q.selectFrom("component_day").selectAll().compile();
+const byId = (rows: readonly StatusPeriodTable[]) => rows.toSorted((one, other) => one.id - other.id);
+
+class TakenBack extends Error {}
+
+describe.each(engines)("statements for many rows do what one statement a row does on %s:", (name) => {
+  let ledger: Engine;
+  beforeEach(async () => {
+    ledger = await scratchLedger(name);
+  });
+
+  const kept = (row: StatusPeriodTable) => ({ ...row, messages: asKept(ledger, row.messages) });
+
+  /** Looks at what statements did, and takes it back. */
+  async function tried(look: Parameters<Engine["transaction"]>[0]): Promise<void> {
+    const work = ledger.transaction(async (tx) => {
+      await look(tx);
+      throw new TakenBack();
+    }, soon());
+    await expect(work).rejects.toBeInstanceOf(TakenBack);
+  }
+
+  it("rows that are inserted come back as they were, whatever stands in them", async () => {
+    await fc.assert(
+      fc.asyncProperty(periods, async (rows) => {
+        await tried(async (tx) => {
+          await tx.rows(insertRows("status_period", rows));
+          expect(byId(await tx.rows(allPeriods))).toEqual(byId(rows.map(kept)));
+        });
+      }),
+    );
+  });
+
+  it("rows that are updated have what was set, and the others what they had", async () => {
+    await fc.assert(
+      fc.asyncProperty(periods, periods, async (before, changes) => {
+        const set = changes.map(({ id, messages, entry_id }) => ({ id, messages, entry_id }));
+        await tried(async (tx) => {
+          await tx.rows(insertRows("status_period", before));
+          await tx.rows(updateRows("status_period", ["id"], set));
+          const changed = new Map(set.map((row) => [row.id, row]));
+          const expected = before.map((row) => ({ ...row, ...changed.get(row.id) }));
+          expect(byId(await tx.rows(allPeriods))).toEqual(byId(expected.map(kept)));
+        });
+      }),
+    );
+  });
+
+  it("numbers are added to those that are there", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(days, { maxLength: 5 }), async (rounds) => {
+        const sums = new Map<string, ComponentDayTable>();
+        for (const row of rounds.flat()) {
+          const sum = sums.get(`${row.day} ${row.component_id}`);
+          sums.set(`${row.day} ${row.component_id}`, {
+            ...row,
+            operational: row.operational + (sum?.operational ?? 0),
+            maintenance: row.maintenance + (sum?.maintenance ?? 0),
+            degraded: row.degraded + (sum?.degraded ?? 0),
+            partial: row.partial + (sum?.partial ?? 0),
+            major: row.major + (sum?.major ?? 0),
+          });
+        }
+        await tried(async (tx) => {
+          for (const rows of rounds) await tx.rows(upsertAdd("component_day", ["day", "component_id"], rows));
+          const found = await tx.rows(allDays);
+          expect(new Map(found.map((row) => [`${row.day} ${row.component_id}`, row]))).toEqual(sums);
+        });
+      }),
+    );
+  });
+
+  it("a text without a form in UTF-8 is kept as a bound one is", async () => {
+    const torn = "torn \uD83D here";
+    await tried(async (tx) => {
+      await tx.rows(insertRows("status_period", [periodRow(1, { messages: torn })]));
+      const [bound] = await tx.rows(raw("select ? as messages", torn));
+      const [found] = await tx.rows(allPeriods);
+      expect(found?.messages).toBe(bound?.["messages"]);
+      expect(found?.messages).toBe(torn.toWellFormed());
+    });
+  });
+});
+
+describe.each(engines)("a statement for many rows on %s", (name) => {
+  it("has the same text for one row and for many", () => {
+    const many = Array.from({ length: 64 }, (_, id) => entryRow(id));
+    const texts = new Set([many, many.slice(0, 1)].map((rows) => insertRows("entry", rows).sql));
+    expect(texts.size).toBe(1);
+  });
+
+  it("does nothing for no rows", async () => {
+    const ledger = await scratchLedger(name);
+    const none = [
+      insertRows("entry", []),
+      updateRows("entry", [], []),
+      upsertAdd("component_day", ["day", "component_id"], []),
+    ];
+    for (const query of none) await ledger.write(query);
+    expect(await ledger.read([q.selectFrom("entry").selectAll().compile()])).toEqual([[]]);
+  });
+
+  it.each([
+    ["a fraction", { messages: null, from_at: 1.5 }],
+    ["what is no number", { messages: null, from_at: Number.NaN }],
+    ["a number too large to be exact", { messages: null, from_at: 2 ** 53 }],
+    ["an object", { messages: { toJSON: () => "x" } }],
+    ["nothing at all", { messages: undefined }],
+  ])("refuses %s rather than write another value", (_, cells) => {
+    const row: StatusPeriodTable = Object.assign(periodRow(1), cells);
+    expect(() => insertRows("status_period", [row])).toThrow("takes a text, a whole number or null");
+  });
+
+  it("refuses rows with different columns", () => {
+    const plain = { id: 1, messages: "a" };
+    const wider: typeof plain = Object.assign({ id: 2, messages: "b" }, { to_at: 5 });
+    expect(() => updateRows("status_period", ["id"], [plain, wider])).toThrow("the same columns");
+  });
+
+  it("leaves a column as it is that a newer version has added beside it", async () => {
+    const ledger = await scratchLedger(name);
+    await ledger.write(raw("alter table status_period add column added text default 'theirs'"));
+    await ledger.write(insertRows("status_period", [periodRow(1)]));
+    const wide = q.selectFrom("status_period").selectAll().compile();
+    const [[read] = []] = await ledger.read([wide]);
+    const row: StatusPeriodTable = Object.assign(periodRow(1), read, { to_at: 7 });
+    await ledger.write(updateRows("status_period", ["id"], [row]));
+    expect(await ledger.read([wide])).toMatchObject([[{ to_at: 7, added: "theirs" }]]);
+  });
+
+  it("fails as a whole where one of its rows breaks a constraint", async () => {
+    const ledger = await scratchLedger(name);
+    const fault = await failure(ledger.write(insertRows("entry", [entryRow(1), entryRow(2), entryRow(1)])));
+    expect(fault).toHaveProperty("outcome", "broken");
+    expect(await ledger.read([q.selectFrom("entry").selectAll().compile()])).toEqual([[]]);
+  });
+
+  it("finds its rows by their numbers, and not by looking at all", async () => {
+    const ledger = await scratchLedger(name);
+    const plan = await planOf(ledger, updateRows("entry", ["id"], [{ id: 1, standing: "{}" }]));
+    expect(plan).toMatch(/SEARCH entry USING INTEGER PRIMARY KEY|Index Scan using entry_pkey/);
+  });
+});

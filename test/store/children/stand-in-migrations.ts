@@ -1,0 +1,26 @@
+/**
+ * Migrates ledgers up to a form, each of which stands still in the midst of it, one answer of its ledger later than the
+ * one before. Says how many stand once the others are through, and waits to be killed.
+ */
+import { migrate } from "../../../src/store/migrate.ts";
+import { migrations } from "../../../src/store/migrations/all-migrations.ts";
+import { openedAt, standing } from "../deadly.ts";
+
+const [form = "", first = "", ...places] = process.argv.slice(2);
+const known = migrations.slice(0, Number(form));
+let stand = 0;
+
+/** Resolves when the migration of a ledger stands, or is done. */
+async function stood(place: string, most: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const engine = standing(await openedAt(place), most, () => {
+    stand += 1;
+    resolve();
+  });
+  await Promise.race([migrate(engine, known), promise]);
+}
+
+await Promise.all(places.map((place, index) => stood(place, Number(first) + index)));
+process.stdout.write(`standing ${stand}\n`);
+// Until it is killed, or whoever would have done so is gone.
+process.stdin.resume();

@@ -1,0 +1,124 @@
+import { writeFileSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Backup, writeBackup } from "../../src/store/backup/backup-file.ts";
+import { BackupProblem } from "../../src/store/backup/backup-problem.ts";
+import { consistentReaderOfFile } from "../../src/store/backup/consistent-reader.ts";
+import { dumpFrom, restoreInto } from "../../src/store/backup/table-copy.ts";
+import { insertRows } from "../../src/store/bulk-statements.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { q } from "../../src/store/query.ts";
+import { entryRow } from "./rows.ts";
+import { engines, failure, opened, raw, scratchFile, scratchFolder, scratchLedger, soon } from "./scratch.ts";
+
+const text = fc.oneof(
+  // No NUL, which PostgreSQL has not.
+  fc.string({ unit: "grapheme" }).map((some) => some.replaceAll("\0", "")),
+  fc.constantFrom(
+    "",
+    "null",
+    '"',
+    "\\",
+    "\\u0000",
+    "\n",
+    "\r\n",
+    "\u2028\u2029",
+    '{"table":"page"}',
+    "[1]\n[2]",
+    "\uFFFF",
+    "😀",
+  ),
+);
+const entries = fc.uniqueArray(
+  fc.record({ id: fc.integer({ min: 1 }), at: fc.maxSafeInteger(), word: text, actor: text, standing: text }),
+  { selector: (row) => row.id, maxLength: 60 },
+);
+const taking = { version: "1.2.3", now: 0, progress: () => undefined };
+const restoring = {
+  published: 0,
+  now: 0,
+  forgetsSecret: false,
+  replace: () => undefined,
+  progress: () => undefined,
+};
+const everyEntry = q.selectFrom("entry").selectAll().orderBy("id").compile();
+
+async function backUp(file: string, path: string): Promise<void> {
+  const still = await consistentReaderOfFile(file);
+  try {
+    await writeBackup({ path, replace: true }, dumpFrom(still, taking));
+  } finally {
+    await still.close();
+  }
+}
+
+function unpacked(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+describe("a backup of any rows", () => {
+  it.each(engines)("gives them to %s as they were", { timeout: 60_000 }, async (name) => {
+    const file = scratchFile();
+    const path = join(scratchFolder(), "backup");
+    const source = opened(file);
+    await migrate(source);
+    const target: Engine = await scratchLedger(name);
+    await fc.assert(
+      fc.asyncProperty(entries, async (some) => {
+        const rows = some.map((one) => entryRow(one.id, one));
+        await source.write(raw("delete from entry"));
+        await source.write(insertRows("entry", rows));
+        await backUp(file, path);
+        const backup = await Backup.open(path);
+        try {
+          await restoreInto(target, backup, restoring);
+        } finally {
+          await backup.close();
+        }
+        expect(await target.read([everyEntry])).toEqual(await source.read([everyEntry]));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("is refused where any byte of it is another, or missing, or too many, unless it holds the same for all that", {
+    timeout: 60_000,
+  }, async () => {
+    const file = scratchFile();
+    const path = join(scratchFolder(), "backup");
+    const source = opened(file);
+    await migrate(source);
+    await source.transaction((tx) => tx.rows(insertRows("entry", [entryRow(2)])), soon());
+    await backUp(file, path);
+    const whole = await readFile(path);
+    await rm(path);
+    const bad = path.concat(".bad");
+    const refused = async (bytes: Buffer) => {
+      writeFileSync(bad, bytes);
+      expect(await failure(Backup.open(bad))).toBeInstanceOf(BackupProblem);
+    };
+    const held = gunzipSync(whole);
+    let harmless = 0;
+    for (let place = 0; place < whole.length; place += 1) {
+      const flipped = Buffer.from(whole);
+      flipped[place] = (flipped[place] ?? 0) ^ 0xff;
+      // Compressed bytes may point at another place that has the same words.
+      if (held.equals(unpacked(flipped))) harmless += 1;
+      else await refused(flipped);
+      await refused(whole.subarray(0, place));
+    }
+    expect(harmless).toBeLessThan(whole.length / 100);
+    await refused(Buffer.concat([whole, Buffer.from("x")]));
+    await refused(Buffer.concat([whole, whole]));
+    writeFileSync(bad, whole);
+    await (await Backup.open(bad)).close();
+  });
+});

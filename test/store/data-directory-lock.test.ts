@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
+import { child } from "./child.ts";
+import { failure, scratchFolder } from "./scratch.ts";
+
+const running =
+  /^Another Signalbox is running on the data directory .+\. Stop it, or set DATA_DIR to another folder\.$/;
+
+describe("the lock of a data directory (F-54)", () => {
+  it("is refused to a second process while the first lives, with a sentence", async () => {
+    const folder = scratchFolder();
+    const first = child("lock-the-directory", folder);
+    await first.said("locked");
+    const second = child("lock-the-directory", folder);
+    expect((await second.said("refused: ")).slice("refused: ".length)).toMatch(running);
+    expect(() => lockDataDirectory(folder)).toThrow(running);
+  });
+
+  it("is free when its holder was killed", async () => {
+    const folder = scratchFolder();
+    const first = child("lock-the-directory", folder);
+    await first.said("locked");
+    first.process.kill("SIGKILL");
+    await first.ended;
+    const release = lockDataDirectory(folder);
+    expect(release).not.toThrow();
+  });
+
+  it("is free when its holder let go of it, and not before", async () => {
+    const folder = scratchFolder();
+    const release = lockDataDirectory(folder);
+    expect(() => lockDataDirectory(folder)).toThrow(running);
+    release();
+    release();
+    const next = child("lock-the-directory", folder);
+    expect(await next.said("")).toBe("locked");
+  });
+
+  it("is another one for another directory", () => {
+    const releases = [scratchFolder(), scratchFolder()].map((folder) => lockDataDirectory(folder));
+    for (const release of releases) expect(release).not.toThrow();
+  });
+
+  it("says so where the directory is not there", async () => {
+    const folder = `${scratchFolder()}/nowhere`;
+    const problem = await failure(Promise.resolve().then(() => lockDataDirectory(folder)));
+    expect(problem).toHaveProperty("message", expect.stringContaining(`${folder} cannot be locked`));
+  });
+});

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { insertRows } from "../../src/store/bulk-statements.ts";
+import { entriesBack, historyPage, periodsBack, repeatsBack } from "../../src/store/linked-rows.ts";
+import { entryRow, periodRow, repeatRow } from "./rows.ts";
+import { engines, raw, scratchLedger } from "./scratch.ts";
+
+const numbersOf = (found: readonly unknown[][]) => found[0]?.map((row) => (row as { id: number }).id);
+
+/** Rows of one component, chained in the order given; numbered from `first`. */
+function chained<Row extends { id: number; previous_id: number | null }>(rows: readonly Row[]): Row[] {
+  return rows.map((row, index) => ({ ...row, previous_id: rows[index - 1]?.id ?? null }));
+}
+
+describe.each(engines)("walking back on %s", (name) => {
+  it("begins with the newest and ends with the first at or before the time", async () => {
+    const ledger = await scratchLedger(name);
+    const entries = chained([
+      entryRow(1, { at: 10 }),
+      entryRow(2, { at: 20 }),
+      entryRow(3, { at: 20 }),
+      entryRow(4, { at: 30 }),
+    ]);
+    await ledger.write(insertRows("entry", entries));
+    const walked = async (last: number, at: number) =>
+      numbersOf(await ledger.read([entriesBack({ last, at })]));
+    expect(await walked(4, 40)).toEqual([4]);
+    expect(await walked(4, 30)).toEqual([4]);
+    expect(await walked(4, 29)).toEqual([4, 3]);
+    expect(await walked(4, 20)).toEqual([4, 3]);
+    expect(await walked(4, 19)).toEqual([4, 3, 2, 1]);
+    expect(await walked(4, 0)).toEqual([4, 3, 2, 1]);
+    expect(await walked(2, 15)).toEqual([2, 1]);
+  });
+
+  it("returns the rows as they are", async () => {
+    const ledger = await scratchLedger(name);
+    const entries = chained([entryRow(1, { word: '{"status":"Operational"}' }), entryRow(2)]);
+    const repeats = chained([repeatRow(3, { message: "again" }), repeatRow(4)]);
+    const periods = chained([periodRow(5, { to_at: 6 }), periodRow(6)]);
+    await ledger.write(insertRows("entry", entries));
+    await ledger.write(insertRows("repeat", repeats));
+    await ledger.write(insertRows("status_period", periods));
+    const found = await ledger.read([
+      entriesBack({ last: 2, at: 0 }),
+      repeatsBack({ last: 4, at: 0 }),
+      periodsBack({ last: 6, at: 0 }),
+    ]);
+    expect(found).toEqual([entries.toReversed(), repeats.toReversed(), periods.toReversed()]);
+  });
+
+  it("ends where the row before is gone, and finds nothing where the newest is", async () => {
+    const ledger = await scratchLedger(name);
+    await ledger.write(
+      insertRows("repeat", chained([repeatRow(1), repeatRow(2), repeatRow(3), repeatRow(4)])),
+    );
+    await ledger.write(raw("delete from repeat where id = 2"));
+    expect(numbersOf(await ledger.read([repeatsBack({ last: 4, at: 0 })]))).toEqual([4, 3]);
+    expect(numbersOf(await ledger.read([repeatsBack({ last: 2, at: 0 })]))).toEqual([]);
+  });
+
+  it("keeps to its own chain and order, however the chains are mixed in the table", async () => {
+    const times = fc.array(fc.record({ component: fc.integer({ min: 1, max: 3 }), at: fc.nat(50) }), {
+      maxLength: 40,
+    });
+    const ledger = await scratchLedger(name);
+    await fc.assert(
+      fc.asyncProperty(times, fc.nat(50), async (said, at) => {
+        await ledger.write(raw("delete from entry"));
+        const rows = said.map((one, index) =>
+          entryRow(index + 1, { component_id: one.component, at: one.at }),
+        );
+        const chains = [1, 2, 3].map((component) => {
+          const own = rows.filter((row) => row.component_id === component);
+          return chained(own.toSorted((one, other) => one.at - other.at || one.id - other.id));
+        });
+        await ledger.write(insertRows("entry", chains.flat()));
+        for (const chain of chains) {
+          const first = Math.max(
+            0,
+            chain.findLastIndex((row) => row.at <= at),
+          );
+          const walk = entriesBack({ last: chain.at(-1)?.id ?? 0, at });
+          expect(await ledger.read([walk])).toEqual([chain.slice(first).toReversed()]);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe.each(engines)("a page of the history on %s", (name) => {
+  it("has so many periods from the newest back, each with what its cause says and when that was told", async () => {
+    const ledger = await scratchLedger(name);
+    await ledger.write(
+      insertRows("entry", [
+        entryRow(1, { word: '{"status":"Operational","message":null}', received_at: 11 }),
+        entryRow(2, { kind: "Signal", word: '{"source":"Größe \\"x\\"","sourceKey":"x"}', received_at: 22 }),
+        entryRow(7, { kind: "Announce", word: '{"announcementId":"019a"}', received_at: 77 }),
+        entryRow(8, { kind: "Pin", word: '{"reason":"because"}', received_at: 88 }),
+      ]),
+    );
+    const periods = chained([
+      periodRow(3, { cause_kind: null, to_at: 4 }),
+      periodRow(4, { entry_id: 1, to_at: 5 }),
+      periodRow(5, { cause_kind: "Signal", entry_id: 2, to_at: 6 }),
+      periodRow(6, { cause_kind: "Lapse", to_at: 10 }),
+      periodRow(10, { cause_kind: "Announcement", entry_id: 7, to_at: 11 }),
+      periodRow(11, { cause_kind: "Pin", entry_id: 8 }),
+    ]);
+    await ledger.write(insertRows("status_period", periods));
+    const causes = [
+      {},
+      { received_at: 11 },
+      { source: 'Größe "x"', received_at: 22 },
+      {},
+      { announcement_public_id: "019a", received_at: 77 },
+      { reason: "because", received_at: 88 },
+    ];
+    const none = { source: null, announcement_public_id: null, reason: null, received_at: null };
+    const all = periods.map((period, index) => ({ ...period, ...none, ...causes[index] })).toReversed();
+    const page = async (start: number, limit: number) =>
+      (await ledger.read([historyPage({ start, limit })]))[0];
+    expect(await page(11, 10)).toEqual(all);
+    expect(await page(11, 2)).toEqual(all.slice(0, 2));
+    expect(await page(4, 2)).toEqual(all.slice(4));
+    expect(await page(4, 1)).toEqual(all.slice(4, 5));
+    expect(await page(7, 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,291 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Engine } from "../../src/store/engine.ts";
+import { isCurrent, migrate } from "../../src/store/migrate.ts";
+import { migrations } from "../../src/store/migrations/all-migrations.ts";
+import type { Migration } from "../../src/store/migrations/migration.ts";
+import { onEveryEngine } from "../../src/store/migrations/migration-dialect.ts";
+import { StoreProblem } from "../../src/store/store-problem.ts";
+import { tableColumns } from "../../src/store/tables/table-columns.ts";
+import { emptyDatabase } from "../harness/databases.ts";
+import { child } from "./child.ts";
+import {
+  engines,
+  failure,
+  opened,
+  openedDatabase,
+  raw,
+  scratchFile,
+  scratchLedger,
+  scratchPlace,
+  soon,
+} from "./scratch.ts";
+
+const described: Readonly<Record<Engine["name"], string>> = {
+  sqlite: "select sql from sqlite_master where sql is not null order by type = 'index', tbl_name, name",
+  postgres: `
+    select format('%s.%s %s%s', attrelid::regclass, attname, format_type(atttypid, null), case when attnotnull then ' not null' else '' end) as sql
+      from pg_attribute join pg_class on pg_class.oid = attrelid and relkind = 'r'
+      where relnamespace = current_schema()::regnamespace and attnum > 0 and not attisdropped
+    union all select indexdef from pg_indexes where schemaname = current_schema()
+    union all select conrelid::regclass::text || ': ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = current_schema()::regnamespace
+    order by 1`,
+};
+
+/** The statements that would make the ledger's tables as they are, or what there is to say of them. */
+async function schemaOf(engine: Engine): Promise<string> {
+  const rows = await engine.transaction(
+    (tx) => tx.rows(raw<{ sql: string }>(described[engine.name])),
+    soon(),
+  );
+  return rows.map(({ sql }) => `${sql};\n`).join(engine.name === "sqlite" ? "\n" : "");
+}
+
+const columnsQuery: Readonly<Record<Engine["name"], string>> = {
+  sqlite: `select name, lower(type) as type, "notnull" or pk > 0 as needed from pragma_table_info(?)`,
+  postgres: `
+    select column_name::text as name, case data_type::text when 'bigint' then 'integer' else data_type::text end as type,
+        case is_nullable::text when 'NO' then 1 else 0 end as needed
+      from information_schema.columns where table_schema = current_schema() and table_name = ?`,
+};
+
+const later: Migration = {
+  name: "9999-later",
+  makes: ["later"],
+  statements: onEveryEngine([
+    "create table later (id integer primary key) strict",
+    "insert into later (id) values (1)",
+  ]),
+};
+
+const schemas: Readonly<Record<Engine["name"], string>> = {
+  sqlite: "schema.sql",
+  postgres: "schema-postgres.txt",
+};
+
+describe.each(engines)("a look at whether a ledger on %s is in its form", (name) => {
+  it("is not misled by another process that brings it forward meanwhile", async () => {
+    const open = await scratchPlace(name);
+    const [ours, theirs] = [open(), open()];
+    await migrate(theirs, migrations.slice(0, 1));
+    let looks = 0;
+    const interrupted: Pick<Engine, "read" | "name"> = {
+      name,
+      read: async (queries) => {
+        const rows = await ours.read(queries);
+        looks += 1;
+        if (looks === 1) await migrate(theirs);
+        return rows;
+      },
+    };
+    expect(await isCurrent(interrupted)).toBe(true);
+    expect(looks).toBe(2);
+  });
+});
+
+describe.each(engines)("the ledger's tables on %s", (name) => {
+  it("are those that are written down", async () => {
+    const schema = await schemaOf(await scratchLedger(name));
+    await expect(schema).toMatchFileSnapshot(join(import.meta.dirname, schemas[name]));
+  });
+
+  it("have the columns that the types say, each of their kind", async () => {
+    const ledger = await scratchLedger(name);
+    for (const [table, columns] of Object.entries(tableColumns)) {
+      const info = raw<{ name: string; type: string; needed: number }>(columnsQuery[name], table);
+      const found = await ledger.transaction((tx) => tx.rows(info), soon());
+      const kinds = found.map((column) => [
+        column.name,
+        column.needed === 1 ? column.type : `${column.type} or null`,
+      ]);
+      expect([table, Object.fromEntries(kinds)]).toEqual([table, columns]);
+    }
+  });
+
+  it("begin with the counters and one page", async () => {
+    const ledger = await scratchLedger(name);
+    const [counters, pages] = await ledger.read([
+      raw("select * from ledger"),
+      raw(
+        "select id, slug, name, description, url, time_zone, locale, revision, length(public_id) as l from page",
+      ),
+    ]);
+    expect(counters).toEqual([{ id: 1, revision: 0, last_number: 1, keys_revision: 0 }]);
+    const nothing = { description: null, url: null, revision: 0 };
+    expect(pages).toEqual([
+      { id: 1, slug: "status", name: "Status", time_zone: "UTC", locale: "en", l: 36, ...nothing },
+    ]);
+  });
+
+  it("free the name of what is deleted, and of nothing else", async () => {
+    const ledger = await scratchLedger(name);
+    const group = (id: number, deleted: number | null) =>
+      raw(
+        "insert into component_group values (?, ?, 1, 'Web', 'web', null, 0, null, 0, 0, ?, 0)",
+        id,
+        `group ${id}`,
+        deleted,
+      );
+    await ledger.write(group(1, 5));
+    await ledger.write(group(2, 5));
+    await ledger.write(group(3, null));
+    expect(await failure(ledger.write(group(4, null)))).toHaveProperty("outcome", "broken");
+  });
+});
+
+describe.each(engines)("migrating on %s", (name) => {
+  it("is done once", async () => {
+    const ledger = await scratchLedger(name);
+    const before = await ledger.read([raw("select * from page"), raw("select * from migration")]);
+    await migrate(ledger);
+    expect(await ledger.read([raw("select * from page"), raw("select * from migration")])).toEqual(before);
+  });
+
+  it("goes forward from every earlier form, with what is in it", async () => {
+    const whole = await schemaOf(await scratchLedger(name));
+    for (let form = 1; form <= migrations.length; form += 1) {
+      const ledger = (await scratchPlace(name))();
+      await migrate(ledger, migrations.slice(0, form));
+      await ledger.write(raw("update page set name = 'Ours'"));
+      await migrate(ledger);
+      expect(await schemaOf(ledger)).toBe(whole);
+      await migrate(ledger, [...migrations, later]);
+      expect(await ledger.read([raw("select name from page"), raw("select id from later")])).toEqual([
+        [{ name: "Ours" }],
+        [{ id: 1 }],
+      ]);
+    }
+  });
+
+  it("takes back a step that fails, whole", async () => {
+    const ledger = await scratchLedger(name);
+    const before = await schemaOf(ledger);
+    const broken = {
+      ...later,
+      statements: onEveryEngine([...later.statements.sqlite, "create table later (id integer)"]),
+    };
+    expect(await failure(migrate(ledger, [...migrations, broken]))).toHaveProperty("outcome", "broken");
+    expect(await schemaOf(ledger)).toBe(before);
+    await migrate(ledger, [...migrations, later]);
+  });
+
+  it("is done once by eight nodes at once, none of which fails (F-50)", async () => {
+    const open = await scratchPlace(name);
+    await Promise.all(Array.from({ length: 8 }, () => migrate(open())));
+    const ledger = open();
+    expect(await schemaOf(ledger)).toBe(await schemaOf(await scratchLedger(name)));
+    expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
+  });
+});
+
+describe("migrating a file", () => {
+  it("needs no lock where there is nothing to do", async () => {
+    const file = scratchFile();
+    const ledger = opened(file);
+    await migrate(ledger);
+    const holder = child("hold-the-lock", file);
+    await holder.said("holding");
+    await expect(migrate(opened(file))).resolves.toBeUndefined();
+  });
+
+  it("is done once by eight processes at once", async () => {
+    const file = scratchFile();
+    const children = Array.from({ length: 8 }, () => child("migrate", file));
+    const endings = await Promise.all(children.map(({ ended }) => ended));
+    expect(endings).toEqual(children.map(() => ({ code: 0, signal: null })));
+    const ledger = opened(file);
+    expect(await schemaOf(ledger)).toBe(await schemaOf(await scratchLedger()));
+    expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
+  });
+});
+
+describe.each(engines)("a ledger on %s that this build should not touch (F-53)", (name) => {
+  async function refusal(engine: Engine, known: readonly Migration[] = migrations): Promise<string> {
+    const problem = await failure(migrate(engine, known));
+    expect(problem).toBeInstanceOf(StoreProblem);
+    return problem instanceof StoreProblem ? problem.message : "";
+  }
+
+  it("is one that a newer build has changed", async () => {
+    const ledger = await scratchLedger(name);
+    await migrate(ledger, [...migrations, later]);
+    const before = await schemaOf(ledger);
+    expect(await refusal(ledger)).toMatch(/newer Signalbox: it has been through "9999-later"/);
+    expect(await schemaOf(ledger)).toBe(before);
+  });
+
+  it("is one that took another step under the same name", async () => {
+    const ledger = await scratchLedger(name);
+    await migrate(ledger, [...migrations, later]);
+    const other = {
+      ...later,
+      statements: onEveryEngine(["create table later (id text primary key) strict"]),
+    };
+    expect(await refusal(ledger, [...migrations, other])).toMatch(/another Signalbox: its step "9999-later"/);
+  });
+
+  it("is one that took a step between those that are known", async () => {
+    const ledger = await scratchLedger(name);
+    await migrate(ledger, [...migrations, { ...later, name: "9000-between" }]);
+    expect(await refusal(ledger, [...migrations, later])).toMatch(
+      /"9000-between" is not this version's "9999-later"/,
+    );
+  });
+
+  it("is one of which a table is gone", async () => {
+    const ledger = await scratchLedger(name);
+    await ledger.write(raw("drop table repeat"));
+    expect(await refusal(ledger)).toMatch(/half made: the table "repeat" is gone/);
+  });
+
+  it("is one whose record of steps is gone, or that is not one of Signalbox", async () => {
+    const ledger = await scratchLedger(name);
+    await ledger.write(raw("drop table migration"));
+    expect(await refusal(ledger)).toMatch(/half made, or is not one of Signalbox/);
+    const notes = (await scratchPlace(name))();
+    await notes.write(raw("create table notes (note text)"));
+    const before = await schemaOf(notes);
+    expect(await refusal(notes)).toMatch(/not one of Signalbox/);
+    expect(await schemaOf(notes)).toBe(before);
+  });
+});
+
+describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
+  /** How many ledgers one process brings forward, each killed after another statement. */
+  const together = 12;
+
+  it("after whichever statement, leaves nothing half made: the next one goes on from the last whole form", async () => {
+    const places = await Promise.all(
+      Array.from({ length: together }, async () =>
+        name === "sqlite" ? scratchFile() : await emptyDatabase(),
+      ),
+    );
+    const ledgers = places.map((place) => (name === "sqlite" ? opened(place) : openedDatabase(place)));
+    const schemas = () => Promise.all(ledgers.map(schemaOf));
+    const model = (await scratchPlace(name))();
+    let killed = 0;
+    for (let form = 1; form <= migrations.length; form += 1) {
+      const before = await schemaOf(model);
+      await migrate(model, migrations.slice(0, form));
+      const after = await schemaOf(model);
+      for (let first = 1, whole = 0; whole === 0; first += together) {
+        const process = child("stand-in-migrations", String(form), String(first), ...places);
+        const standing = await process.said("standing");
+        process.process.kill("SIGKILL");
+        expect((await process.ended).signal).toBe("SIGKILL");
+        killed += Number(standing.split(" ")[1]);
+        const found = await schemas();
+        whole = found.filter((schema) => schema === after).length;
+        // Those that had their commit are whole, and no other has anything of it.
+        expect(found).toEqual(found.map((_, index) => (index < together - whole ? before : after)));
+      }
+      await Promise.all(ledgers.map((ledger) => migrate(ledger, migrations.slice(0, form))));
+      expect(await schemas()).toEqual(ledgers.map(() => after));
+    }
+    for (const ledger of ledgers)
+      expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
+    const statements = migrations.flatMap((migration) => migration.statements[name]).length;
+    expect(killed).toBeGreaterThan(statements);
+  }, 180_000);
+});

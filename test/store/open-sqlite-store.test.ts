@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { insertRows } from "../../src/store/bulk-statements.ts";
+import { damage, openSqliteStore, storeFile } from "../../src/store/open-sqlite-store.ts";
+import { StoreProblem } from "../../src/store/store-problem.ts";
+import { entryRow } from "./rows.ts";
+import { failure, opened, raw, scratchFolder } from "./scratch.ts";
+
+/** A closed ledger with a thousand entries. */
+async function filled(): Promise<string> {
+  const file = storeFile(scratchFolder());
+  const engine = await openSqliteStore(file);
+  const entries = Array.from({ length: 1000 }, (_, index) =>
+    entryRow(index + 1, { standing: "x".repeat(200) }),
+  );
+  await engine.write(insertRows("entry", entries));
+  await engine.close();
+  return file;
+}
+
+async function problemOf(file: string): Promise<string> {
+  const problem = await failure(openSqliteStore(file));
+  expect(problem).toBeInstanceOf(StoreProblem);
+  return problem instanceof StoreProblem ? problem.message : "";
+}
+
+describe("opening a ledger", () => {
+  it("makes one where there is none, and finds it again", async () => {
+    const file = await filled();
+    const engine = await openSqliteStore(file);
+    onTestFinished(() => engine.close());
+    expect(await engine.read([raw("select count(*) as n from entry")])).toEqual([[{ n: 1000 }]]);
+    expect(await damage(engine)).toBeUndefined();
+  });
+
+  it("leaves no log behind when it is closed: the file alone is the ledger", async () => {
+    const file = await filled();
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it("is refused with a sentence where the folder is not there", async () => {
+    expect(await problemOf(`${scratchFolder()}/nowhere/ledger.sqlite`)).toMatch(
+      /cannot be used: ENOENT: .+ Look after the disk/,
+    );
+  });
+
+  it("is refused with a sentence where the file is none of ours", async () => {
+    const file = storeFile(scratchFolder());
+    writeFileSync(file, "a letter ".repeat(1000));
+    expect(await problemOf(file)).toMatch(/cannot be used: file is not a database\. Look after the disk/);
+  });
+});
+
+describe("a damaged file (F-57)", () => {
+  it("is told of when it lost its end", async () => {
+    const file = await filled();
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    expect(await problemOf(file)).toMatch(/cannot be used: .*(malformed|damaged)/);
+  });
+
+  it.each([3, 7, 20, 40])(
+    "is told of when what holds page %i together was flipped, and nothing of it is served",
+    async (page) => {
+      const file = await filled();
+      const bytes = readFileSync(file);
+      // The head of a page: its kind, and where its cells are.
+      for (let at = 0; at < 8; at += 1)
+        bytes.writeUInt8(bytes.readUInt8(page * 4096 + at) ^ 0x55, page * 4096 + at);
+      writeFileSync(file, bytes);
+      expect(await problemOf(file)).toMatch(/cannot be used: .*(malformed|damaged)/);
+    },
+  );
+
+  it("that was not read through is an error where it is damaged, and is read where it is not", async () => {
+    const file = await filled();
+    const database = new DatabaseSync(file);
+    const root = database.prepare("select rootpage from sqlite_master where name = 'entry'").get()?.[
+      "rootpage"
+    ];
+    database.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, (Number(root) - 1) * 4096, Number(root) * 4096);
+    writeFileSync(file, bytes);
+    const engine = opened(file);
+    const count = (table: string) => engine.read([raw(`select count(*) as n from ${table}`)]);
+    for (let n = 0; n < 2; n += 1) expect(await failure(count("entry"))).toHaveProperty("outcome", "refused");
+    expect(await count("page")).toEqual([[{ n: 1 }]]);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { NotifyListener } from "../../../src/store/postgres/postgres-notify.ts";
+import { until } from "../../harness/until.ts";
+
+/** A connection on which nobody can listen. */
+class DeafLine {
+  isOpen = true;
+
+  run(): Promise<string> {
+    return Promise.reject(new Error("too slow"));
+  }
+
+  onNotification(): void {}
+
+  onEnd(): void {}
+
+  destroy(): void {
+    this.isOpen = false;
+  }
+}
+
+it("leaves no connection open on which it could not listen", async () => {
+  const made: DeafLine[] = [];
+  const heard: unknown[] = [];
+  const listening = new NotifyListener({
+    node: "one",
+    connect: async () => {
+      const line = new DeafLine();
+      made.push(line);
+      return line;
+    },
+    tell: (news) => heard.push(news),
+  });
+  await until(() => made.length >= 3);
+  await listening.close();
+  expect(made.filter(({ isOpen }) => isOpen)).toEqual([]);
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,303 @@
+/** What only a ledger in a database can meet: other nodes, a wire, and a server that goes away. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Change, Engine } from "../../../src/store/engine.ts";
+import { q } from "../../../src/store/query.ts";
+import { forUpdate } from "../../../src/store/sql-dialect.ts";
+import { ledgerDatabase } from "../../harness/databases.ts";
+import { slack, until } from "../../harness/until.ts";
+import { Wire } from "../../harness/wire.ts";
+import { failure, openedDatabase, raw, soon } from "../scratch.ts";
+
+/** A ledger that several nodes open, some of them over a wire. */
+async function ledger(): Promise<{ url: string; node: () => Engine; wire: () => Promise<Wire> }> {
+  const { url, drop } = await ledgerDatabase();
+  onTestFinished(drop);
+  const wire = async () => {
+    const laid = await Wire.to(Number(new URL(url).port));
+    onTestFinished(() => laid.close());
+    return laid;
+  };
+  return { url, node: () => openedDatabase(url), wire };
+}
+
+const lock = raw<{ revision: number }>(`select revision from ledger where id = 1 ${forUpdate}`);
+
+/** Raises the revision, as a group does; resolves with the revision that it made. */
+const raise = (engine: Engine, deadline = soon()) =>
+  engine.transaction(async (tx) => {
+    const [row] = await tx.rows(lock);
+    const revision = (row?.revision ?? 0) + 1;
+    await tx.rows(q.updateTable("ledger").set({ revision }).compile());
+    await tx.announce({ revision, keysRevision: null });
+    return revision;
+  }, deadline);
+
+const revisionOf = async (engine: Engine) => {
+  const [rows] = await engine.read([raw("select revision from ledger")]);
+  return rows?.[0];
+};
+
+/** A connection that nothing looks after. */
+async function trusting(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+const others =
+  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+
+function heardBy(engine: Engine): Change[] {
+  const heard: Change[] = [];
+  engine.onChange((change) => heard.push(change));
+  return heard;
+}
+
+describe("several nodes on one database", () => {
+  it("raise the revision one after another, in the order of their commits", async () => {
+    const { node } = await ledger();
+    const nodes = [node(), node(), node()];
+    const made: number[] = [];
+    await Promise.all(
+      nodes.map(async (engine) => {
+        for (let n = 0; n < 30; n += 1) made.push(await raise(engine, soon(15_000)));
+      }),
+    );
+    expect(made.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 90 }, (_, n) => n + 1));
+    expect(await revisionOf(node())).toEqual({ revision: 90 });
+  });
+
+  it("hear of each other's changes at once, and not of their own", async () => {
+    const { node } = await ledger();
+    const [here, there] = [node(), node()];
+    const [heardHere, heardThere] = [heardBy(here), heardBy(there)];
+    // The first thing heard is that something may have been missed.
+    await until(() => heardHere.length === 1 && heardThere.length === 1);
+    expect(heardThere).toEqual([{ revision: null, keys: true }]);
+    await raise(here);
+    const committed = performance.now();
+    await until(() => heardThere.length === 2);
+    expect(performance.now() - committed).toBeLessThan(250 + slack);
+    expect(heardThere[1]).toEqual({ revision: 1, keys: false });
+    await sleep(50);
+    expect(heardHere).toHaveLength(1);
+    expect(await there.changedElsewhere()).toBe(false);
+  });
+
+  it("are not told of what was taken back", async () => {
+    const { node } = await ledger();
+    const [here, there] = [node(), node()];
+    const heard = heardBy(there);
+    await until(() => heard.length === 1);
+    const taken = here.transaction(async (tx) => {
+      await tx.announce({ revision: 7, keysRevision: 1 });
+      throw new Error("no");
+    }, soon());
+    await failure(taken);
+    await raise(here);
+    await until(() => heard.length === 2);
+    expect(heard[1]).toEqual({ revision: 1, keys: false });
+  });
+
+  it("try again where they were each other's deadlock, and both come through (F-23)", async () => {
+    const { node, url } = await ledger();
+    const [here, there] = [node(), node()];
+    await here.write(raw("create table word (id bigint primary key, n bigint not null)"));
+    await here.write(raw("insert into word values (1, 0), (2, 0)"));
+    const crossing = (engine: Engine, ids: readonly number[]) =>
+      engine.transaction(async (tx) => {
+        for (const id of ids) {
+          await tx.rows(raw("update word set n = n + 1 where id = ?", id));
+          await sleep(30);
+        }
+      }, soon());
+    await Promise.all([crossing(here, [1, 2]), crossing(there, [2, 1])]);
+    expect(await here.read([raw("select n from word order by id")])).toEqual([[{ n: 2 }, { n: 2 }]]);
+    // The control: of two who do not try again one fails.
+    const [one, other] = [await trusting(url), await trusting(url)];
+    const crossingOnce = async (client: Client, ids: readonly number[]) => {
+      await client.query("begin");
+      for (const id of ids) {
+        await client.query("update word set n = n + 1 where id = $1", [id]);
+        await sleep(300);
+      }
+      await client.query("commit");
+    };
+    const outcomes = await Promise.allSettled([crossingOnce(one, [1, 2]), crossingOnce(other, [2, 1])]);
+    expect(outcomes.filter(({ status }) => status === "rejected")).toMatchObject([
+      { reason: { code: "40P01" } },
+    ]);
+  });
+
+  it("go on when another version has added to a table (F-52)", async () => {
+    const { node } = await ledger();
+    const [here, there] = [node(), node()];
+    const all = q.selectFrom("page").selectAll().compile();
+    const inside = () => here.transaction((tx) => tx.rows(all), soon());
+    await here.read([all]);
+    await inside();
+    await there.write(raw("alter table page add column colour text"));
+    expect((await here.read([all]))[0]).toHaveLength(1);
+    expect(await inside()).toHaveLength(1);
+  });
+});
+
+describe("a node whose connections are ended by the server", () => {
+  it("writes and reads on new ones, and nobody notices (F-03)", async () => {
+    const { node, url } = await ledger();
+    const engine = node();
+    for (let n = 1; n <= 5; n += 1) {
+      expect(await raise(engine)).toBe(n);
+      await openedDatabase(url).write(raw(others));
+      expect(await revisionOf(engine)).toEqual({ revision: n });
+    }
+  });
+
+  it("hears again of changes, and first of all that it may have missed some", async () => {
+    const { node } = await ledger();
+    const [here, there] = [node(), node()];
+    const heard = heardBy(there);
+    await until(() => heard.length === 1);
+    await here.write(raw(others));
+    await until(() => heard.length === 2);
+    expect(heard[1]).toEqual({ revision: null, keys: true });
+    await raise(here);
+    await until(() => heard.length === 3);
+    expect(heard[2]).toEqual({ revision: 1, keys: false });
+  });
+});
+
+describe("a wire that fails", () => {
+  it("with the answer to a commit leaves it unknown, and what was committed is there once (F-20)", async () => {
+    const { url, node, wire } = await ledger();
+    const laid = await wire();
+    const engine = openedDatabase(laid.through(url));
+    await raise(engine);
+    for (let n = 2; n <= 6; n += 1) {
+      laid.manner = "loses the answer to a commit";
+      expect(await failure(raise(engine))).toHaveProperty("outcome", "unknown");
+      expect(await revisionOf(node())).toEqual({ revision: n });
+    }
+    expect(laid.lost).toBe(5);
+    expect(await raise(engine)).toBe(7);
+  });
+
+  it("by swallowing everything refuses within three seconds, and is well again within two (F-19)", async () => {
+    const { url, wire } = await ledger();
+    const laid = await wire();
+    const engine = openedDatabase(laid.through(url));
+    const heard = heardBy(engine);
+    await raise(engine);
+    await until(() => heard.length === 1);
+    laid.manner = "swallows";
+    const begun = performance.now();
+    const [written, read] = await Promise.all([
+      failure(raise(engine, Date.now() + 2_000)),
+      failure(engine.read([raw("select 1")])),
+    ]);
+    expect(performance.now() - begun).toBeLessThan(3_000 + slack);
+    expect(written).toHaveProperty("outcome", "refused");
+    expect(read).toHaveProperty("outcome", "refused");
+    laid.manner = "carries";
+    const healed = performance.now();
+    expect(await raise(engine)).toBe(2);
+    expect(await revisionOf(engine)).toEqual({ revision: 2 });
+    expect(performance.now() - healed).toBeLessThan(2_000 + slack);
+    // A connection that was being made meanwhile is given up first.
+    await until(() => heard.length >= 2, 10_000);
+  });
+
+  it("without a word for those who listen is noticed, and what was missed is asked for; who does not probe stays deaf", async () => {
+    const { url, node, wire } = await ledger();
+    const laid = await wire();
+    const engine = openedDatabase(laid.through(url));
+    const heard = heardBy(engine);
+    const client = await trusting(laid.through(url));
+    const heardByTrusting: unknown[] = [];
+    client.on("notification", (news) => heardByTrusting.push(news));
+    await client.query("listen signalbox");
+    await until(() => heard.length === 1);
+    const other = node();
+    await raise(other);
+    await until(() => heard.length === 2 && heardByTrusting.length === 1);
+    laid.deafen();
+    await raise(other);
+    await until(() => heard.length === 3, 10_000);
+    expect(heard[2]).toEqual({ revision: null, keys: true });
+    await raise(other);
+    await until(() => heard.length === 4, 10_000);
+    expect(heard[3]).toEqual({ revision: 3, keys: false });
+    expect(heardByTrusting).toHaveLength(1);
+    laid.cut();
+  }, 30_000);
+
+  it("that is slow slows a group down by a few trips, whatever it writes (F-22)", async () => {
+    const { url, wire } = await ledger();
+    const laid = await wire();
+    const engine = openedDatabase(laid.through(url));
+    await raise(engine);
+    laid.delay = 100;
+    const begun = performance.now();
+    await engine.transaction(async (tx) => {
+      await Promise.all(Array.from({ length: 100 }, () => tx.rows(raw("select 1"))));
+    }, soon());
+    expect(performance.now() - begun).toBeLessThan(700 + slack);
+  });
+});
+
+describe("a lock that somebody holds", () => {
+  it("on a whole table is waited for until the deadline, and reads go on beside it (F-22)", async () => {
+    const { node, url } = await ledger();
+    const [engine, holder] = [node(), openedDatabase(url)];
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    onTestFinished(() => released.resolve());
+    const holding = holder.transaction(async (tx) => {
+      await tx.rows(raw("lock table ledger in exclusive mode"));
+      held.resolve();
+      await released.promise;
+    }, soon());
+    await held.promise;
+    const begun = performance.now();
+    expect(await failure(raise(engine, Date.now() + 500))).toHaveProperty("outcome", "refused");
+    expect(performance.now() - begun).toBeLessThan(1_000 + slack);
+    expect(await revisionOf(engine)).toEqual({ revision: 0 });
+    released.resolve();
+    await holding;
+    expect(await raise(engine)).toBe(1);
+  });
+
+  it("keeps a migration waiting no longer than two seconds at a time, so that others are let through (F-51)", async () => {
+    const { node, url } = await ledger();
+    const [migrating, holder, third] = [node(), node(), node()];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const holding = holder.transaction(async (tx) => {
+      await tx.rows(raw("select count(*) from page"));
+      await released;
+    }, soon(20_000));
+    await sleep(50);
+    const altered = migrating.transaction(
+      (tx) => tx.rows(raw("alter table page add column colour text")),
+      soon(15_000),
+    );
+    await sleep(100);
+    // It stands behind the migration, which gives way.
+    const read = third.transaction((tx) => tx.rows(raw("select slug from page")), soon());
+    expect(await read).toEqual([{ slug: "status" }]);
+    release();
+    await Promise.all([holding, altered]);
+    // The control: behind one that waits for as long as it takes, so does everybody.
+    const [patient, transacting] = [await trusting(url), await trusting(url)];
+    await transacting.query("begin");
+    await transacting.query("select count(*) from page");
+    const alteredLast = patient.query("alter table page add column shade text");
+    await sleep(300);
+    const kept = await failure(third.transaction((tx) => tx.rows(raw("select slug from page")), soon(2_500)));
+    expect(kept).toHaveProperty("outcome", "refused");
+    await transacting.query("commit");
+    await alteredLast;
+  });
+});

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { type Parameters, prepared, q } from "../../src/store/query.ts";
+import { engines, scratchLedger } from "./scratch.ts";
+
+describe.each(engines)("a prepared statement on %s", (name) => {
+  const pages = prepared((param: Parameters<{ slug: string; ids: readonly number[]; most: number }>) =>
+    q
+      .selectFrom("page")
+      .select(["id", "slug"])
+      .where("slug", "=", param("slug"))
+      .where("id", "in", param.list("ids"))
+      .where("revision", ">=", 0)
+      .limit(param("most")),
+  );
+
+  it("is compiled once, and binds the values of each call in their places", () => {
+    const one = pages({ slug: "a", ids: [1, 2], most: 3 });
+    const other = pages({ most: 4, ids: [], slug: "b" });
+    expect(one.sql).toBe(other.sql);
+    expect(one.query).toBe(other.query);
+    expect(one.parameters).toEqual(["a", [1, 2], 0, 3]);
+    expect(other.parameters).toEqual(["b", [], 0, 4]);
+  });
+
+  it("finds what it asks for, by lists of any length", async () => {
+    const ledger = await scratchLedger(name);
+    const found = (ids: readonly number[]) => ledger.read([pages({ slug: "status", ids, most: 10 })]);
+    expect(await found([])).toEqual([[]]);
+    expect(await found([2, 3])).toEqual([[]]);
+    expect(await found(Array.from({ length: 50_000 }, (_, id) => id))).toEqual([[{ id: 1, slug: "status" }]]);
+  });
+
+  it("takes lists of hostile texts", async () => {
+    const ledger = await scratchLedger(name);
+    const bySlug = prepared((param: Parameters<{ slugs: readonly string[] }>) =>
+      q.selectFrom("page").select("id").where("slug", "in", param.list("slugs")),
+    );
+    expect(
+      await ledger.read([bySlug({ slugs: ["']); drop table page; --", '"', "\u0000", "status"] })]),
+    ).toEqual([[{ id: 1 }]]);
+  });
+
+  it("may be written in plain SQL", async () => {
+    const ledger = await scratchLedger(name);
+    const sum = prepared(
+      (param: Parameters<{ a: number; b: number }>) =>
+        sql<{ sum: number }>`select cast(${param("a")} as bigint) + ${param("b")} as sum`,
+    );
+    expect(await ledger.read([sum({ a: 2, b: 3 })])).toEqual([[{ sum: 5 }]]);
+  });
+
+  it("is refused by the engine where a value is missing", async () => {
+    const ledger = await scratchLedger(name);
+    const lacking = { slug: "status", ids: [1], most: 1 };
+    Reflect.deleteProperty(lacking, "most");
+    await expect(ledger.read([pages(lacking)])).rejects.toHaveProperty("outcome", "broken");
+  });
+});

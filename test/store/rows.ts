@@ -1,0 +1,73 @@
+/** Rows of the ledger for tests, whole but for what a test says of them. */
+import type {
+  ApiKeyTable,
+  EntryTable,
+  RepeatTable,
+  StatusPeriodTable,
+} from "../../src/store/tables/tables.ts";
+
+/** An entry of the component 1. */
+export function entryRow(id: number, more: Partial<EntryTable> = {}): EntryTable {
+  return {
+    id,
+    component_id: 1,
+    kind: "Report",
+    word: "{}",
+    at: id,
+    received_at: id,
+    actor: "key:1",
+    standing: "{}",
+    previous_id: null,
+    ...more,
+  };
+}
+
+/** A repeat of the component 1. */
+export function repeatRow(id: number, more: Partial<RepeatTable> = {}): RepeatTable {
+  const plain = { source: null, status: "Operational", message: null } as const;
+  return { id, component_id: 1, ...plain, at: id, previous_id: null, expires_in: null, ...more };
+}
+
+/** A key that reads, of a family of its own. */
+export function keyRow(id: number, more: Partial<ApiKeyTable> = {}): ApiKeyTable {
+  return {
+    id,
+    public_id: `key ${id}`,
+    family_id: id,
+    name: `Key ${id}`,
+    name_key: `key ${id}`,
+    role: "Read-Only",
+    hash: `hash ${id}`,
+    prefix: "sbx_ro_",
+    last4: "abcd",
+    rate_per_minute: 600,
+    covers_all: 0,
+    created_at: 0,
+    created_by: "command line",
+    expires_at: null,
+    revoked_at: null,
+    replaced_by: null,
+    last_used_at: null,
+    seen_in_url_at: null,
+    seen_in_clear_at: null,
+    last_used_for: null,
+    ...more,
+  };
+}
+
+/** A period of the component 1. */
+export function periodRow(id: number, more: Partial<StatusPeriodTable> = {}): StatusPeriodTable {
+  return {
+    id,
+    component_id: 1,
+    status: "Operational",
+    from_at: id,
+    to_at: null,
+    cause_kind: "Report",
+    entry_id: null,
+    messages: null,
+    previous_id: null,
+    correction_id: null,
+    ...more,
+  };
+}

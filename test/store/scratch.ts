@@ -1,0 +1,97 @@
+/** Ledgers of one test, in a folder of its own that goes with it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CompiledQuery } from "kysely";
+import { onTestFinished } from "vitest";
+import type { Engine } from "../../src/store/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { openPostgres } from "../../src/store/postgres/postgres.ts";
+import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
+import { emptyDatabase, ledgerDatabase } from "../harness/databases.ts";
+
+/** Every engine: what they do alike is tested on each. */
+export const engines: readonly Engine["name"][] = ["sqlite", "postgres"];
+
+/** A folder that is removed when the test has ended. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-ledger-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A place for a ledger that is not there yet. */
+export function scratchFile(): string {
+  return join(scratchFolder(), "ledger.sqlite");
+}
+
+/** An engine that is closed when the test has ended. */
+export function opened(file: string): Engine {
+  const engine = openSqlite({ file });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+/** An engine over a database, closed when the test has ended. */
+export function openedDatabase(url: string): Engine {
+  const engine = openPostgres(url);
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+/** How to open a new and empty place for a ledger, as often as wanted. */
+export async function scratchPlace(name: Engine["name"]): Promise<() => Engine> {
+  if (name === "sqlite") {
+    const file = scratchFile();
+    return () => opened(file);
+  }
+  const url = await emptyDatabase();
+  return () => openedDatabase(url);
+}
+
+/** A ledger in its present form, empty but for the page. */
+export async function scratchLedger(name: Engine["name"] = "sqlite"): Promise<Engine> {
+  if (name === "sqlite") {
+    const engine = opened(scratchFile());
+    await migrate(engine);
+    return engine;
+  }
+  const { url, drop } = await ledgerDatabase();
+  onTestFinished(drop);
+  return openedDatabase(url);
+}
+
+/** A statement as written. */
+export function raw<Row = Record<string, unknown>>(
+  sql: string,
+  ...parameters: unknown[]
+): CompiledQuery<Row> {
+  return CompiledQuery.raw(sql, parameters);
+}
+
+/** How an engine would find the rows of a statement, in its own words. */
+export async function planOf(engine: Engine, { sql, parameters }: CompiledQuery): Promise<string> {
+  const explain = engine.name === "sqlite" ? "explain query plan" : "explain";
+  const plan = await engine.transaction((tx) => tx.rows(raw(`${explain} ${sql}`, ...parameters)), soon());
+  return JSON.stringify(plan);
+}
+
+/** A text as an engine keeps it: PostgreSQL has no NUL. */
+export function asKept(engine: Engine, text: string | null): string | null {
+  return engine.name === "sqlite" ? text : (text?.replaceAll("\0", "\uFFFD") ?? null);
+}
+
+/** A deadline that a test can wait for. */
+export function soon(milliseconds = 5_000): number {
+  return Date.now() + milliseconds;
+}
+
+/** What a failed promise failed with. */
+export async function failure(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it did not fail");
+}

@@ -1,0 +1,168 @@
+import { existsSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import type { Engine } from "../../../src/store/engine.ts";
+import { openSqlite } from "../../../src/store/sqlite/sqlite.ts";
+import { child } from "../child.ts";
+import { failure, opened, raw, scratchFile, scratchFolder, soon } from "../scratch.ts";
+
+const count = raw<{ n: number }>("select count(*) as n from word");
+const insert = (word: string) => raw("insert into word (word) values (?)", word);
+
+async function withWords(file = scratchFile()): Promise<Engine> {
+  const engine = opened(file);
+  await engine.write(raw("create table if not exists word (id integer primary key, word text not null)"));
+  return engine;
+}
+
+describe("the files of the ledger", () => {
+  it("belong to their owner alone", async () => {
+    const file = scratchFile();
+    await withWords(file);
+    for (const ending of ["", "-wal", "-shm"]) expect(statSync(file + ending).mode & 0o777).toBe(0o600);
+  });
+
+  it("are synced with every commit", async () => {
+    const engine = await withWords();
+    const settings = await engine.transaction(async (tx) => {
+      const synchronous = await tx.rows(raw("pragma synchronous"));
+      return [...synchronous, ...(await tx.rows(raw("pragma journal_mode")))];
+    }, soon());
+    expect(settings).toEqual([{ synchronous: 2 }, { journal_mode: "wal" }]);
+  });
+
+  it("are refused where they cannot be, or are none of SQLite's", () => {
+    const folder = scratchFolder();
+    writeFileSync(`${folder}/letter`, "Dear reader, ".repeat(1000));
+    for (const file of [`${folder}/nowhere/ledger.sqlite`, `${folder}/letter`, folder]) {
+      expect(() => openSqlite({ file })).toThrow(expect.objectContaining({ outcome: "refused" }));
+    }
+  });
+
+  it("can be read, and not written, by one who opens them for reading", async () => {
+    const file = scratchFile();
+    const writer = await withWords(file);
+    await writer.write(insert("one"));
+    const reader = openSqlite({ file, readOnly: true });
+    expect(await reader.read([count])).toEqual([[{ n: 1 }]]);
+    expect(await failure(reader.write(insert("two")))).toHaveProperty("outcome", "refused");
+    await writer.write(insert("three"));
+    expect(await reader.changedElsewhere()).toBe(true);
+    await reader.close();
+  });
+
+  it("are not made by one who opens them for reading", () => {
+    const file = scratchFile();
+    expect(() => openSqlite({ file, readOnly: true })).toThrow(
+      expect.objectContaining({ outcome: "refused" }),
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe("while its files are not where they were", () => {
+  it.each(["", "-wal"])(
+    "nothing is written to those that are gone (ledger%s), until they are back",
+    async (end) => {
+      const file = scratchFile();
+      const engine = await withWords(file);
+      await engine.write(insert("before"));
+      expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+      renameSync(`${file}${end}`, `${file}.away`);
+      expect(await failure(engine.write(insert("gone")))).toHaveProperty("outcome", "refused");
+      writeFileSync(`${file}${end}`, "another");
+      expect(await failure(engine.write(insert("replaced")))).toHaveProperty("outcome", "refused");
+      expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+      renameSync(`${file}.away`, `${file}${end}`);
+      await engine.write(insert("after"));
+      expect(await engine.read([raw("select word from word order by rowid")])).toEqual([
+        [{ word: "before" }, { word: "after" }],
+      ]);
+    },
+  );
+});
+
+describe("while another process holds the write lock", () => {
+  it("reads go on and the thread stays free, and the write comes through when the lock is gone", async () => {
+    const file = scratchFile();
+    const engine = await withWords(file);
+    const holder = child("hold-the-lock", file);
+    await holder.said("holding");
+    const writing = engine.write(insert("patient"));
+    let reads = 0;
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    const until = performance.now() + 500;
+    while (performance.now() < until) {
+      expect(await engine.read([count])).toEqual([[{ n: 0 }]]);
+      reads += 1;
+      await sleep(1);
+    }
+    clearInterval(ticking);
+    // A wait inside SQLite would leave room for one of each.
+    expect(reads).toBeGreaterThan(10);
+    expect(turns).toBeGreaterThan(10);
+    holder.tell("let go");
+    await writing;
+    expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+  });
+
+  it("a write is refused at its deadline, and is not done later", async () => {
+    const file = scratchFile();
+    const engine = await withWords(file);
+    const holder = child("hold-the-lock", file);
+    await holder.said("holding");
+    const fault = await failure(engine.transaction((tx) => tx.rows(insert("late")), soon(100)));
+    expect(fault).toHaveProperty("outcome", "refused");
+    holder.tell("let go");
+    await holder.ended;
+    await engine.write(insert("next"));
+    expect(await engine.read([raw("select word from word")])).toEqual([[{ word: "next" }]]);
+  });
+
+  it("what a killed process held is free", async () => {
+    const file = scratchFile();
+    const engine = await withWords(file);
+    const holder = child("hold-the-lock", file);
+    await holder.said("holding");
+    holder.process.kill("SIGKILL");
+    await holder.ended;
+    await engine.write(insert("next"));
+    expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+  });
+});
+
+describe("a ledger that may not grow", () => {
+  it("refuses what does not fit, keeps what was there, goes on reading, and takes the next when it may grow again", async () => {
+    const engine = await withWords();
+    await engine.write(insert("one"));
+    const limit = (pages: number) =>
+      engine.transaction((tx) => tx.rows(raw(`pragma max_page_count = ${pages}`)), soon());
+    await limit(1);
+    const fault = await failure(engine.write(insert("x".repeat(100_000))));
+    expect(fault).toHaveProperty("outcome", "refused");
+    expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+    await limit(1_000_000);
+    await engine.write(insert("x".repeat(100_000)));
+    expect(await engine.read([count])).toEqual([[{ n: 2 }]]);
+  });
+});
+
+describe("many statements", () => {
+  it("do not add up: only so many stay prepared, and a forgotten one is prepared anew", async () => {
+    const engine = await withWords();
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 600; n += 1)
+        expect(await engine.read([raw(`select ${n} as n`)])).toEqual([[{ n }]]);
+    }
+  });
+
+  it("follow the tables when these change", async () => {
+    const engine = await withWords();
+    await engine.write(insert("one"));
+    const all = raw("select * from word");
+    expect(await engine.read([all])).toEqual([[{ id: 1, word: "one" }]]);
+    await engine.write(raw("alter table word add column more text"));
+    expect(await engine.read([all])).toEqual([[{ id: 1, word: "one", more: null }]]);
+  });
+});
