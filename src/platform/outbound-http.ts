@@ -21,7 +21,7 @@ export type OutboundRequest = {
 export class OutboundProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = "WayOutProblem";
+    this.name = "OutboundProblem";
   }
 }
 

@@ -4,7 +4,7 @@
 export class TimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`);
-    this.name = "NoAnswer";
+    this.name = "TimeoutError";
   }
 }
 

@@ -57,7 +57,7 @@ export class StoreFault extends Error {
 
   constructor(outcome: FaultOutcome, cause: unknown) {
     super(`ledger fault: ${outcome}`, { cause });
-    this.name = "LedgerFault";
+    this.name = "StoreFault";
     this.outcome = outcome;
   }
 }

@@ -4,6 +4,6 @@
 export class StoreProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = "LedgerProblem";
+    this.name = "StoreProblem";
   }
 }

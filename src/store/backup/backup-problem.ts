@@ -4,6 +4,6 @@
 export class BackupProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = "CopyProblem";
+    this.name = "BackupProblem";
   }
 }

@@ -16,12 +16,17 @@ export type OverviewPage = (known: PreloadedValues) => Promise<EncodedRepresenta
 
 /** What the module draws: the document's title as text, and what stands in it as markup. */
 type OverviewRenderer = {
-  readonly draw: (known: PreloadedValues) => Promise<{ readonly title: string; readonly markup: string }>;
+  readonly renderOverview: (
+    known: PreloadedValues,
+  ) => Promise<{ readonly title: string; readonly markup: string }>;
 };
 
-function isDrawing(module: unknown): module is OverviewRenderer {
+function isOverviewRenderer(module: unknown): module is OverviewRenderer {
   return (
-    typeof module === "object" && module !== null && "draw" in module && typeof module.draw === "function"
+    typeof module === "object" &&
+    module !== null &&
+    "renderOverview" in module &&
+    typeof module.renderOverview === "function"
   );
 }
 
@@ -37,12 +42,12 @@ export function overviewPage(folder: string, sets: HeaderSets): OverviewPage | u
   if (!existsSync(template) || !existsSync(module)) return undefined;
   const document = readFileSync(template, "utf8");
   const drawing: unknown = createRequire(import.meta.url)(module);
-  if (!isDrawing(drawing)) throw new Error(`${module} draws nothing`);
+  if (!isOverviewRenderer(drawing)) throw new Error(`${module} does not export renderOverview`);
   const inline = { styles: textsOf("style", document), scripts: textsOf("script", document) };
   const dress = portalHeaderProfile(sets, inline);
   return async (known) => {
     if (known.Me === undefined || known.Overview === undefined) return undefined;
-    const { title, markup } = await drawing.draw(known);
+    const { title, markup } = await drawing.renderOverview(known);
     const parts = { title: html`${title}`.text, drawn: markup, known: dataOf(known) };
     const filled = document.replaceAll(
       /<!--(title|drawn|known)-->/gu,
