@@ -9,6 +9,8 @@ import { createMetrics } from "../src/platform/metrics.ts";
 const project = join(import.meta.dirname, "..");
 const paths = [
   "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
   ...readdirSync(join(project, "docs"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
     .map((path) => join("docs", path)),
@@ -77,7 +79,7 @@ describe("the documents", () => {
       path,
       numbers: new Set(readFileSync(join(project, path), "utf8").match(form)),
     }));
-    const reliability = documents.find(({ path }) => path === join("docs", "reliability.md"))?.text ?? "";
+    const reliability = documents.find(({ path }) => path === join("docs", "fault-tolerance.md"))?.text ?? "";
     const inTests = new Set(tests.flatMap(({ numbers }) => [...numbers]));
     const told = new Set(reliability.match(form));
     expect(told.size).toBeGreaterThan(40);

@@ -11,7 +11,7 @@ const template = `<!doctype html><html><head><title><!--title--></title><style>p
 <body><div id="portal"><!--drawn--></div><!--known--></body></html>`;
 
 /** Draws who it is for and of which page, by their names; as markup, which is its own to write. */
-const drawing = `export async function draw({ Me, Overview, Page, At, HasKeys }) {
+const drawing = `export async function renderOverview({ Me, Overview, Page, At, HasKeys }) {
   if (Me.Person.Role === "Editor") throw new Error("cannot be drawn");
   return {
     title: "Overview </title><script>x</script> & $& <!--known-->",
