@@ -105,7 +105,7 @@ async function reportLag({ url }: Demo, ask: Ask): Promise<void> {
 
 async function shootComposer(page: Page): Promise<void> {
   await page
-    .getByRole("link", { name: "Open incident" })
+    .getByRole("link", { name: "Create incident" })
     .or(page.getByRole("link", { name: "Add to incident" }))
     .first()
     .click();
@@ -122,7 +122,7 @@ async function shootPortal(browser: Browser, demo: Demo): Promise<void> {
   await withPage(browser, portal, async (page) => {
     await page.context().addCookies([{ name, value, url: demo.url }]);
     await page.goto(`${demo.url}/portal/`);
-    await page.getByRole("heading", { name: "Last changes" }).waitFor();
+    await page.getByRole("heading", { name: "Recent activity" }).waitFor();
     await page.screenshot({ path: join(images, "overview.png") });
     await shootComposer(page);
   });

@@ -1,8 +1,9 @@
 /** What is said when the service does not answer as it should. */
 export const api = {
-  unreachable: "The service did not answer. Check the network; what you wrote is still here. Then try again.",
+  unreachable:
+    "The service did not respond. Check your connection and try again; what you entered is still here.",
   unloaded:
-    "This part of the portal could not be fetched: the service did not answer. Check the network, then load it again.",
+    "Could not load this part of the portal: the service did not respond. Check your connection, then reload.",
   unreadable: (status: number) =>
-    `Something between here and the service answered instead of it (HTTP ${status}). Try again; if it stays so, look at the proxy.`,
+    `A proxy answered instead of the service (HTTP ${status}). Try again; if it persists, check the proxy.`,
 } as const;

@@ -3,10 +3,10 @@
 /** The words of translations. */
 export const translations = {
   title: "Translations",
-  lead: "Visitors who read another language see what is written here, and the rest as it is above.",
+  lead: "Shown to visitors who read that language; missing fields use the text above.",
   none: (missing: readonly string[], more: number) =>
     `Not yet translated: ${missing.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
-  all: "In every language that the page speaks",
+  all: "In all languages of the page",
   add: "Add a language",
   remove: "Remove",
   removeNamed: (language: string) => `Remove ${language}`,

@@ -3,11 +3,11 @@
 /** What the screen of the trash says. */
 export const trash = {
   title: "Trash",
-  lead: "What was deleted can be brought back for 30 days. Then it is gone for good.",
-  failed: "The trash could not be read.",
+  lead: "Deleted items can be restored for 30 days, and are then deleted for good.",
+  failed: "Could not load the trash.",
   empty: "The trash is empty.",
   emptyOf: (page: string) =>
-    `Nothing of ${page} is in the trash. Choose All pages to see everything that was deleted, people too.`,
+    `The trash has nothing from ${page}. Choose All pages to see everything, including people.`,
   listLabel: "Deleted",
   kinds: {
     Page: "Page",

@@ -71,12 +71,12 @@ async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authent
 
 /** Sets up an authenticator as people do it, and returns its secret. */
 async function setUpCodes(page: Page): Promise<string> {
-  await section(page, "Codes of an authenticator").getByRole("button", { name: "Set up" }).click();
+  await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog");
   const secret = (await dialog.getByRole("group", { name: "Secret" }).innerText()).replaceAll(/\s/gu, "");
   await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
   await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I’ve saved them" }).click();
   await page.getByText("10 recovery codes are left.").waitFor();
   return secret;
 }
@@ -111,7 +111,7 @@ describe("the account", () => {
     await page.keyboard.press("Enter");
     await page.getByText("This is not your password.").waitFor();
     expect(complaints().join()).toContain("401");
-    await page.getByLabel("Password until now").fill(anyPassword);
+    await page.getByLabel("Current password").fill(anyPassword);
     await page.keyboard.press("Enter");
     await page.getByText("Your password is changed").waitFor();
 
@@ -145,7 +145,7 @@ describe("the account", () => {
 describe("codes", () => {
   test("are set up with a picture, kept for the worst day, and asked for from then on", async () => {
     const { page, email } = await atAccount();
-    await section(page, "Codes of an authenticator").getByRole("button", { name: "Set up" }).click();
+    await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: "QR code" }).waitFor();
     await shoot(page, "account-codes");
@@ -158,7 +158,7 @@ describe("codes", () => {
     await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
     await page.keyboard.press("Enter");
 
-    await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
+    await page.getByRole("dialog", { name: "Save your recovery codes" }).waitFor();
     await shoot(page, "account-recovery");
     await expectAccessible(page);
     const codes = (await dialog.getByRole("group", { name: "Recovery codes" }).innerText()).split("\n");
@@ -169,12 +169,12 @@ describe("codes", () => {
     await dialog.getByRole("button", { name: "Copy all" }).click();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(codes.join("\n"));
     await page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await dialog.getByRole("button", { name: "I’ve saved them" }).click();
     await page.getByText("10 recovery codes are left.").waitFor();
 
     await signOut(page);
     await givePassword(page, email);
-    await page.getByRole("heading", { name: "Give the code" }).waitFor();
+    await page.getByRole("heading", { name: "Enter the code" }).waitFor();
     await shoot(page, "sign-in-code");
     await expectAccessible(page);
     await page.keyboard.type(codes[0] ?? "");
@@ -186,7 +186,7 @@ describe("codes", () => {
     await page.getByRole("button", { name: /^Change Codes/u }).click();
     await page.getByRole("menuitem", { name: "Turn off" }).click();
     await page.getByRole("button", { name: "Turn off" }).click();
-    await page.getByText("No codes are asked for any more.").waitFor();
+    await page.getByText("Two-factor authentication is off.").waitFor();
     complaints();
   });
 });
@@ -216,8 +216,8 @@ describe("a passkey", () => {
     await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Make passkey" }).click();
-    await page.getByText("“Laptop” signs you in from now on.").waitFor();
+    await page.getByRole("button", { name: "Create passkey" }).click();
+    await page.getByText("You can now sign in with “Laptop”.").waitFor();
     await section(page, "Passkeys").getByText("not used yet").waitFor();
     await shoot(page, "account-passkey");
 
@@ -237,12 +237,12 @@ describe("a passkey", () => {
     await page.getByRole("button", { name: "Change Work laptop" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByRole("dialog", { name: "Is it you?" }).waitFor();
+    await page.getByRole("dialog", { name: "Confirm it’s you" }).waitFor();
     await shoot(page, "proof");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await page.getByText("“Work laptop” is removed.").waitFor();
-    await section(page, "Passkeys").getByText("You have no passkey yet.").waitFor();
+    await page.getByText("“Work laptop” removed.").waitFor();
+    await section(page, "Passkeys").getByText("You have no passkeys yet.").waitFor();
     complaints();
   });
 
@@ -252,7 +252,7 @@ describe("a passkey", () => {
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
     await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
-    await page.getByRole("button", { name: "Make passkey" }).click();
+    await page.getByRole("button", { name: "Create passkey" }).click();
     await page.getByText("The browser made no passkey.").waitFor();
     expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Laptop");
     complaints();
@@ -263,8 +263,8 @@ describe("a proof", () => {
   test("is asked for by the password, and what was asked is done then", async () => {
     const { page } = await atAccount();
     await forgetProofs(page);
-    await section(page, "Codes of an authenticator").getByRole("button", { name: "Set up" }).click();
-    await page.getByRole("dialog", { name: "Is it you?" }).waitFor();
+    await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("dialog", { name: "Confirm it’s you" }).waitFor();
     await page.keyboard.type("wrong");
     await page.keyboard.press("Enter");
     await page.getByText("This is not your password.").waitFor();
@@ -275,8 +275,8 @@ describe("a proof", () => {
     await page.keyboard.press("Escape");
 
     await forgetProofs(page);
-    await section(page, "Codes of an authenticator").getByRole("button", { name: "Set up" }).click();
-    await page.getByRole("dialog", { name: "Is it you?" }).waitFor();
+    await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("dialog", { name: "Confirm it’s you" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("Prove who you are once more").first().waitFor();
     expect(complaints().join()).toContain("403");
@@ -284,19 +284,19 @@ describe("a proof", () => {
 
   test("of somebody with an authenticator is the password and a code", async () => {
     const { page } = await atAccount();
-    const codes = section(page, "Codes of an authenticator");
+    const codes = section(page, "Two-factor authentication");
     const secret = await setUpCodes(page);
     await forgetProofs(page);
     await codes.getByRole("button", { name: "Change" }).click();
-    await page.getByRole("menuitem", { name: "Make new recovery codes" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Make new recovery codes" }).click();
-    const question = page.getByRole("dialog", { name: "Is it you?" });
+    await page.getByRole("menuitem", { name: "Create new recovery codes" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create new recovery codes" }).click();
+    const question = page.getByRole("dialog", { name: "Confirm it’s you" });
     await question.getByLabel("Code").waitFor();
     await question.getByLabel("Password", { exact: true }).fill(anyPassword);
     await shoot(page, "proof-code");
     await expectAccessible(page);
-    await question.getByRole("button", { name: "Go on" }).click();
-    await question.getByText("Give the code.").first().waitFor();
+    await question.getByRole("button", { name: "Continue" }).click();
+    await question.getByText("Enter the code.").first().waitFor();
     await question.getByLabel("Code").fill(codeOf(secret));
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "hidden" });
@@ -311,7 +311,7 @@ describe("the provider", () => {
     const linking = section(page, "Sign-in by Acme Login");
     await linking.getByText("Not linked.").waitFor();
     await linking.getByRole("button", { name: "Link Acme Login" }).click();
-    await linking.getByText("Known there as grace-1").waitFor();
+    await linking.getByText("ID there: grace-1").waitFor();
     await signOut(page);
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();
     await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
@@ -319,7 +319,7 @@ describe("the provider", () => {
     await page.getByText(email).first().waitFor();
     await linking.getByRole("button", { name: "Unlink" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Unlink", exact: true }).click();
-    await page.getByText("It is linked no more.").waitFor();
+    await page.getByText("Unlinked.").waitFor();
     await linking.getByText("Not linked.").waitFor();
     expect(await linking.getByRole("listitem").count()).toBe(0);
     complaints();

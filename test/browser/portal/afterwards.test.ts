@@ -28,10 +28,10 @@ test("a change that was refused when it was due is told of by the bar and the ov
     body: { Impact: "Major" },
   });
   expect(changed.status).toBe(200);
-  const refused = page.getByRole("alert", { name: "Not out yet" });
+  const refused = page.getByRole("alert", { name: "Not published yet" });
   await refused.getByText("“Logins fail” was not published.").waitFor({ timeout: 40_000 });
   const section = page.getByRole("region", { name: "Not published" });
-  await section.getByText("Somebody saved it meanwhile. Open the draft").waitFor();
+  await section.getByText("Someone else saved it in the meantime. Open the draft").waitFor();
   await shoot(page, "overview-refused");
   await expectAccessible(page);
 
@@ -51,8 +51,8 @@ test("a change that was refused when it was due is told of by the bar and the ov
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText(/saved this at/u).waitFor();
   expect(complaints().join()).toContain("412");
-  await page.getByRole("button", { name: "Publish over it" }).click();
-  await bar(page).getByRole("button", { name: "Publish at once" }).click();
+  await page.getByRole("button", { name: "Overwrite" }).click();
+  await bar(page).getByRole("button", { name: "Publish now" }).click();
   await page.getByRole("heading", { level: 1, name: "Logins fail for some" }).waitFor();
 });
 
@@ -61,16 +61,16 @@ test("drafts of an update, an edit and an update's text are listed, and each ope
   const page = await open(`/announcements/${id}/update`);
   await page.getByLabel("Message").fill("Half an update");
   await expectAccessible(page);
-  await page.getByText(/Draft kept/u).waitFor();
+  await page.getByText(/Draft saved/u).waitFor();
   await page.goto(`${url()}/portal/announcements/${id}/edit`);
   await page.getByLabel("Title").fill("Half an edit");
   await expectAccessible(page);
-  await page.getByText(/Draft kept/u).waitFor();
+  await page.getByText(/Draft saved/u).waitFor();
   await page.goto(`${url()}/portal/announcements/${id}`);
   await page.getByRole("link", { name: /^Edit the update of/u }).click();
   await page.getByLabel("Message").fill("Half a word");
   await expectAccessible(page);
-  await page.getByText(/Draft kept/u).waitFor();
+  await page.getByText(/Draft saved/u).waitFor();
 
   for (const [name, field, text] of [
     ["Update of Mail is late", "Message", "Half an update"],
@@ -79,7 +79,7 @@ test("drafts of an update, an edit and an update's text are listed, and each ope
   ] as const) {
     await page.goto(`${url()}/portal/announcements`);
     if (field === "Title") await shoot(page, "drafts");
-    await page.getByRole("link", { name: `Go on with “${name}”` }).click();
+    await page.getByRole("link", { name: `Continue with “${name}”` }).click();
     await expect.poll(() => page.getByLabel(field).inputValue(), soon).toBe(text);
   }
   await publishAtOnce(page);
@@ -94,7 +94,7 @@ test("an update's text that was taken back is there again in its form", async ()
   await publish(page);
   await page.getByRole("link", { name: "Overview" }).click();
   await title(page).filter({ hasText: "Overview" }).waitFor();
-  await bar(page).getByRole("button", { name: "Take it back" }).click();
+  await bar(page).getByRole("button", { name: "Undo" }).click();
   await title(page).filter({ hasText: "Edit update" }).waitFor();
   await expect.poll(() => page.getByLabel("Message").inputValue(), soon).toBe("Mended.");
 });
@@ -104,12 +104,12 @@ test("an update that waits is called an update, and its message is shown as visi
   const page = await open(`/announcements/${id}/update`);
   await page.getByLabel("Message").fill("They **arrive** again.");
   await publish(page);
-  await bar(page).getByText("Nobody has seen the update of “Orders are late” yet.").waitFor();
+  await bar(page).getByText("The update of “Orders are late” is not visible yet.").waitFor();
   await title(page).filter({ hasText: "Orders are late" }).waitFor();
   await page.getByRole("main").getByText("Post update. Incident, Investigating").waitFor();
   await page.getByRole("main").locator("strong", { hasText: "arrive" }).waitFor();
   await expectAccessible(page);
-  await bar(page).getByRole("button", { name: "Take it back" }).click();
+  await bar(page).getByRole("button", { name: "Undo" }).click();
   await bar(page).waitFor({ state: "detached" });
 });
 
@@ -118,14 +118,14 @@ test("an edit that waits is called an edit, and shows the title as it was typed 
   const page = await open(`/announcements/${id}/edit`);
   await page.getByLabel("Title").fill("Some orders fail");
   await publish(page);
-  await bar(page).getByText("Nobody has seen the edit of “Orders fail” yet.").waitFor();
+  await bar(page).getByText("The edit of “Orders fail” is not visible yet.").waitFor();
   await title(page).filter({ hasText: "Some orders fail" }).waitFor();
   await page
     .getByRole("region", { name: "What changes" })
     .getByText("Its title changes from “Orders fail” to “Some orders fail”.")
     .waitFor();
   await expectAccessible(page);
-  await bar(page).getByRole("button", { name: "Take it back" }).click();
+  await bar(page).getByRole("button", { name: "Undo" }).click();
   await bar(page).waitFor({ state: "detached" });
 });
 
@@ -166,7 +166,7 @@ test("a postmortem is written, changed, and taken off the page", async () => {
   await section.getByLabel("Text").fill("A disk that was *full*.");
   await section.getByRole("button", { name: "Save postmortem" }).click();
   await section.locator("em", { hasText: "full" }).waitFor();
-  await section.getByRole("button", { name: "Take it off the page" }).click();
+  await section.getByRole("button", { name: "Unpublish" }).click();
   await section.getByText("None yet.").waitFor();
   await expect.poll(told, soon).not.toContain("full");
 });

@@ -83,7 +83,7 @@ describe("the audit", () => {
   test("is narrowed to one thing by its name, and back", async () => {
     const page = await open("/audit");
     await page.getByRole("button", { name: "Checkout and payment", exact: true }).first().click();
-    await page.getByText("Only what was done to one thing.").waitFor();
+    await page.getByText("Only changes to one item.").waitFor();
     expect(page.url()).toContain(`SubjectId=${componentId}`);
     await expect.poll(() => lines(page).count()).toBe(2);
     await page.getByRole("button", { name: "Show everything’s" }).click();
@@ -129,7 +129,7 @@ describe("the audit", () => {
       )
       .toBe(1);
     expect(await lines(page).count()).toBeLessThan(120);
-    await page.getByText("That is all.").waitFor();
+    await page.getByText("End of the list.").waitFor();
   }, 180_000);
 
   test.each(["phone", "narrow"] as const)("fits a %s", async (device) => {
@@ -149,7 +149,7 @@ describe("the audit", () => {
 
   test("is not for those who do not run the page", async () => {
     const page = await open("/audit", { as: "Editor" });
-    await page.getByText("takes at least the role Admin, and yours is Editor").waitFor();
+    await page.getByText("You need the Admin role to do this; your role is Editor").waitFor();
     expect(await lines(page).count()).toBe(0);
   });
 });

@@ -29,11 +29,11 @@ describe("the components of a page", () => {
     await button(page, "New component").click();
     const dialog = page.getByRole("dialog");
     await button(page, "Create component").click();
-    await dialog.getByText("Give a name.").waitFor();
+    await dialog.getByText("Enter a name.").waitFor();
     for (const name of ["API", "Website"]) {
       await dialog.getByLabel("Name").fill(name);
-      await button(page, "Create, and another").click();
-      await page.getByText(`${name} is created and Operational.`).waitFor();
+      await button(page, "Create and add another").click();
+      await page.getByText(`${name} created. Its status is Operational.`).waitFor();
     }
     await dialog.getByLabel("Name").fill("Mail");
     await page.keyboard.press("Enter");
@@ -139,22 +139,22 @@ describe("the components of a page", () => {
   it("are pinned until a time, for a reason, and the pin is lifted", async () => {
     const id = await made({ Name: "Queue" });
     const page = await open("/components");
-    await button(page, "Pin Queue").click();
+    await button(page, "Override Queue").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("What visitors see").selectOption("Partial Outage");
-    await button(page, "Pin").click();
-    await dialog.getByText("Say why: whoever finds the pin will want to know.").waitFor();
+    await button(page, "Override").click();
+    await dialog.getByText("Enter a reason: your colleagues will want to know.").waitFor();
     await dialog.getByText("In 4 hours").click();
     await dialog.getByLabel("Reason").fill("The monitor is blind");
-    await button(page, "Pin").click();
-    await page.getByText("Queue is pinned to Partial Outage.").waitFor();
-    await page.getByText("Pinned until").waitFor();
+    await button(page, "Override").click();
+    await page.getByText("Queue overridden: Partial Outage.").waitFor();
+    await page.getByText("Overridden until").waitFor();
     await link(page, "Queue").click();
     await page.getByRole("heading", { name: "Queue", level: 1 }).waitFor();
-    await page.getByText("A pin since").waitFor();
+    await page.getByText("An override since").waitFor();
     await page.getByText("The monitor is blind").waitFor();
-    await button(page, "Lift pin").first().click();
-    await page.getByText("The pin of Queue is lifted.").waitFor();
+    await button(page, "Remove override").first().click();
+    await page.getByText("Override of Queue removed.").waitFor();
     await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational" });
   });
 
@@ -162,9 +162,9 @@ describe("the components of a page", () => {
     await made({ Name: "Archive" });
     const page = await open("/components", { as: "Viewer" });
     await link(page, "Archive").waitFor();
-    expect(await page.getByRole("button", { name: /^(?:Move|Pin|New)/u }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^(?:Move|Override|New)/u }).count()).toBe(0);
     await link(page, "Archive").click();
-    await page.getByText("How this figure is made").waitFor();
+    await page.getByText("How this is calculated").waitFor();
     expect(await button(page, "Save").count()).toBe(0);
     expect(await page.getByLabel("Description").isDisabled()).toBe(true);
   });
@@ -183,29 +183,29 @@ describe("one component", () => {
     await button(page, "Close signal of Nagios").click();
     await page.getByText("The signal of Nagios is closed.").waitFor();
     await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational", Voices: [{ Kind: "Report" }] });
-    await page.getByText("The plain report, or a status set by hand").waitFor();
+    await page.getByText("The last report, or a status set by hand").waitFor();
     await page.getByLabel("Set by hand").selectOption("Degraded Performance");
     await button(page, "Set Checkout to Degraded Performance").click();
     await page.getByText("Checkout shows Degraded Performance.").waitFor();
     await expect
-      .poll(() => page.getByRole("list", { name: "What it shows, and why" }).textContent())
+      .poll(() => page.getByRole("list", { name: "Why it shows this status" }).textContent())
       .toContain("Degraded Performance");
   });
 
   it("is corrected in its past, and says before what that changes", async () => {
     const id = await made({ Name: "Ledger", StartDate: "2026-01-01" });
     const page = await open(`/components/${id}`);
-    await button(page, "Correct the past").click();
+    await button(page, "Correct history").click();
     const dialog = page.getByRole("dialog");
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 16);
     await dialog.getByLabel("From", { exact: true }).fill(day(3));
     await dialog.getByLabel("To", { exact: true }).fill(day(2));
     await dialog.getByLabel("What it really was").selectOption("Major Outage");
-    await dialog.getByText("Afterwards it says Major Outage 1 d.").waitFor();
+    await dialog.getByText("After Major Outage 1 d.").waitFor();
     await dialog.getByText(/^Uptime of 90 days: .+ → \d/u).waitFor();
     await dialog.getByLabel("Reason").fill("The disk was full, and nobody told");
     await button(page, "Correct").click();
-    await page.getByText("The past of Ledger is corrected.").waitFor();
+    await page.getByText("History of Ledger corrected.").waitFor();
     await page.getByText("The disk was full, and nobody told").first().waitFor();
     await page.getByText("by Maja Lind").waitFor();
     const { json } = await asOwner(`/portal/api/Component/${id}/Uptime`);
@@ -216,11 +216,11 @@ describe("one component", () => {
     const id = await made({ Name: "Storage" });
     const page = await open(`/components/${id}`);
     await page.getByLabel("Description").fill("Where files lie");
-    await page.getByLabel("Must be reported regularly").check();
+    await page.getByLabel("Expect regular reports").check();
     await page.getByLabel("Every", { exact: true }).fill("5");
-    await page.getByLabel("Silence means").selectOption("Major Outage");
+    await page.getByLabel("If late, show").selectOption("Major Outage");
     await button(page, "Save").click();
-    await page.getByText("Storage is saved.").waitFor();
+    await page.getByText("Storage saved.").waitFor();
     expect(await reads(id)).toMatchObject({
       Description: "Where files lie",
       ReportEvery: 300,
@@ -230,7 +230,9 @@ describe("one component", () => {
     const body = { Description: "Files", CountsTowardStatus: false };
     await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body });
     await button(page, "Save").click();
-    const conflict = page.getByRole("alert").filter({ hasText: "Somebody saved this after you opened it" });
+    const conflict = page
+      .getByRole("alert")
+      .filter({ hasText: "Someone else saved this while you were editing" });
     await conflict.getByRole("cell", { name: "Files", exact: true }).waitFor();
     await conflict.getByRole("cell", { name: "Where your files lie" }).waitFor();
     await shoot(page, "component-stale");
@@ -248,11 +250,11 @@ describe("one component", () => {
     const page = await open(`/components/${id}`);
     await button(page, "More about Legacy").click();
     await page.getByRole("menuitem", { name: /^Delete component/u }).click();
-    await page.getByText("Legacy is deleted. It can be restored for 30 days.").waitFor();
+    await page.getByText("Legacy deleted. It can be restored for 30 days.").waitFor();
     // The list is read anew after that is told.
     await link(page, "Legacy").waitFor({ state: "hidden" });
     await button(page, "Undo").click();
-    await page.getByText("Legacy is restored.").waitFor();
+    await page.getByText("Legacy restored.").waitFor();
     await link(page, "Legacy").waitFor();
     expect(await reads(id)).toMatchObject({ Name: "Legacy" });
   });
@@ -267,11 +269,11 @@ describe("the screens of components", () => {
     await expectAccessible(page);
     await shoot(page, `components-${device}`);
     await page.goto(new URL(`components/${id}`, page.url()).href);
-    await page.getByText("How this figure is made").waitFor();
-    await page.getByText("How this figure is made").click();
+    await page.getByText("How this is calculated").waitFor();
+    await page.getByText("How this is calculated").click();
     await expectAccessible(page);
     await shoot(page, `component-${device}`);
-    await button(page, "Correct the past").click();
+    await button(page, "Correct history").click();
     await page.getByRole("dialog").waitFor();
     await expectAccessible(page);
     await shoot(page, `component-correction-${device}`);

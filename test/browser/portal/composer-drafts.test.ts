@@ -12,31 +12,31 @@ describe("what was typed", () => {
     await page.reload();
     await expect.poll(() => page.getByLabel("Title").inputValue(), soon).toBe("Half a sentence");
     await page.getByLabel("Message").fill("And half a message");
-    await page.getByText(/Draft kept/u).waitFor();
-    await page.getByRole("button", { name: "Keep as draft" }).click();
-    await page.getByRole("link", { name: "Go on with “Half a sentence”" }).click();
+    await page.getByText(/Draft saved/u).waitFor();
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByRole("link", { name: "Continue with “Half a sentence”" }).click();
     await expect.poll(() => page.getByLabel("Message").inputValue(), soon).toBe("And half a message");
     await page.goBack();
     await page.getByRole("button", { name: "Delete the draft “Half a sentence”" }).click();
     await page.getByText("Draft deleted.").waitFor();
     await expect
-      .poll(() => page.getByRole("link", { name: "Go on with “Half a sentence”" }).count(), soon)
+      .poll(() => page.getByRole("link", { name: "Continue with “Half a sentence”" }).count(), soon)
       .toBe(0);
   });
 
   test("is there in another browser", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Begun at the desk");
-    await page.getByText(/Draft kept/u).waitFor();
+    await page.getByText(/Draft saved/u).waitFor();
     const phone = await open("/announcements", { device: "phone" });
-    await phone.getByRole("link", { name: "Go on with “Begun at the desk”" }).click();
+    await phone.getByRole("link", { name: "Continue with “Begun at the desk”" }).click();
     await expect.poll(() => phone.getByLabel("Title").inputValue(), soon).toBe("Begun at the desk");
   });
 
   test("is there after the session ended and one has signed in again", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Before the session ended");
-    await page.getByText(/Draft kept/u).waitFor();
+    await page.getByText(/Draft saved/u).waitFor();
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await page.getByLabel("Title").fill("Typed after it");
@@ -82,8 +82,8 @@ describe("two people", () => {
     await shoot(mine, "composer-stale");
     await expectAccessible(mine);
 
-    await mine.getByRole("button", { name: "Publish over it" }).click();
-    await bar(mine).getByRole("button", { name: "Publish at once" }).click();
+    await mine.getByRole("button", { name: "Overwrite" }).click();
+    await bar(mine).getByRole("button", { name: "Publish now" }).click();
     await mine.getByRole("heading", { level: 1, name: "Logins fail for some" }).waitFor();
     const { json } = await asOwner(`/portal/api/Announcement/${id}`);
     expect(json).toMatchObject({ Result: { Title: "Logins fail for some", Impact: "Major" } });
@@ -122,9 +122,9 @@ describe("two people", () => {
       const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
       await theirs.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor({ timeout: 15_000 });
       const list = await open("/announcements");
-      await list.getByRole("link", { name: "Go on with “Truly begun”" }).waitFor();
-      expect(await list.getByRole("link", { name: /^Go on with .*Faxes fail/u }).count()).toBe(0);
-      expect(await page.getByText(/Draft kept/u).count()).toBe(0);
+      await list.getByRole("link", { name: "Continue with “Truly begun”" }).waitFor();
+      expect(await list.getByRole("link", { name: /^Continue with .*Faxes fail/u }).count()).toBe(0);
+      expect(await page.getByText(/Draft saved/u).count()).toBe(0);
     }
   });
 
@@ -148,7 +148,7 @@ describe("two people", () => {
       .or(page.getByRole("dialog"))
       .getByRole("button", { name: "Delete" })
       .click();
-    await page.getByText("“Made in error” is deleted.").waitFor();
+    await page.getByText("“Made in error” deleted.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Restored.").waitFor();
     const link = page.getByRole("link", { name: "Made in error", exact: true });

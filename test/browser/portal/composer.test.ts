@@ -36,7 +36,7 @@ describe("an incident", () => {
     });
 
     // What each component shows, who says so, and what it will show.
-    await page.getByText("Plain report").waitFor();
+    await page.getByText("Last report").waitFor();
     await page.getByRole("button", { name: "Add a component" }).click();
     await page.getByRole("checkbox", { name: "Public API one" }).check();
     await page.keyboard.press("Escape");
@@ -52,7 +52,7 @@ describe("an incident", () => {
 
     await publish(page);
     await page.getByRole("heading", { name: "Card payments fail at checkout" }).waitFor();
-    const back = bar(page).getByRole("button", { name: "Take it back" });
+    const back = bar(page).getByRole("button", { name: "Undo" });
     await expect.poll(() => hasFocus(back), soon).toBe(true);
     await shoot(page, "composer-undo");
     await expectAccessible(page);
@@ -94,7 +94,7 @@ describe("an incident", () => {
     await publish(page);
     await page.reload();
     await bar(page)
-      .getByText(/Goes out in \d+ seconds?/u)
+      .getByText(/Publishes in \d+ seconds?/u)
       .waitFor();
     await page.getByRole("heading", { level: 1, name: "Search is slow" }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname, soon).toMatch(/announcements\/[0-9a-f-]{36}$/u);
@@ -119,10 +119,8 @@ describe("an incident", () => {
     await tabTo(page.getByRole("button", { name: "Publish", exact: true }));
     await page.keyboard.press("Enter");
     await bar(page).waitFor();
-    await expect
-      .poll(() => hasFocus(bar(page).getByRole("button", { name: "Take it back" })), soon)
-      .toBe(true);
-    const now = bar(page).getByRole("button", { name: "Publish at once" });
+    await expect.poll(() => hasFocus(bar(page).getByRole("button", { name: "Undo" })), soon).toBe(true);
+    const now = bar(page).getByRole("button", { name: "Publish now" });
     await expect.poll(() => now.isEnabled(), soon).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -136,7 +134,7 @@ describe("an incident", () => {
     await writeIncident(page, { title: "Clicked twice", message: "We look into it." });
     // By the document itself: a click from here might come too late for what it is to show.
     await page.evaluate(`new MutationObserver((_changes, observer) => {
-      const button = [...document.querySelectorAll("button")].find((one) => one.textContent === "Publish at once");
+      const button = [...document.querySelectorAll("button")].find((one) => one.textContent === "Publish now");
       if (button === undefined) return;
       observer.disconnect();
       button.click();
@@ -144,17 +142,17 @@ describe("an incident", () => {
     }).observe(document.body, { childList: true, subtree: true })`);
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.locator("html[data-clicked]").waitFor();
-    const now = bar(page).getByRole("button", { name: "Publish at once" });
+    const now = bar(page).getByRole("button", { name: "Publish now" });
     await expect.poll(() => now.isEnabled(), soon).toBe(true);
     expect(await openIncidents(server())).not.toContain("Clicked twice");
-    await bar(page).getByRole("button", { name: "Take it back" }).click();
+    await bar(page).getByRole("button", { name: "Undo" }).click();
     await page.getByText("Taken back. Nobody saw it.").first().waitFor();
   });
 
   test("is not published without a title: the focus goes to what is missing", async () => {
     const page = await open("/announcements/new");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await page.getByText("Give a title.").first().waitFor();
+    await page.getByText("Enter a title.").first().waitFor();
     await expect.poll(() => hasFocus(page.getByLabel("Title")), soon).toBe(true);
     await expectAccessible(page);
   });
@@ -176,14 +174,14 @@ describe("a published change", () => {
     const second = await startServer({ dataDirectory, env: { ...env, PORT: String(port) } });
     try {
       await page.reload();
-      await bar(page).getByRole("button", { name: "Take it back" }).click();
+      await bar(page).getByRole("button", { name: "Undo" }).click();
       await expect.poll(() => page.getByLabel("Title").inputValue(), soon).toBe("Through a restart");
       // Between the two nobody answered.
       complaints();
       const open = async () => (await second.ask("/api/v2/incidents/unresolved.json")).text;
       expect(await open()).not.toContain("Through a restart");
       await publish(page);
-      await bar(page).getByRole("button", { name: "Publish at once" }).click();
+      await bar(page).getByRole("button", { name: "Publish now" }).click();
       await expect.poll(open, soon).toContain("Through a restart");
     } finally {
       await page.close();
@@ -201,16 +199,16 @@ describe("planned work", () => {
     await page.getByLabel("Title").fill("Search index moves to new machines");
     await page.getByLabel("Message").fill("Search answers slowly meanwhile.");
     await page.getByLabel("Starts", { exact: true }).fill("2031-11-30T02:00");
-    await page.getByLabel("Comes again").selectOption("Every week on Sunday");
+    await page.getByLabel("Repeats").selectOption("Every week on Sunday");
     // A last day that was taken out is asked for.
-    await page.getByLabel("Until", { exact: true }).selectOption("A day");
+    await page.getByLabel("Until", { exact: true }).selectOption("A date");
     await page.getByLabel("Last day").fill("");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await page.getByText("Say until which day it comes again.").first().waitFor();
+    await page.getByText("Enter the last day.").first().waitFor();
     expect(await page.getByLabel("Last day").getAttribute("aria-invalid")).toBe("true");
-    await page.getByLabel("Until", { exact: true }).selectOption("It is changed");
+    await page.getByLabel("Until", { exact: true }).selectOption("You change it");
     const edge = async (field: Locator) => (await field.boundingBox())?.x;
-    expect(await edge(page.getByLabel("Ends by itself"))).toBe(
+    expect(await edge(page.getByLabel("End automatically"))).toBe(
       await edge(page.getByLabel("Ends", { exact: true })),
     );
     await page.getByRole("button", { name: "Add a component" }).click();

@@ -11,7 +11,7 @@ export const title = (page: Page): Locator => page.getByRole("heading", { level:
 /** What publishing will do, in sentences. */
 export const willHappen = (page: Page): Locator => page.locator("p", { hasText: "What will happen:" });
 /** The bar by which a published change is taken back. */
-export const bar = (page: Page): Locator => page.getByRole("region", { name: "Not out yet" });
+export const bar = (page: Page): Locator => page.getByRole("region", { name: "Not published yet" });
 /** The page as visitors will see it. */
 export const shown = (page: Page) => page.frameLocator("iframe");
 
@@ -53,6 +53,6 @@ export async function publish(page: Page): Promise<void> {
 /** Publishes what stands in the form, and does not wait; ends on the announcement's screen. */
 export async function publishAtOnce(page: Page): Promise<void> {
   await publish(page);
-  await bar(page).getByRole("button", { name: "Publish at once" }).click();
+  await bar(page).getByRole("button", { name: "Publish now" }).click();
   await expect.poll(() => new URL(page.url()).pathname, soon).toMatch(/announcements\/[0-9a-f-]{36}$/u);
 }

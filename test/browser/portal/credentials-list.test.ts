@@ -19,8 +19,8 @@ describe("a key in the list", () => {
     const page = await open(place);
     await button(page, "Rotate Rotated").click();
     const asked = dialog(page, "Rotate “Rotated”");
-    expect(await asked.getByRole("radio", { name: "Goes on for 24 hours" }).isChecked()).toBe(true);
-    await asked.getByRole("radio", { name: "Goes on for 1 hour" }).check();
+    expect(await asked.getByRole("radio", { name: "Keep working for 24 hours" }).isChecked()).toBe(true);
+    await asked.getByRole("radio", { name: "Keep working for 1 hour" }).check();
     await shoot(page, "credentials-rotate");
     await expectAccessible(page);
     await asked.getByRole("button", { name: "Rotate, and show the new key" }).click();
@@ -30,7 +30,7 @@ describe("a key in the list", () => {
     for (const one of [value, next]) {
       expect((await server().ask("/api/StatusPage", { key: one })).status).toBe(200);
     }
-    await button(page, "I have kept it").click();
+    await button(page, "I’ve saved it").click();
     const rows = row(page, "Rotated");
     expect(await rows.count()).toBe(2);
     expect(await rows.nth(1).textContent()).toMatch(/replaced works until/u);
@@ -139,12 +139,12 @@ describe("who signed in a while ago", () => {
       )
       .toBe(403);
     await page.keyboard.press("Enter");
-    const asked = dialog(page, "Is it you?");
+    const asked = dialog(page, "Confirm it’s you");
     await asked.getByLabel("Password", { exact: true }).fill(owner.Password);
     await expectAccessible(page);
     await page.keyboard.press("Enter");
     await once(page).waitFor();
-    await button(page, "I have kept it").click();
+    await button(page, "I’ve saved it").click();
     await row(page, "Proven").waitFor();
     expect(complaints().join()).toContain("403");
   });
@@ -153,7 +153,7 @@ describe("who signed in a while ago", () => {
 describe("those who may not make keys", () => {
   test.each(["Viewer", "Editor"] as const)("are told so and see none: %s", async (role) => {
     const page = await open(place, { as: role });
-    await page.getByText(`takes at least the role Admin, and yours is ${role}`).waitFor();
+    await page.getByText(`You need the Admin role to do this; your role is ${role}`).waitFor();
     expect(await page.getByRole("button", { name: /^Create/u }).count()).toBe(0);
     expect(await page.getByRole("row").count()).toBe(0);
   });

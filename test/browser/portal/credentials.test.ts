@@ -44,7 +44,7 @@ describe("a Read-Write key before there is a component", () => {
     await component("Login");
     await once(page).getByLabel("Component").waitFor();
     expect(await once(page).textContent()).toContain('"ComponentName": "Login"');
-    await button(page, "I have kept it").click();
+    await button(page, "I’ve saved it").click();
   });
 });
 
@@ -100,7 +100,7 @@ describe("a key and its line, by keyboard alone", () => {
     const public_ = await visit("/");
     await public_.getByText(red).first().waitFor();
 
-    await tabTo(page, button(page, "I have kept it"));
+    await tabTo(page, button(page, "I’ve saved it"));
     await page.keyboard.press("Enter");
     await expect.poll(() => isFocused(page, button(page, "Create API Key"))).toBe(true);
     expect(await html(page)).not.toContain(value);
@@ -131,7 +131,7 @@ describe("a Read-Only key", () => {
     const line = await copied(page);
     expect(line).toContain(`curl ${url()}/api/StatusPage`);
     expect(await paste(line)).toContain('"Success":true');
-    await button(page, "I have kept it").click();
+    await button(page, "I’ve saved it").click();
   });
 });
 
@@ -146,7 +146,7 @@ describe("a key that is shown", () => {
     expect(value).not.toBe("");
 
     // By a link, by going back, and by making another: stay.
-    const question = dialog(page, "Have you kept the key?");
+    const question = dialog(page, "Have you saved the key?");
     for (const leave of [
       () => page.getByRole("link", { name: "Components" }).first().click(),
       () => page.evaluate("history.back()"),
@@ -160,7 +160,7 @@ describe("a key that is shown", () => {
     }
 
     await page.getByRole("link", { name: "Components" }).first().click();
-    await question.getByRole("button", { name: "I have kept it, go on" }).click();
+    await question.getByRole("button", { name: "I’ve saved it, continue" }).click();
     await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
     await page.goBack();
     await row(page, "Left behind").waitFor();
@@ -226,7 +226,7 @@ describe("a webhook key", () => {
     await once(page).getByLabel("Status to report").selectOption("Degraded Performance");
     await button(page, "Copy line").click();
     expect(await paste(await copied(page))).toContain('"Success":true');
-    await button(page, "I have kept it").click();
+    await button(page, "I’ve saved it").click();
     expect(await row(page, "Blackbox prober").textContent()).toContain("Shard 7, Shard 9");
     const read = await server().ask("/api/v2/components.json");
     expect(read.text).toMatch(/"name":"Shard 7","status":"degraded_performance"/u);
@@ -237,13 +237,13 @@ describe("a webhook key", () => {
     await button(page, "Create Webhook Key").click();
     const asked = dialog(page, "Create Webhook Key");
     await asked.getByLabel("Name").fill("All of it");
-    await asked.getByRole("radio", { name: "All components, also those to come" }).check();
+    await asked.getByRole("radio", { name: "All components, including future ones" }).check();
     await shoot(page, "credentials-webhook-phone");
     await asked.getByRole("button", { name: "Create Webhook Key" }).click();
     await once(page).waitFor();
     await shoot(page, "credentials-once-phone");
     await expectAccessible(page);
-    await button(page, "I have kept it").click();
-    expect(await row(page, "All of it").textContent()).toContain("all components, also those to come");
+    await button(page, "I’ve saved it").click();
+    expect(await row(page, "All of it").textContent()).toContain("all components, including future ones");
   });
 });

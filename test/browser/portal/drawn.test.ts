@@ -182,18 +182,18 @@ describe("the drawn overview", () => {
     await create("Page", { Name: "Inner systems", Slug: "inner" });
     const page = await withoutScripts("/portal/?page=inner");
     expect(await page.title()).toBe("Overview · Inner systems · Signalbox");
-    expect(await page.getByLabel("Page to speak of").inputValue()).toBe("inner");
+    expect(await page.getByLabel("Switch page").inputValue()).toBe("inner");
     expect(await page.getByText("Card payments").count()).toBe(0);
     const used = await open("/?page=inner");
     await expect.poll(() => used.title()).toBe("Overview · Inner systems · Signalbox");
-    await used.getByLabel("Page to speak of").selectOption({ label: "All pages" });
+    await used.getByLabel("Switch page").selectOption({ label: "All pages" });
     await used.getByText("Card payments").first().waitFor();
     await expect.poll(() => used.title()).toBe("Overview · Signalbox");
   });
 
   it("takes the choice of a page that was made before", async () => {
     const { page, come } = await beforeScripts();
-    await page.getByLabel("Page to speak of").selectOption({ label: "Inner systems" });
+    await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
     come();
     await expect.poll(() => new URL(page.url()).search).toBe("?page=inner");
     await expect.poll(() => page.getByText("Card payments").count()).toBe(0);
@@ -214,7 +214,7 @@ describe("the menu of a phone", () => {
     }
     expect(new URL(page.url()).pathname).toBe("/portal/components");
     await menu.click();
-    await page.getByLabel("Page to speak of").selectOption({ label: "Inner systems" });
+    await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
     await menu.waitFor();
     expect(new URL(page.url()).search).toBe("?page=inner");
   });

@@ -14,12 +14,12 @@ describe("the first owner", () => {
 
   test("opens the link, says who they are and what the page is called, and is led on", async () => {
     const page = await visit((await server().service.setupPath()) ?? "");
-    await page.getByRole("heading", { name: "Set up the owner" }).waitFor();
+    await page.getByRole("heading", { name: "Create your owner account" }).waitFor();
     await shoot(page, "setup");
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("alert").getByText("3 things to mend").waitFor();
+    await page.getByRole("alert").getByText("Fix 3 problems").waitFor();
     const email = page.getByLabel("E-mail");
     expect(await focused(page)).toBe("Email");
 
@@ -30,7 +30,7 @@ describe("the first owner", () => {
     await password.fill("short");
     await page.getByText("7 more characters.").waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("alert").getByText("2 things to mend").waitFor();
+    await page.getByRole("alert").getByText("Fix 2 problems").waitFor();
     await page.getByRole("alert").getByText("Give an e-mail address, such as").waitFor();
     await page.getByRole("alert").getByText("Choose a password of at least 12 characters.").waitFor();
     expect(await focused(page)).toBe("Email");
@@ -59,8 +59,8 @@ describe("the first owner", () => {
 
   test("finds the link used up", async () => {
     const page = await visit("/portal/setup#of-no-use");
-    await page.getByRole("heading", { name: "This is set up already" }).waitFor();
-    await page.getByRole("link", { name: "Go to the sign-in" }).click();
+    await page.getByRole("heading", { name: "Already set up" }).waitFor();
+    await page.getByRole("link", { name: "Go to sign-in" }).click();
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
     expect(page.url()).toMatch(/\/portal\/sign-in$/u);
   });
@@ -112,11 +112,11 @@ describe("the sign-in", () => {
     const page = await visit("/portal/sign-in");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     const summary = page.getByRole("alert");
-    await summary.getByText("2 things to mend").waitFor();
+    await summary.getByText("Fix 2 problems").waitFor();
     expect(await focused(page)).toBe("Email");
     await shoot(page, "sign-in-left-out");
     await expectAccessible(page);
-    await summary.getByRole("button", { name: "Give the password." }).click();
+    await summary.getByRole("button", { name: "Enter your password." }).click();
     expect(await focused(page)).toBe("Password");
 
     await page.keyboard.type("lanterns");
@@ -125,7 +125,7 @@ describe("the sign-in", () => {
     expect(await email.getAttribute("aria-invalid")).toBe("true");
     await email.fill(owner.Email);
     expect(await email.getAttribute("aria-invalid")).toBeNull();
-    await page.getByLabel("Show what is written").check();
+    await page.getByLabel("Show password").check();
     expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
   });
 
@@ -142,7 +142,7 @@ describe("the sign-in", () => {
     await page.getByLabel("Password", { exact: true }).fill("not the password at all");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Sign in Under way" }).waitFor();
+    await page.getByRole("button", { name: "Sign in Working…" }).waitFor();
     goOn();
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("button", { name: "Sign in", exact: true }).count()).toBe(1);

@@ -30,7 +30,7 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   const name = asked.getByLabel("Name");
   for (const one of ["Checkout", "Public API"]) {
     await name.fill(one);
-    await button(page, "Create, and another").click();
+    await button(page, "Create and add another").click();
     await expect.poll(() => name.inputValue(), soon).toBe("");
     await expect.poll(() => hasFocus(name), soon).toBe(true);
   }
@@ -53,16 +53,16 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   await button(page, "Create API Key").click();
   await once(page).getByRole("button", { name: "Copy line" }).click();
   expect(await paste(await copied(page))).toContain('"Status":"Major Outage"');
-  await once(page).getByRole("button", { name: "I have kept it" }).click();
+  await once(page).getByRole("button", { name: "I’ve saved it" }).click();
   await page.getByRole("region", { name: "What visitors see" }).getByText("Checkout: Major Outage").waitFor();
   expect(await headline()).toContain("Checkout: Major Outage");
 
   await page.getByRole("link", { name: "Overview" }).click();
-  await page.getByRole("link", { name: "Open incident: Checkout" }).click();
+  await page.getByRole("link", { name: "Create incident: Checkout" }).click();
   await page.getByLabel("Title").fill("Card payments fail at checkout");
   await page.getByLabel("Message").fill("About 8 in 10 card payments fail. Next word by 14:20.");
   await publish(page);
-  await bar(page).getByRole("button", { name: "Take it back" }).click();
+  await bar(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => hasFocus(title(page)), soon).toBe(true);
   await publishAtOnce(page);
 
@@ -70,12 +70,12 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   await page.getByRole("link", { name: "Post update" }).click();
   await page.getByText("Resolved", { exact: true }).click();
   await page.getByLabel("Message").fill("All payments work again.");
-  await page.getByText("It goes on when this is over: so says the plain report.").waitFor();
+  await page.getByText("It stays after this ends, because of the last report.").waitFor();
   await button(page, "Set Checkout to Operational").click();
   await expect.poll(() => willHappen(page).textContent(), soon).toContain("All Systems Operational");
   await publishAtOnce(page);
   await page.getByRole("link", { name: "Overview" }).click();
-  await page.getByText("Nothing is open, and nothing fails.").waitFor();
+  await page.getByText("All quiet.").waitFor();
   expect(await headline()).toContain("All Systems Operational");
   expect(page.url()).toBe(`${url()}/portal/`);
 });
@@ -95,11 +95,11 @@ test("dialogs give the focus back to what opened them, and lead to what is missi
   await page.keyboard.press("Escape");
   await expect.poll(() => hasFocus(opener), soon).toBe(true);
 
-  await button(page, "Pin Search").click();
-  await dialog(page, "Pin Search").getByRole("button", { name: "Pin", exact: true }).click();
+  await button(page, "Override Search").click();
+  await dialog(page, "Override Search").getByRole("button", { name: "Override", exact: true }).click();
   await expect.poll(() => hasFocus(page.getByLabel("Reason")), soon).toBe(true);
   await page.keyboard.press("Escape");
-  await expect.poll(() => hasFocus(button(page, "Pin Search")), soon).toBe(true);
+  await expect.poll(() => hasFocus(button(page, "Override Search")), soon).toBe(true);
 
   // What is begun by two letters, from wherever one is.
   await page.keyboard.press("n");

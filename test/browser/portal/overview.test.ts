@@ -43,14 +43,14 @@ describe("the overview", () => {
     const key = await server().key("Webhook", { name: "Blackbox prober" });
     const page = await open("/");
     await page.getByText("All 3 components are Operational").waitFor();
-    await page.getByText("Nothing is open, and nothing fails.").waitFor();
+    await page.getByText("All quiet.").waitFor();
     expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);
 
     await report(key, checkout, { Status: "Major Outage" });
     await report(key, webhooks, { Status: "Degraded Performance", Source: "Alertmanager: QueueLag" });
-    const fails = page.getByRole("region", { name: "Not Operational, and not announced" });
-    await fails.getByText(/Degraded Performance since .*, says Alertmanager: QueueLag\./u).waitFor();
-    await fails.getByRole("link", { name: "Open incident: Checkout" }).click();
+    const fails = page.getByRole("region", { name: "Unannounced problems" });
+    await fails.getByText(/Degraded Performance since .*, according to Alertmanager: QueueLag\./u).waitFor();
+    await fails.getByRole("link", { name: "Create incident: Checkout" }).click();
     await page.getByLabel("Checkout after publishing").waitFor();
     expect(await page.getByLabel("Checkout after publishing").inputValue()).toBe("Major Outage");
     await page.goBack();
@@ -73,13 +73,13 @@ describe("the overview", () => {
     const going = page.getByRole("region", { name: "Open", exact: true });
     await going.getByText(/Incident, Identified\. Last update .* Checkout\./u).waitFor();
     await going.getByRole("link", { name: "Post update: Card payments fail at checkout" }).waitFor();
-    const coming = page.getByRole("region", { name: "Coming" });
-    await coming.getByText(/starts by itself\. Search, up to Degraded Performance\./u).waitFor();
+    const coming = page.getByRole("region", { name: "Upcoming" });
+    await coming.getByText(/starts automatically\. Search, up to Degraded Performance\./u).waitFor();
     await coming.getByRole("link", { name: "Edit: Search index moves to new machines" }).waitFor();
     await expect.poll(() => fails.getByText("Checkout").count(), soon).toBe(0);
     await page
-      .getByRole("region", { name: "Last changes" })
-      .getByText(/turned Webhooks to Degraded/u)
+      .getByRole("region", { name: "Recent activity" })
+      .getByText(/set Webhooks to Degraded/u)
       .waitFor();
     await shoot(page, "overview");
     await expectAccessible(page);

@@ -57,7 +57,7 @@ describe("the look of the page", () => {
     await shoot(page, "settings-page-logo");
     expect(await shown.count()).toBe(0);
     await button(page, "Show it to visitors").click();
-    await page.getByText("Visitors see the logo now.").waitFor();
+    await page.getByText("Visitors now see the logo.").waitFor();
     await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
     const { Name } = await readPage();
     expect(await shown.getAttribute("alt")).toBe(Name);
@@ -67,7 +67,7 @@ describe("the look of the page", () => {
     await expectAccessible(phone);
     await shoot(phone, "visitors-logo-narrow");
     await button(page, "Remove the logo").click();
-    await page.getByText("The logo is removed.").waitFor();
+    await page.getByText("Logo removed.").waitFor();
     await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(0);
     await button(page, "Undo").last().click();
     await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
@@ -85,7 +85,7 @@ describe("the look of the page", () => {
     await expectAccessible(page);
     await shoot(page, "settings-page-colour");
     await button(page, "Save").click();
-    await page.getByText("The settings of the page are saved.").waitFor();
+    await page.getByText("Page settings saved.").waitFor();
     await expect.poll(async () => (await visitors.reload(), await linkColour(visitors))).not.toBe(plain);
     await expectAccessible(visitors);
     expect(await linkColour(visitors)).toBe("rgb(255, 204, 0)");
@@ -111,7 +111,7 @@ describe("the settings of the page", () => {
     expect(complaints()).toHaveLength(1);
     await page.getByLabel("Address of link 1").fill("https://help.example/");
     await button(page, "Save").click();
-    await page.getByText("The settings of the page are saved.").waitFor();
+    await page.getByText("Page settings saved.").waitFor();
     expect(await readPage()).toMatchObject({
       Name: "Fernhill Railways",
       TimeZone: "Europe/Oslo",
@@ -135,7 +135,7 @@ describe("the settings of the page", () => {
     await asOwner(`/portal/api/Page/${Id}`, { method: "PATCH", body: { Description: "Trains" } });
     await button(page, "Save").click();
     await page.getByRole("cell", { name: "Trains", exact: true }).waitFor();
-    await button(page, "Take what is saved").click();
+    await button(page, "Use theirs").click();
     await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Trains");
     expect(complaints().every((text) => text.includes("412"))).toBe(true);
   });
@@ -145,20 +145,20 @@ describe("the settings of the page", () => {
     expect(made.status).toBe(201);
     const page = await open("/settings/uptime");
     await page.getByLabel("Partial Outage").fill("2");
-    await page.getByText("Give a number from 0 to 1.").waitFor();
+    await page.getByText("Enter a number from 0 to 1.").waitFor();
     await page.getByLabel("Partial Outage").fill("0.5");
     await button(page, "Save").click();
-    await page.getByText("The weights are saved, and the figures computed anew.").waitFor();
+    await page.getByText("Weights saved; figures recalculated.").waitFor();
     expect(await readPage()).toMatchObject({ PartialWeight: 0.5, MajorWeight: 1 });
     await page.getByLabel("Signals").uncheck();
-    await page.getByText("Signals counts toward the overall status no more.").waitFor();
+    await page.getByText("Signals no longer counts toward the overall status.").waitFor();
     await expectAccessible(page);
     await shoot(page, "settings-uptime");
   });
 
   it("are for everybody to read, and for admins to change", async () => {
     const page = await open("/settings/page", { as: "Editor", device: "narrow" });
-    await page.getByText("Admins and owners may change this.").waitFor();
+    await page.getByText("Only admins and owners can change this.").waitFor();
     expect(await page.getByLabel("Name").isDisabled()).toBe(true);
     await expectAccessible(page);
     await shoot(page, "settings-page-narrow");

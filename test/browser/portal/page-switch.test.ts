@@ -6,7 +6,7 @@ import { expectAccessible, portalTests, shoot } from "./harness.ts";
 const { open, asOwner, url, complaints } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const pageSwitch = (page: Page) => page.getByLabel("Page to speak of");
+const pageSwitch = (page: Page) => page.getByLabel("Switch page");
 const strip = (page: Page) => page.getByRole("region", { name: "What visitors see" });
 
 const create = async (path: string, body: object) => {
@@ -68,7 +68,7 @@ describe("several pages", () => {
     const page = await open("/");
     await pageSwitch(page).selectOption("Inner systems (not public)");
     await page.waitForURL("**/portal/?page=inner");
-    await page.getByText("Not public: for people signed in.").waitFor();
+    await page.getByText("Not public: signed-in people only.").waitFor();
     await strip(page).getByText("Inner systems · All Systems Operational").waitFor();
     expect(await strip(page).getByRole("link", { name: "Open page" }).getAttribute("href")).toBe(
       `${url()}/page/inner`,
@@ -130,7 +130,7 @@ describe("several pages", () => {
     const page = await open("/announcements/new?page=inner");
     await page.getByLabel("Title").fill("Books are shut");
     await page.getByLabel("Message").fill("Come back later.");
-    expect(await page.getByRole("main").getByLabel("Page").inputValue()).toBe("inner");
+    expect(await page.getByRole("main").getByLabel("Switch page").inputValue()).toBe("inner");
     const preview = page.frameLocator("iframe");
     await preview.getByText("Books are shut").first().waitFor();
     expect(await preview.locator("header").first().innerText()).toContain("Inner systems");
@@ -159,22 +159,22 @@ describe("several pages", () => {
   it("are listed in the settings, each with who may see it, and chosen there", async () => {
     const page = await open("/settings/page");
     const list = page.getByRole("list", { name: "Pages" });
-    await list.getByText("Not public: for people signed in · ").waitFor();
-    await list.getByText("For everybody · ").waitFor();
+    await list.getByText("Not public: signed-in people only · ").waitFor();
+    await list.getByText("Public · ").waitFor();
     await expectAccessible(page);
     await shoot(page, "pages-settings-list");
     await button(page, "Settings of Inner systems").click();
     await page.waitForURL("**/portal/settings/page?page=inner");
     await page.getByLabel("Description").fill("For us alone.");
     await button(page, "Save").click();
-    await page.getByText("The settings of the page are saved.").waitFor();
+    await page.getByText("Page settings saved.").waitFor();
     const { json } = await asOwner("/portal/api/Page");
     expect(JSON.stringify(json)).toContain("For us alone.");
     await page.getByRole("link", { name: "Uptime" }).click();
     await page.getByLabel("Partial Outage").waitFor();
     expect(await page.getByLabel("Checkout").count()).toBe(0);
     await pageSwitch(page).selectOption("All pages");
-    await page.getByText("Each page weighs outages by its own measure. Choose whose.").waitFor();
+    await page.getByText("Each page has its own weights. Choose a page.").waitFor();
     await page.getByLabel("Checkout · Fernhill").waitFor();
     await expectAccessible(page);
   });
@@ -185,11 +185,11 @@ describe("several pages", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Checkout · Fernhill").waitFor();
     await dialog.getByLabel("Name").fill("Prober");
-    await dialog.getByLabel("All components of all pages, also those to come").check();
+    await dialog.getByLabel("All components of all pages, including future ones").check();
     await expectAccessible(page);
     await shoot(page, "pages-key-create");
     await dialog.getByRole("button", { name: "Create Webhook Key" }).click();
-    await page.getByRole("cell", { name: "all components of all pages, also those to come" }).waitFor();
+    await page.getByRole("cell", { name: "all components of all pages, including future ones" }).waitFor();
     await page.getByLabel("Component", { exact: true }).selectOption("Checkout · Fernhill");
     await page
       .getByText('{"ComponentName": "Checkout", "Page": "status", "Status": "Major Outage"}')
@@ -220,7 +220,7 @@ describe("several pages", () => {
 
   it("narrow the audit and the trash", async () => {
     const page = await open("/audit?page=inner");
-    await page.getByText("Who changed what on Inner systems").waitFor();
+    await page.getByText("Every change on Inner systems").waitFor();
     await page.getByText("Bookkeeping").first().waitFor();
     expect(await page.getByText("Card payments fail").count()).toBe(0);
     await expectAccessible(page);

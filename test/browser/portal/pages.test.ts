@@ -20,13 +20,13 @@ describe("several pages", () => {
     await button(page, "Create the page").click();
     await dialog.waitFor({ state: "detached" });
     await page.waitForURL("**/portal/settings/page?page=internal");
-    await page.getByLabel("Whoever knows its password").check();
+    await page.getByLabel("Password required").check();
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
-    await page.getByLabel("Listed addresses").fill("192.0.2.0/24");
+    await page.getByLabel("Allowed IP addresses").fill("192.0.2.0/24");
     await expectAccessible(page);
-    await page.getByRole("group", { name: "Who may see it" }).scrollIntoViewIfNeeded();
+    await page.getByRole("group", { name: "Visibility" }).scrollIntoViewIfNeeded();
     await shoot(page, "settings-page-access");
-    await button(page, "Save who may see it").click();
+    await button(page, "Save visibility").click();
     await page.getByText("Caches that others run may hold").waitFor();
 
     const stranger = await visit("/page/internal/history");

@@ -14,7 +14,7 @@ test("somebody is invited by a link that is shown once, and joins by it", async 
   await page.getByRole("radio", { name: "Editor" }).check();
   await shoot(page, "people-invite");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Create invite link" }).click();
 
   await page.getByRole("heading", { name: "Send this link to sam@fernhill.example." }).waitFor();
   expect(await focused(page)).toContain("It is shown once");
@@ -27,7 +27,7 @@ test("somebody is invited by a link that is shown once, and joins by it", async 
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(link);
-  await page.getByRole("button", { name: "I have sent it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("sam@fernhill.example").waitFor();
   expect(await page.content()).not.toContain(link.split("#")[1]);
 
@@ -75,7 +75,7 @@ test("somebody's role is changed, they are disabled and removed, and each is tak
   await shoot(page, "people-disable");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Disable" }).click();
-  await page.getByText("Tom Reyes is disabled.").waitFor();
+  await page.getByText("Tom Reyes disabled.").waitFor();
   expect(await role()).toBe("Admin, disabled");
   await expect.poll(async () => (await tom.ask("/portal/api/Me")).status).toBe(401);
   await shoot(page, "people-undo");
@@ -87,10 +87,10 @@ test("somebody's role is changed, they are disabled and removed, and each is tak
   await choose("Remove");
   await page.getByText("The invitations and reset links that they made work no more.").waitFor();
   await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByText("Tom Reyes is removed.").waitFor();
+  await page.getByText("Tom Reyes removed.").waitFor();
   expect(await role()).toBeUndefined();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Tom Reyes is back.").waitFor();
+  await page.getByText("Tom Reyes restored.").waitFor();
   expect(await role()).toBe("Admin");
 });
 
@@ -98,12 +98,12 @@ test("a reset link is made, and leads to a new password", async () => {
   await signIn(server(), "Editor", { name: "Nadia Okafor" });
   const page = await open("/settings/people");
   await page.getByRole("button", { name: "Change Nadia Okafor" }).click();
-  await page.getByRole("menuitem", { name: "Make a reset link" }).click();
+  await page.getByRole("menuitem", { name: "Create a reset link" }).click();
   const link = await page.getByRole("group", { name: "Link" }).innerText();
   const theirs = await visit(link.slice(link.indexOf("/portal")));
   await theirs.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
   await expectAccessible(theirs);
-  await theirs.getByRole("button", { name: "Keep and sign in" }).click();
+  await theirs.getByRole("button", { name: "Save and sign in" }).click();
   await theirs.getByRole("button", { name: /Nadia Okafor/u }).waitFor();
 });
 
@@ -118,7 +118,7 @@ test("a reset link asks for a code where its person signs in with one", async ()
   const link = String(made.at("Result", "Url"));
   const theirs = await visit(link.slice(link.indexOf("/portal")), { as: null });
   await theirs.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
-  await theirs.getByRole("button", { name: "Keep and sign in" }).click();
+  await theirs.getByRole("button", { name: "Save and sign in" }).click();
   await theirs.getByLabel("Code").fill(code(1));
   await theirs.keyboard.press("Enter");
   await theirs.getByRole("button", { name: /Ines Roth/u }).waitFor();

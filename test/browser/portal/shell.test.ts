@@ -76,7 +76,7 @@ describe("what stands around every screen", () => {
 
   test("says what is not there, and where to go", async () => {
     const page = await open("/nowhere/at/all");
-    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the overview" }).click();
     await expect.poll(() => place(page)).toBe("/portal/");
@@ -93,7 +93,7 @@ describe("what stands around every screen", () => {
 
   test("tells who came where their role does not reach which role that takes, and asks for nothing there", async () => {
     const page = await open("/announcements/new", { as: "Viewer" });
-    await page.getByText("This takes at least the role Editor, and yours is Viewer.").waitFor();
+    await page.getByText("You need the Editor role to do this; your role is Viewer.").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the overview" }).click();
@@ -204,11 +204,11 @@ describe("what must not be missed", () => {
     await page.context().setOffline(true);
     // An open stream outlives that in a browser; a new one does not come about.
     await page.evaluate("dispatchEvent(new Event('offline'))");
-    await page.getByText("Not live: changes that others make are not heard of.").waitFor();
+    await page.getByText("Disconnected. You won’t see others’ changes until we reconnect.").waitFor();
     await shoot(page, "shell-lost");
     await page.context().setOffline(false);
     await page.evaluate("dispatchEvent(new Event('online'))");
-    await expect.poll(() => page.getByText("Not live").count()).toBe(0);
+    await expect.poll(() => page.getByText("Disconnected.").count()).toBe(0);
     // It may have asked for something meanwhile.
     complaints();
   });
@@ -253,8 +253,8 @@ describe("what must not be missed", () => {
     });
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await page.getByLabel("E-mail").fill("later@fernhill.example");
-    await page.getByRole("button", { name: "Make the link" }).click();
-    await page.getByText("The ledger takes no change at this moment.").waitFor();
+    await page.getByRole("button", { name: "Create invite link" }).click();
+    await page.getByText("Can’t save right now.").waitFor();
     await shoot(page, "shell-ledger");
     await page.getByRole("heading", { name: "Send this link to later@fernhill.example." }).waitFor();
     expect(refused).toBe(1);

@@ -64,7 +64,7 @@ describe("an announcement", () => {
     await shoot(page, "translations-narrow");
     await page.setViewportSize({ width: 1280, height: 900 });
 
-    await page.getByText(/Draft kept/u).waitFor();
+    await page.getByText(/Draft saved/u).waitFor();
     await page.reload();
     await line(page).click();
     await expect
@@ -156,7 +156,7 @@ describe("what is called something", () => {
     await shoot(page, "translations-component");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Checkout is saved.").first().waitFor();
+    await page.getByText("Checkout saved.").first().waitFor();
     expect(await read(`Component/${component}`)).toMatchObject({ Translations: { de: { Name: "Kasse" } } });
     await expect.poll(async () => (await server().ask("/?Lang=de")).text, soon).toContain("Kasse");
 

@@ -8,7 +8,7 @@ import { expectAccessible, portalTests } from "./harness.ts";
 const { server, open, asOwner } = portalTests();
 
 const question = (page: Page): Locator =>
-  page.getByRole("dialog", { name: "Discard what is not saved?", exact: true });
+  page.getByRole("dialog", { name: "Discard unsaved changes?", exact: true });
 const button = (at: Page | Locator, name: string): Locator => at.getByRole("button", { name, exact: true });
 
 async function aResolvedIncident(name: string): Promise<string> {
@@ -30,7 +30,7 @@ async function expectAsked(page: Page, field: Locator): Promise<void> {
   await question(page).waitFor({ state: "detached" });
   expect(await field.inputValue()).toBe(written);
   await elsewhere.click();
-  await button(question(page), "Discard it").click();
+  await button(question(page), "Discard").click();
   await title(page).filter({ hasText: "Trash" }).waitFor();
 }
 
@@ -54,7 +54,7 @@ test("the page's settings are not left without a question while something is not
   const name = page.getByLabel("Name", { exact: true });
   await name.click();
   await page.keyboard.type(" of the north");
-  await page.getByText("Not saved yet.").waitFor();
+  await page.getByText("Unsaved changes.").waitFor();
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
   const dialog = await asked;
@@ -88,7 +88,7 @@ test("a template that is being written is not closed without a question, and is 
   await question(page).waitFor({ state: "detached" });
   expect(await message.inputValue()).toBe("We look into it.");
   await button(dialog, "Cancel").click();
-  await button(question(page), "Discard it").click();
+  await button(question(page), "Discard").click();
   await dialog.waitFor({ state: "detached" });
 });
 
@@ -99,14 +99,14 @@ test("a group and a correction that are being written are not closed without a q
   const group = page.getByRole("dialog", { name: "New group" });
   await group.getByLabel("Name").fill("Shop");
   await page.keyboard.press("Escape");
-  await button(question(page), "Discard it").click();
+  await button(question(page), "Discard").click();
   await expect.poll(() => group.count(), soon).toBe(0);
 
   const other = await open(`/components/${id}`);
-  await button(other, "Correct the past").click();
-  const correction = other.getByRole("dialog", { name: "Correct the past of Search" });
+  await button(other, "Correct history").click();
+  const correction = other.getByRole("dialog", { name: "Correct the history of Search" });
   await correction.getByLabel("Reason").fill("The probe was wrong.");
   await button(correction, "Cancel").click();
-  await button(question(other), "Discard it").click();
+  await button(question(other), "Discard").click();
   await expect.poll(() => correction.count(), soon).toBe(0);
 });
