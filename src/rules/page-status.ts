@@ -171,9 +171,9 @@ export function pageSentence(
  * time of the last news as people read it, with its zone (`13:58 GMT`).
  */
 export function staleStatus(status: PageStatus, lastNewsText: string): PageStatus {
-  const news = `No news since ${lastNewsText}.`;
+  const news = `No update since ${lastNewsText}.`;
   if (isWorseIndicator(status.indicator, "Unknown"))
     return { ...status, description: `${status.description}. ${news}` };
-  const description = `Status Unknown. ${news} Below is what was last known.`;
+  const description = `Status Unknown. ${news} Showing the last known status.`;
   return { ...status, indicator: "Unknown", worst: "Unknown", description };
 }

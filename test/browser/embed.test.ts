@@ -152,7 +152,7 @@ test("the small document is green no more where nothing answers, and says since 
   expect(await page.locator(".calm").count()).toBe(1);
   await page.clock.runFor(20_000);
   expect(await page.locator(".plate.un h1").textContent()).toBe("Status Unknown");
-  expect(await page.locator(".head p").textContent()).toMatch(/^No news since \d\d:\d\d/u);
+  expect(await page.locator(".head p").textContent()).toMatch(/^No update since \d\d:\d\d/u);
   expect(await page.locator(".calm").count()).toBe(0);
   expect(await findings(page)).toEqual([]);
 });
@@ -178,7 +178,7 @@ test("the banner tells of trouble under a strict policy, as text alone, and stay
   expect(await page.title()).toBe("Theirs");
   expect(await status.locator("a").getAttribute("href")).toMatch(/\/announcement\/[0-9a-f-]{36}$/u);
   expect(await findings(page)).toEqual([]);
-  await page.getByRole("button", { name: "Hide this" }).click();
+  await page.getByRole("button", { name: "Hide" }).click();
   expect(await status.count()).toBe(0);
   const asked = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
   await page.reload();

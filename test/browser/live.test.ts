@@ -93,7 +93,7 @@ test("a change is seen without a reload, in the page, its title and its icon, an
   expect(await page.locator(".row", { hasText: "Checkout" }).locator(".status").textContent()).toMatch(
     /^Major Outage since \d\d:\d\d, under 1 min ago$|^Major Outage since/u,
   );
-  expect(await voice(page)).toBe("The page has changed: Checkout: Major Outage.");
+  expect(await voice(page)).toBe("Status changed: Checkout: Major Outage.");
   expect(await page.locator(".row.changed").count()).toBeLessThanOrEqual(1);
   expect(await isTheSame(page)).toBe(true);
 });
@@ -181,7 +181,7 @@ test("silence is owned up to by the reader's own clock, the page is never green 
   await expect.poll(() => isPlate(page, "un"), wait).toBe(true);
   expect(await headline(page)).toBe("Status Unknown");
   expect(await page.locator("[role=status].old").textContent()).toMatch(
-    /^As of \d\d:\d\d, no news for 3 minutes\.$/u,
+    /^Last update \d\d:\d\d \(3 minutes ago\); can’t reach the server\.$/u,
   );
   expect(await page.title()).toMatch(/^Status Unknown · /u);
   expect(await page.locator(".row .status").first().textContent()).toMatch(
@@ -192,13 +192,13 @@ test("silence is owned up to by the reader's own clock, the page is never green 
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await findings(page, "colours")).toEqual([]);
   await page.clock.fastForward(120_000);
-  await expect.poll(() => page.locator(".old").textContent(), wait).toMatch(/no news for 5 minutes/u);
+  await expect.poll(() => page.locator(".old").textContent(), wait).toMatch(/\(5 minutes ago\)/u);
 
   const again = await startServer({ dataDirectory, env: { PORT: String(port) } });
   try {
     await page.clock.fastForward(20_000);
     await expect.poll(() => headline(page), { timeout: 40_000 }).toBe("All Systems Operational");
-    expect(await voice(page)).toBe("The page is up to date again.");
+    expect(await voice(page)).toBe("Connected again; the page is up to date.");
     expect(await page.locator(".old").count()).toBe(0);
     expect(await page.title()).toMatch(/^All Systems Operational · /u);
   } finally {

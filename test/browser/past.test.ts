@@ -171,7 +171,7 @@ describe("anyone can read what is past", () => {
   test("without a script everything stands there", async () => {
     const page = await open(documentOf("component, calm"), { javaScriptEnabled: false });
     const text = await page.locator("main").innerText();
-    for (const part of ["99.95%", "How this figure is made", "17 Oct", "By an operator", "October 2026"]) {
+    for (const part of ["99.95%", "How this is calculated", "17 Oct", "By an operator", "October 2026"]) {
       expect(text).toContain(part);
     }
   });

@@ -37,13 +37,13 @@ describe("a node whose database (F-24)", () => {
       }
       const { Status, AsOf } = await pageOf(node);
       expect(Status.Indicator).toBe("Unknown");
-      expect(Status.Description).toMatch(/^Status Unknown\. No news since /u);
+      expect(Status.Description).toMatch(/^Status Unknown\. No update since /u);
       expect(Math.abs(Date.parse(AsOf) - goneAt)).toBeLessThan(5_000);
       must(503)(await sender.send("during"));
       await writesAre(node, 503);
       // What is past is shown as it was kept, and what was not kept is refused, without waiting for the database.
       const kept = await node.calls.get("/history");
-      expect([kept.status, kept.text.includes("No news since")]).toEqual([200, true]);
+      expect([kept.status, kept.text.includes("No update since")]).toEqual([200, true]);
       const refused = await node.calls.get(month);
       expect([refused.status, refused.headers["retry-after"], refused.milliseconds < 1_000]).toEqual([
         503,

@@ -60,7 +60,7 @@ describe("a ledger that no longer answers (F-24)", () => {
     await until(async () => !(await isGreen(service)), 5_000);
     const { Status, AsOf } = await pageOf(service);
     expect(Status.Indicator).toBe("Unknown");
-    expect(Status.Description).toMatch(/^Status Unknown\. No news since /u);
+    expect(Status.Description).toMatch(/^Status Unknown\. No update since /u);
     expect(Math.abs(Date.parse(AsOf) - silentFrom)).toBeLessThan(5_000);
     must(503)(await sender.send("later"));
 

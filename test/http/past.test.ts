@@ -91,7 +91,7 @@ describe("pages of what is past", () => {
     await change("DELETE", id);
     const gone = await read(`/announcement/${id}`);
     expect(gone.status).toBe(410);
-    expect(gone.text).toContain("<h1>This is no longer here</h1>");
+    expect(gone.text).toContain("<h1>This page has been deleted</h1>");
     expect(gone.text).not.toContain("Told by mistake");
     expect((await read("/history")).text).not.toContain("Told by mistake");
     await change("POST", `${id}/Restore`);
@@ -107,7 +107,7 @@ describe("pages of what is past", () => {
     const hidden = await read(`/announcement/${id}`);
     const unknown = await read("/announcement/01a1fd97-0000-7000-8000-000000000000");
     expect([hidden.status, unknown.status]).toEqual([404, 404]);
-    const heading = "There is nothing at this address";
+    const heading = "Page not found";
     expect([hidden.text.includes(heading), unknown.text.includes(heading)]).toEqual([true, true]);
     expect((await read(`/history?Before=${id}`)).status).toBe(404);
     expect((await read("/history")).text).not.toContain("A new price");
@@ -198,7 +198,7 @@ describe("a component", () => {
     const gone = await read(`/component/${id}`);
     expect([
       gone.status,
-      gone.text.includes("<h1>This is no longer here</h1>"),
+      gone.text.includes("<h1>This page has been deleted</h1>"),
       gone.text.includes("Fax"),
     ]).toEqual([410, true, false]);
     const json = await server.ask(`/component/${id}.json`, { key });

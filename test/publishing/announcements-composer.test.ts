@@ -138,7 +138,7 @@ describe("an open incident", () => {
     expect(silent.status).toMatchObject({
       indicator: "Major",
       worst: "Partial Outage",
-      description: "Slow logins. No news since 21 Nov, 12:00 UTC.",
+      description: "Slow logins. No update since 21 Nov, 12:00 UTC.",
       since: noon - 2 * hour,
     });
   });

@@ -61,7 +61,7 @@ describe("a ledger that falls silent (F-24)", () => {
     await pass(10_000);
     expect(board.snapshot?.stale).toBe(true);
     expect(isGreen()).toBe(false);
-    expect(native().Status.Description).toMatch(/^Status Unknown\. No news since 21 Nov, 12:00 UTC\./u);
+    expect(native().Status.Description).toMatch(/^Status Unknown\. No update since 21 Nov, 12:00 UTC\./u);
     expect(faceText("/")).toContain("Unknown");
   });
 

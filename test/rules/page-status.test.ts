@@ -134,7 +134,7 @@ describe("the status of a page without news", () => {
       expect(staleStatus(known, "13:58 GMT")).toMatchObject({
         indicator: "Unknown",
         worst: "Unknown",
-        description: "Status Unknown. No news since 13:58 GMT. Below is what was last known.",
+        description: "Status Unknown. No update since 13:58 GMT. Showing the last known status.",
       });
     }
   });
@@ -144,7 +144,7 @@ describe("the status of a page without news", () => {
       indicator: "Minor",
       worst: "Degraded Performance",
       affected: 1,
-      description: "Part 2: Degraded Performance. No news since 13:58 GMT.",
+      description: "Part 2: Degraded Performance. No update since 13:58 GMT.",
     });
   });
 });

@@ -30,21 +30,21 @@ describe("several pages", () => {
     await page.getByText("Caches that others run may hold").waitFor();
 
     const stranger = await visit("/page/internal/history");
-    await stranger.getByText("This page is behind a password").waitFor();
+    await stranger.getByText("This page is password-protected").waitFor();
     await expectAccessible(stranger);
     await shoot(stranger, "gate");
     await stranger.getByLabel("Password").fill("something else");
-    await button(stranger, "Show the page").click();
+    await button(stranger, "View page").click();
     await stranger.getByRole("alert").waitFor();
     await expectAccessible(stranger);
     await shoot(stranger, "gate-wrong");
     await stranger.getByLabel("Password").fill("correct horse battery");
-    await button(stranger, "Show the page").click();
+    await button(stranger, "View page").click();
     await stranger.waitForURL("**/page/internal/history");
     await stranger.getByRole("link", { name: "Leave this page" }).click();
     await shoot(stranger, "gate-leave");
     await button(stranger, "Leave this page").click();
-    await stranger.getByText("This page is behind a password").waitFor();
+    await stranger.getByText("This page is password-protected").waitFor();
     // A browser tells of the 401 that the gate is answered with, and what it would like of forms with passwords.
     expect(complaints().filter((one) => !/401|Password forms/u.test(one))).toEqual([]);
   });

@@ -181,7 +181,7 @@ describe("without the ledger", () => {
   it("is shown as it was kept, saying since when, and else said not to be there now", async () => {
     await announced({ ...long(30), Title: "Disks" });
     const fresh = await textOf("/history");
-    expect(fresh).not.toContain("No news since");
+    expect(fresh).not.toContain("No update since");
     door.mood = "failing";
     // What is known to be true is true all the same.
     expect(await textOf("/history")).toBe(fresh);
@@ -192,7 +192,7 @@ describe("without the ledger", () => {
     await until(() => board.snapshot?.stale === true);
     const kept = await textOf("/history");
     expect(kept).toContain("Disks");
-    expect(kept).toContain("No news since");
+    expect(kept).toContain("No update since");
     expect(await board.past("/history", "")).toBe(await board.past("/history", ""));
 
     door.mood = "well";
@@ -211,7 +211,7 @@ describe("without the ledger", () => {
     door.mood = "failing";
     door.tell({ revision: 1_000_000, keys: false });
     await until(() => board.snapshot?.stale === true);
-    for (const id of [open, old]) expect(await textOf(`/announcement/${id}`)).toContain("No news since");
+    for (const id of [open, old]) expect(await textOf(`/announcement/${id}`)).toContain("No update since");
   });
 
   it("an old one that changed meanwhile is not taken for what it was", async () => {

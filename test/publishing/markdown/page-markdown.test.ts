@@ -59,7 +59,7 @@ describe("the page as Markdown", () => {
   it("tells in its first line how things are", () => {
     expect(writePage(exampleSnapshot("calm"))).toMatch(/^# All Systems Operational\n/u);
     expect(writePage(exampleSnapshot("major"), "de")).toMatch(/^# Ausfall, /u);
-    expect(writePage(exampleSnapshot("stale"))).toMatch(/^# Status Unknown\n\n.*No news since/u);
+    expect(writePage(exampleSnapshot("stale"))).toMatch(/^# Status Unknown\n\n.*No update since/u);
     expect(writePage(exampleSnapshot("empty"))).toMatch(/^# Nothing here yet\n/u);
   });
 
@@ -125,6 +125,6 @@ describe("an announcement as Markdown", () => {
   it("says below its heading how old its news is", () => {
     const snapshot = exampleSnapshot("calm");
     const aged = writeLastNews("# Title\n\nText\n", snapshot.asOf, { snapshot });
-    expect(aged).toMatch(/^# Title\n\nNo news since 14:14 GMT\. .*\n\nText\n$/u);
+    expect(aged).toMatch(/^# Title\n\nNo update since 14:14 GMT\. .*\n\nText\n$/u);
   });
 });

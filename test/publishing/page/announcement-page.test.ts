@@ -88,7 +88,7 @@ describe("an announcement's page", () => {
   test("says so where there has been no news of it", () => {
     const snapshot = stale(snapshotIn("Europe/London"), noon);
     const [only] = snapshot.announcements;
-    expect(only === undefined ? "" : renderAnnouncement(only, snapshot)).toContain("No news since");
-    expect(rendered()).not.toContain("No news since");
+    expect(only === undefined ? "" : renderAnnouncement(only, snapshot)).toContain("No update since");
+    expect(rendered()).not.toContain("No update since");
   });
 });

@@ -64,7 +64,7 @@ describe("an open incident", () => {
     const long = `${"Word by word. ".repeat(2_000)}End.`;
     const [one = ""] = articles(pageWith({ title: "Long", updates: [[asOf, "Identified", long]] }));
     expect(one.length).toBeLessThan(4_000);
-    expect(textOf(one)).toMatch(/Word by word\. Word by… Read the whole of it$/u);
+    expect(textOf(one)).toMatch(/Word by word\. Word by… Read more$/u);
   });
 
   test("names a dozen of many components, the worst first, and counts the rest", () => {
@@ -147,9 +147,9 @@ describe("maintenance that goes on", () => {
 
   test("says that it overruns, and when it was to end", () => {
     expect(textOf(articles(renderPage(toldSnapshot("overrunning")))[0] ?? "")).toContain(
-      "Overrunning, was to end at 14:05 GMT.",
+      "Overdue: should have ended at 14:05 GMT.",
     );
-    expect(renderPage(toldSnapshot("work"))).not.toContain("Overrunning");
+    expect(renderPage(toldSnapshot("work"))).not.toContain("Overdue");
   });
 
   test("says as much in a line, where there is much of it", () => {
@@ -167,7 +167,7 @@ describe("maintenance that goes on", () => {
     const [list = ""] = /<h2>1 more open<\/h2>[\s\S]*?<\/section>/u.exec(pageWith(...many)) ?? [];
     expect(textOf(list)).toBe(
       "1 more open Work 3 Maintenance, In Progress. Tue 24 Nov, 10:14–14:13 GMT. " +
-        "Overrunning, was to end at 14:13 GMT. Search.",
+        "Overdue: should have ended at 14:13 GMT. Search.",
     );
   });
 
@@ -234,7 +234,7 @@ describe("maintenance that is coming", () => {
   });
 
   test("says so where its time has come and it has not begun", () => {
-    expect(textOf(upcoming(pageWith(work(-0.1))))).toContain("It has not begun yet.");
+    expect(textOf(upcoming(pageWith(work(-0.1))))).toContain("Not started yet.");
   });
 
   test("bears the zones of both its ends where the clocks change between them", () => {

@@ -114,7 +114,7 @@ describe("who says what a component shows", () => {
     [{ kind: "Pin", at: asOf - hour }, "Set by hand at 13:14"],
     [{ kind: "Lapse", at: asOf - 15 * minute }, "No report since 13:59"],
     [{ kind: "Lapse", at: null }, "No report yet"],
-    [{ kind: "Announcement", at: asOf }, "As an announcement says"],
+    [{ kind: "Announcement", at: asOf }, "Per an announcement"],
   ] as const)("is said by kind and time, never by name: %j", (provenance, said) => {
     expect(shown({ provenance })).toContain(`Operational since 24 Oct ${said} Uptime`);
   });
@@ -124,7 +124,7 @@ describe("who says what a component shows", () => {
     const incident: Told = { title: "Slow", affected: { Website: "Partial Outage" } };
     const other: Told = { title: "Other", affected: { Website: "Degraded Performance" } };
     const status = "Partial Outage";
-    expect(shown({ provenance, status, statusSince: asOf }, [other, incident])).toContain("As “Slow” says");
+    expect(shown({ provenance, status, statusSince: asOf }, [other, incident])).toContain("Per “Slow”");
   });
 
   test("goes by what work expects while that goes on", () => {
@@ -138,7 +138,7 @@ describe("who says what a component shows", () => {
     };
     const provenance = { kind: "Announcement", at: asOf } as const;
     const expected = shown({ provenance, status: "Under Maintenance", statusSince: asOf }, [work]);
-    expect(expected).toContain("Under Maintenance, as planned, since 14:14 As “Work” says");
+    expect(expected).toContain("Under Maintenance, as planned, since 14:14 Per “Work”");
     expect(shown({ status: "Major Outage", statusSince: asOf }, [work])).toContain(
       "Major Outage, worse than planned, since 14:14 Reported by a monitor",
     );
@@ -146,10 +146,10 @@ describe("who says what a component shows", () => {
 
   test("is marked, in shape and in words, where it changes too often to be relied on", () => {
     const document = renderPage(toldSnapshot("incident"));
-    expect(textOf(rowOf(document, "Backups"))).toContain("Unstable, changed 6 times");
+    expect(textOf(rowOf(document, "Backups"))).toContain("Unstable: changed 6 times");
     expect(rowOf(document, "Backups")).toContain(`<use href="#unstable"/>`);
     expect(document.match(/href="#unstable"/gu)).toHaveLength(1);
-    expect(shown({ unstable: 21 })).toContain("Unstable, changed more than 20 times");
+    expect(shown({ unstable: 21 })).toContain("Unstable: changed more than 20 times");
   });
 
   test("is left out without news, when it is no longer certain", () => {

@@ -1,4 +1,4 @@
-/** The page of a component: the figure, how it is made, and what was left out of it. */
+/** The page of a component: its uptime figure, how it is calculated, and the time that is excluded. */
 import { describe, expect, test } from "vitest";
 import { renderComponent } from "../../../src/publishing/page/component-page.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
@@ -29,34 +29,34 @@ describe("a component's page", () => {
 
   test("makes its figure as an account that adds up", () => {
     const text = textOf(rendered());
-    const lines = text.slice(text.indexOf("How this figure"), text.indexOf("Rounded down")).split("\n");
+    const lines = text.slice(text.indexOf("How this is"), text.indexOf("Rounded down")).split("\n");
     expect(lines.map((line) => line.trim()).filter((line) => line !== "")).toEqual([
-      "How this figure is made",
+      "How this is calculated",
       "Major Outage 24 min × 1 | 24 min",
       "Partial Outage 1 h 30 min × 0.3 | 27 min",
       "Degraded Performance 1 h × 0 | 0 min",
       "Downtime | 51 min",
       "27 Aug, 00:00 BST to now | 89 d 15 h 14 min 20 s",
-      "Under Maintenance left out | − 2 h",
-      "Unknown left out | − 3 d",
-      "Observed | 86 d 13 h 14 min 20 s",
-      "100 × (1 − 51 min ÷ 86 d 13 h 14 min 20 s) = 99.9590…, shown as 99.95%",
+      "Under Maintenance excluded | − 2 h",
+      "Unknown excluded | − 3 d",
+      "Observed time | 86 d 13 h 14 min 20 s",
+      "100 × (1 − 51 min ÷ 86 d 13 h 14 min 20 s) = 99.9590…, rounded to 99.95%",
     ]);
   });
 
   test("tells each day that was not all Operational, whole days that follow each other as one", () => {
     const text = textOf(rendered());
-    const days = text.slice(text.indexOf("Days that were not"), text.indexOf("Corrections"));
+    const days = text.slice(text.indexOf("Days with problems"), text.indexOf("Corrections"));
     expect(days.split("\n").filter((line) => line.trim() !== "")).toEqual([
-      "Days that were not all Operational",
+      "Days with problems",
       "20 Nov",
-      "02:00–04:00 Under Maintenance 2 h, left out",
+      "02:00–04:00 Under Maintenance 2 h, excluded",
       "25 Oct",
       "01:30 BST–01:30 GMT Degraded Performance 1 h × 0",
       "17 Oct",
       "10:00–11:30 Partial Outage 1 h 30 min × 0.3, corrected by an operator",
       "98.12% that day",
-      "10 – 12 SeptUnknown all day left out",
+      "10 – 12 SeptUnknown all day excluded",
       "3 Sept",
       "10:00–10:24 Major Outage 24 min × 1",
       "98.33% that day",
@@ -73,10 +73,10 @@ describe("a component's page", () => {
 
   test("shows a frozen month beside what is known now, and what touched it since", () => {
     const text = textOf(rendered());
-    expect(text).toMatch(/October 2026 Closed 8 Nov. 99.95% by what is known now/u);
+    expect(text).toMatch(/October 2026 Final since 8 Nov. 99.95% including later reports/u);
     expect(text).toContain("24 Nov, Correction: Reason &lt;1&gt;");
     expect(text).toContain("24 Nov, Announcement: Told &lt;late&gt;");
-    expect(text).toMatch(/November 2026 Still open \| 99.95%/u);
+    expect(text).toMatch(/November 2026 In progress \| 99.95%/u);
   });
 
   test("has no figure where nothing was observed, and says 100 only where nothing was down", () => {
@@ -85,8 +85,8 @@ describe("a component's page", () => {
     expect(nothing).toContain("Less than 24 hours were observed, so there is no figure yet.");
     expect(nothing).not.toContain("in the last 90 days");
     const perfect = textOf(rendered([["2026-08-01T00:00:00Z", "Operational"]]));
-    expect(perfect).toContain("= 100, shown as 100.00%");
-    expect(perfect).toContain("Every day was all Operational.");
+    expect(perfect).toContain("= 100, rounded to 100.00%");
+    expect(perfect).toContain("No problems.");
     const short = textOf(
       rendered([
         ["2026-08-01T00:00:00Z", "Operational"],
@@ -95,7 +95,7 @@ describe("a component's page", () => {
       ]),
     );
     expect(short).toContain("under 1 s × 1");
-    expect(short).toContain("shown as 99.99%");
+    expect(short).toContain("rounded to 99.99%");
   });
 
   test("has no figure of less than 24 observed hours, and says since when while the 90 days are not full", () => {

@@ -156,13 +156,13 @@ describe("the head of the page", () => {
     ["major", "Major Outage, 3 Components Affected", "mj", "mj", "Since 14:02 GMT"],
     ["maintenance", "Search: Under Maintenance", "mt", "mt", "Since 14:00 GMT"],
     ["unknown", "Status Unknown", "un", "un", "Since 09:12 GMT"],
-    ["stale", "Status Unknown", "un", "un", "No news since 13:58 GMT. Below is what was last known."],
+    ["stale", "Status Unknown", "un", "un", "No update since 13:58 GMT. Showing the last known status."],
     [
       "stale-major",
       "Major Outage, 3 Components Affected",
       "mj",
       "mj",
-      "No news since 13:58 GMT. Below is what was last known.",
+      "No update since 13:58 GMT. Showing the last known status.",
     ],
   ] as const)("tells %s in words, shape and colour", (kind, ...told) => {
     const [sentence, plate, mark, line] = told;

@@ -81,7 +81,7 @@ describe("the calendar", () => {
     const lines = linesOf({ ...work, recurrence: "FREQ=WEEKLY" });
     expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
     expect(lines.some((line) => line.startsWith("RRULE"))).toBe(false);
-    expect(valueIn(lines, "DESCRIPTION")).toContain("\\n\\nIt comes again.\\n\\n");
+    expect(valueIn(lines, "DESCRIPTION")).toContain("\\n\\nRecurring.\\n\\n");
   });
 
   it("tells moments as the page does in words, and alike for every zone where programs read them", () => {

@@ -102,7 +102,7 @@ describe("an entry of a feed", () => {
 
   it("tells the window of work before all else, in the page's time zone, with both zones where clocks change", () => {
     expect(contentOf(work)).toMatch(
-      /^<p><time datetime="2027-03-28T00:30:00\.000Z">Sun, 28 Mar 2027, 00:30–02:00 UTC<\/time>\. Expected impact: up to Major Outage\. It comes again\.<\/p>/u,
+      /^<p><time datetime="2027-03-28T00:30:00\.000Z">Sun, 28 Mar 2027, 00:30–02:00 UTC<\/time>\. Expected impact: up to Major Outage\. Recurring\.<\/p>/u,
     );
     const london = { page: page({ time_zone: "Europe/London", locale: "en-GB" }) };
     expect(contentOf(work, london)).toMatch(

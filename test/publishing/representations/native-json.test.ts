@@ -164,7 +164,7 @@ describe("a page without news", () => {
     const page = silent({ components: [component(20)] });
     expect(page.Status).toEqual({
       Indicator: "Unknown",
-      Description: "Status Unknown. No news since 21 Nov, 11:58 UTC. Below is what was last known.",
+      Description: "Status Unknown. No update since 21 Nov, 11:58 UTC. Showing the last known status.",
     });
     expect(page.Components[0]?.Status).toBe("Operational");
     expect(page.AsOf).toBe("2026-11-21T11:58:30.000Z");
@@ -173,7 +173,7 @@ describe("a page without news", () => {
   it("keeps an indicator that is worse than Unknown", () => {
     expect(silent({ components: [component(20, { shown: "Major Outage" })] }).Status).toEqual({
       Indicator: "Critical",
-      Description: "Component 20: Major Outage. No news since 21 Nov, 11:58 UTC.",
+      Description: "Component 20: Major Outage. No update since 21 Nov, 11:58 UTC.",
     });
   });
 });

@@ -26,7 +26,7 @@ const announcements: AnnouncementWords = {
     Archived: "Archived",
   },
   impact: { Minor: "Minor impact.", Major: "Major impact.", Critical: "Critical impact." },
-  course: "How far it is",
+  course: "Progress",
 
   since: (time) => html`Since ${time}.`,
   until: (time) => html`Until ${time}.`,
@@ -36,17 +36,17 @@ const announcements: AnnouncementWords = {
     status === "Operational" ? "No impact expected." : `Expected impact: up to ${word}.`,
   atWorst: (status, word) => (status === "Operational" ? "no impact expected" : `up to ${word}`),
   toPlan: (status, isAsPlanned) => `${status}, ${isAsPlanned ? "as" : "worse than"} planned`,
-  notBegun: "It has not begun yet.",
-  overrunning: (end) => html`<b>Overrunning</b>, was to end at ${end}.`,
+  notBegun: "Not started yet.",
+  overrunning: (end) => html`<b>Overdue</b>: should have ended at ${end}.`,
   took: (length) => `It took ${length}.`,
-  recurring: "It comes again.",
+  recurring: "Recurring.",
   was: (status) => `was ${status}`,
 
   updates: "Updates",
   started: "Maintenance has started.",
   said: (state) => `${state}.`,
   edited: (time) => html`Edited ${time}`,
-  readOn: "Read the whole of it",
+  readOn: "Read more",
   earlier: (count) => `${count} earlier ${count === 1 ? "update" : "updates"}`,
   allUpdates: (count) => `All ${count} updates`,
   change(before, after) {
@@ -63,7 +63,7 @@ const announcements: AnnouncementWords = {
   concerns: (names) => `${names}.`,
 
   alsoOpen: (count) => `${count} more open`,
-  allOpen: (count) => `All ${count} that are open`,
+  allOpen: (count) => `All ${count} open`,
   upcoming: "Upcoming maintenance",
   allUpcoming: (count) => `All ${count} upcoming maintenances`,
   recent: "Last 14 days",
@@ -77,11 +77,11 @@ const origin: OriginWords = {
   for: "for {length}",
   monitor: (time) => html`Reported by a monitor ${time}`,
   hand: (time) => html`Set by hand ${time}`,
-  announcement: (title) => html`As “${title}” says`,
-  anyAnnouncement: "As an announcement says",
+  announcement: (title) => html`Per “${title}”`,
+  anyAnnouncement: "Per an announcement",
   silence: (time) => html`No report ${time}`,
   neverReported: "No report yet",
-  unstable: (changes, isMore) => html`<b>Unstable</b>, changed ${isMore ? "more than " : ""}${changes} times`,
+  unstable: (changes, isMore) => html`<b>Unstable</b>: changed ${isMore ? "more than " : ""}${changes} times`,
 };
 
 /** English, with days before months and clocks of 24 hours where the page's locale names no region. */
@@ -104,7 +104,7 @@ export const english: Words = {
   title: (headline, page) => `${headline} · ${page}`,
   asOf: (time) => html`As of ${time}`,
   since: (time) => html`Since ${time}`,
-  noNewsSince: (time) => html`No news since ${time}. Below is what was last known.`,
+  noNewsSince: (time) => html`No update since ${time}. Showing the last known status.`,
   momentAgo: { long: "under a minute ago", short: "just now" },
   affected: "Affected components",
   andMore: (count) => `and ${components(count)} more`,
@@ -166,7 +166,7 @@ export const english: Words = {
 
   empty: {
     headline: "Nothing here yet",
-    lead: "Three lines make a key and a component, and turn it red. Paste them in the folder that Signalbox runs in.",
+    lead: "Run these three commands to create a key and a component and report an outage.",
   },
   around: aroundEnglish,
 };
