@@ -210,9 +210,8 @@ describe("once no news comes", () => {
     origin = undefined;
     await rest(4 * minute);
     await expect.poll(() => page.locator(".old").count(), wait).toBe(1);
-    const told = /As of (?<time>\d\d:\d\d)/u.exec((await page.locator(".old").textContent()) ?? "")?.groups?.[
-      "time"
-    ];
+    const told = /Last update (?<time>\d\d:\d\d)/u.exec((await page.locator(".old").textContent()) ?? "")
+      ?.groups?.["time"];
     expect(await page.locator(".foot").textContent()).toContain(`As of ${told} GMT`);
   });
 });

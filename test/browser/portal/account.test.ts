@@ -183,7 +183,7 @@ describe("codes", () => {
     await page.goto(`${url()}/portal/account`);
     await page.getByText("9 recovery codes are left.").waitFor();
 
-    await page.getByRole("button", { name: /^Change Codes/u }).click();
+    await page.getByRole("button", { name: /^Change Two-factor/u }).click();
     await page.getByRole("menuitem", { name: "Turn off" }).click();
     await page.getByRole("button", { name: "Turn off" }).click();
     await page.getByText("Two-factor authentication is off.").waitFor();
@@ -253,7 +253,7 @@ describe("a passkey", () => {
     await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
     await page.getByRole("button", { name: "Create passkey" }).click();
-    await page.getByText("The browser made no passkey.").waitFor();
+    await page.getByText("No passkey was created.").waitFor();
     expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Laptop");
     complaints();
   });
@@ -308,7 +308,7 @@ describe("the provider", () => {
   test("is linked from the account, and signs in", async () => {
     provider.account = { subject: "grace-1", name: "Grace", email: "grace@elsewhere.example" };
     const { page, email } = await atAccount();
-    const linking = section(page, "Sign-in by Acme Login");
+    const linking = section(page, "Single sign-on: Acme Login");
     await linking.getByText("Not linked.").waitFor();
     await linking.getByRole("button", { name: "Link Acme Login" }).click();
     await linking.getByText("ID there: grace-1").waitFor();
@@ -329,7 +329,7 @@ describe("the provider", () => {
     provider.account = { subject: "stranger", name: "Stranger", email: "maja@fernhill.example" };
     const page = await visit("/portal/sign-in");
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();
-    await page.getByText("Nobody here is linked with who you are there.").waitFor();
+    await page.getByText("No account is linked to that identity.").waitFor();
     await shoot(page, "sign-in-unknown");
     await expectAccessible(page);
     complaints();

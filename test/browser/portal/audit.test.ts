@@ -76,7 +76,7 @@ describe("the audit", () => {
     await again.getByRole("button", { name: "Clear" }).click();
     await lines(again).filter({ hasText: "changed the component" }).waitFor();
     await again.getByLabel("Who").fill("nobody at all");
-    await again.getByText("Nothing matches.").waitFor();
+    await again.getByText("No matching changes.").waitFor();
     await expectAccessible(again);
   });
 

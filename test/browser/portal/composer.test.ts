@@ -59,7 +59,7 @@ describe("an incident", () => {
     expect(await openIncidents(server())).not.toContain("Card payments fail");
 
     await page.keyboard.press("Enter");
-    await page.getByText("Taken back. Nobody saw it.").first().waitFor();
+    await page.getByText("Undone. Nothing was published.").first().waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Card payments fail at checkout");
     expect(await page.getByLabel("Public API one after publishing").inputValue()).toBe("Partial Outage");
     expect(await openIncidents(server())).not.toContain("Card payments fail");
@@ -146,7 +146,7 @@ describe("an incident", () => {
     await expect.poll(() => now.isEnabled(), soon).toBe(true);
     expect(await openIncidents(server())).not.toContain("Clicked twice");
     await bar(page).getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Taken back. Nobody saw it.").first().waitFor();
+    await page.getByText("Undone. Nothing was published.").first().waitFor();
   });
 
   test("is not published without a title: the focus goes to what is missing", async () => {
@@ -265,7 +265,7 @@ describe("every screen of announcements", () => {
       await expectAccessible(page);
       await shoot(page, `composer-undo-${device}`);
       await page.keyboard.press("Enter");
-      await page.getByText("Taken back. Nobody saw it.").first().waitFor();
+      await page.getByText("Undone. Nothing was published.").first().waitFor();
       await page.close();
     }
   });

@@ -63,13 +63,13 @@ describe("a key and its line, by keyboard alone", () => {
     // What is missing is said where it is missing, and the focus goes there.
     await tabTo(page, asked.getByRole("button", { name: "Create API Key" }));
     await page.keyboard.press("Enter");
-    await asked.getByText("Give the key a name").waitFor();
+    await asked.getByText("Enter a name").waitFor();
     await expect.poll(() => isFocused(page, asked.getByLabel("Name"))).toBe(true);
     await page.keyboard.type("Deploy script");
     await tabTo(page, asked.getByRole("radio", { name: "Read-Only" }));
     await page.keyboard.press("ArrowDown");
     expect(await asked.getByRole("radio", { name: "Read-Write" }).isChecked()).toBe(true);
-    await asked.getByText("This key may change every component and announcement.").waitFor();
+    await asked.getByText("Can change every component and announcement.").waitFor();
     await tabTo(page, asked.getByRole("button", { name: "Create API Key" }));
     await page.keyboard.press("Enter");
 

@@ -6,7 +6,7 @@ const { server, visit, complaints } = portalTests({ setUp: false });
 describe("the first owner", () => {
   test("is told before the setup where the link is", async () => {
     const page = await visit("/portal/");
-    await page.getByText("Open the link that the service prints").waitFor();
+    await page.getByText("Open the link that it prints").waitFor();
     expect(page.url()).toMatch(/\/portal\/sign-in$/u);
     expect(await page.getByLabel("E-mail").count()).toBe(0);
     await expectAccessible(page);
@@ -31,7 +31,7 @@ describe("the first owner", () => {
     await page.getByText("7 more characters.").waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("alert").getByText("Fix 2 problems").waitFor();
-    await page.getByRole("alert").getByText("Give an e-mail address, such as").waitFor();
+    await page.getByRole("alert").getByText("Enter an e-mail address, such as").waitFor();
     await page.getByRole("alert").getByText("Choose a password of at least 12 characters.").waitFor();
     expect(await focused(page)).toBe("Email");
 

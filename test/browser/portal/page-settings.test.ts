@@ -48,10 +48,10 @@ describe("the look of the page", () => {
       mimeType: "image/svg+xml",
       buffer: Buffer.from("<svg/>"),
     });
-    await page.getByText("This is no picture that the browser can read.").waitFor();
+    await page.getByText("The browser cannot read this image.").waitFor();
     await chooser.setInputFiles(await drawing(page, "image/webp"));
     await page.getByText("Not shown to visitors yet.").waitFor();
-    await page.getByText("There it stands on the paper of the other one.").waitFor();
+    await page.getByText("There it is shown on the background of the other.").waitFor();
     await expectAccessible(page);
     await page.getByRole("group", { name: "Logo" }).scrollIntoViewIfNeeded();
     await shoot(page, "settings-page-logo");
@@ -79,7 +79,7 @@ describe("the look of the page", () => {
     const plain = await linkColour(visitors);
     await button(page, "Use a colour").click();
     await page.getByLabel("Colour", { exact: true }).fill("#ffcc0");
-    await page.getByText("Give a colour as #rrggbb").waitFor();
+    await page.getByText("Enter a colour as #rrggbb").waitFor();
     await page.getByLabel("Colour", { exact: true }).fill("#ffcc00");
     await page.getByText("#ffcc00", { exact: true }).waitFor();
     await expectAccessible(page);

@@ -24,7 +24,7 @@ describe("one page", () => {
     expect(await strip(page).innerText()).not.toContain("Fernhill");
     expect(await pageSwitch(page).count()).toBe(0);
     await page.keyboard.press("Control+k");
-    await page.getByRole("option", { name: "Components" }).waitFor();
+    await page.getByRole("option", { name: "Components", exact: true }).waitFor();
     expect(await page.getByRole("option", { name: "Show all pages" }).count()).toBe(0);
     expect(await page.getByRole("option", { name: "Show Fernhill" }).count()).toBe(0);
   });
@@ -59,7 +59,7 @@ describe("several pages", () => {
 
   it("leave what can be done on a screen beside its title, however long what stands under that is", async () => {
     const page = await open("/audit?page=status");
-    const lead = await page.getByText("Choose All pages to see what belongs to none").boundingBox();
+    const lead = await page.getByText("Choose All pages to include keys and people").boundingBox();
     const act = await button(page, "Export CSV").boundingBox();
     expect(act?.y).toBeLessThan(lead?.y ?? 0);
   });
@@ -130,7 +130,7 @@ describe("several pages", () => {
     const page = await open("/announcements/new?page=inner");
     await page.getByLabel("Title").fill("Books are shut");
     await page.getByLabel("Message").fill("Come back later.");
-    expect(await page.getByRole("main").getByLabel("Switch page").inputValue()).toBe("inner");
+    expect(await page.getByRole("main").getByLabel("Page").inputValue()).toBe("inner");
     const preview = page.frameLocator("iframe");
     await preview.getByText("Books are shut").first().waitFor();
     expect(await preview.locator("header").first().innerText()).toContain("Inner systems");
@@ -225,7 +225,7 @@ describe("several pages", () => {
     expect(await page.getByText("Card payments fail").count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Trash" }).click();
-    await page.getByText("Nothing of Inner systems is in the trash.").waitFor();
+    await page.getByText("The trash has nothing from Inner systems.").waitFor();
     expect(page.url()).toBe(`${url()}/portal/trash?page=inner`);
   });
 

@@ -85,7 +85,7 @@ test("somebody's role is changed, they are disabled and removed, and each is tak
   expect(await role()).toBe("Admin");
 
   await choose("Remove");
-  await page.getByText("The invitations and reset links that they made work no more.").waitFor();
+  await page.getByText("Invitations and reset links that they created stop working.").waitFor();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByText("Tom Reyes removed.").waitFor();
   expect(await role()).toBeUndefined();

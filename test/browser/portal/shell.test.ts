@@ -42,7 +42,7 @@ describe("what stands around every screen", () => {
 
     await page.getByRole("link", { name: "Audit" }).click();
     await page.locator("h1:focus", { hasText: "Audit" }).waitFor();
-    expect(await page.title()).toBe("Audit · Signalbox");
+    expect(await page.title()).toBe("Audit log · Signalbox");
     await page.goBack();
     await page.locator("h1:focus", { hasText: "Trash" }).waitFor();
   });
@@ -194,7 +194,7 @@ describe("what must not be missed", () => {
       await route.fulfill({ response: answer, body: text });
     });
     await page.reload();
-    await page.getByText("This portal is reached over plain HTTP").waitFor();
+    await page.getByText("This portal is served over plain HTTP").waitFor();
     await shoot(page, "shell-plain-http");
     await expectAccessible(page);
   });
@@ -219,10 +219,10 @@ describe("what must not be missed", () => {
     await page.getByLabel("Name").fill("Mail");
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").getByText("The service did not answer.").waitFor();
+    await page.getByRole("dialog").getByText("The service did not respond.").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Audit" }).click();
-    await page.getByText("This part of the portal could not be fetched").waitFor();
+    await page.getByText("Could not load this part of the portal").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Trash" }).click();
     await page.getByRole("heading", { name: "Trash" }).waitFor();
