@@ -79,7 +79,7 @@ test("drafts of an update, an edit and an update's text are listed, and each ope
   ] as const) {
     await page.goto(`${url()}/portal/announcements`);
     if (field === "Title") await shoot(page, "drafts");
-    await page.getByRole("link", { name: `Continue with “${name}”` }).click();
+    await page.getByRole("link", { name: `Continue “${name}”` }).click();
     await expect.poll(() => page.getByLabel(field).inputValue(), soon).toBe(text);
   }
   await publishAtOnce(page);

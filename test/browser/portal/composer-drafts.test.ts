@@ -14,13 +14,13 @@ describe("what was typed", () => {
     await page.getByLabel("Message").fill("And half a message");
     await page.getByText(/Draft saved/u).waitFor();
     await page.getByRole("button", { name: "Save draft" }).click();
-    await page.getByRole("link", { name: "Continue with “Half a sentence”" }).click();
+    await page.getByRole("link", { name: "Continue “Half a sentence”" }).click();
     await expect.poll(() => page.getByLabel("Message").inputValue(), soon).toBe("And half a message");
     await page.goBack();
     await page.getByRole("button", { name: "Delete the draft “Half a sentence”" }).click();
     await page.getByText("Draft deleted.").waitFor();
     await expect
-      .poll(() => page.getByRole("link", { name: "Continue with “Half a sentence”" }).count(), soon)
+      .poll(() => page.getByRole("link", { name: "Continue “Half a sentence”" }).count(), soon)
       .toBe(0);
   });
 
@@ -29,7 +29,7 @@ describe("what was typed", () => {
     await page.getByLabel("Title").fill("Begun at the desk");
     await page.getByText(/Draft saved/u).waitFor();
     const phone = await open("/announcements", { device: "phone" });
-    await phone.getByRole("link", { name: "Continue with “Begun at the desk”" }).click();
+    await phone.getByRole("link", { name: "Continue “Begun at the desk”" }).click();
     await expect.poll(() => phone.getByLabel("Title").inputValue(), soon).toBe("Begun at the desk");
   });
 
@@ -102,7 +102,7 @@ describe("two people", () => {
     expect(saved.status).toBe(200);
     for (const [page, who] of [
       [mine, "Maja Lind"],
-      [theirs, "Somebody"],
+      [theirs, "Someone"],
     ] as const) {
       await page.getByLabel("Title").fill("Some mail comes twice");
       await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -122,8 +122,8 @@ describe("two people", () => {
       const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
       await theirs.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor({ timeout: 15_000 });
       const list = await open("/announcements");
-      await list.getByRole("link", { name: "Continue with “Truly begun”" }).waitFor();
-      expect(await list.getByRole("link", { name: /^Continue with .*Faxes fail/u }).count()).toBe(0);
+      await list.getByRole("link", { name: "Continue “Truly begun”" }).waitFor();
+      expect(await list.getByRole("link", { name: /^Continue .*Faxes fail/u }).count()).toBe(0);
       expect(await page.getByText(/Draft saved/u).count()).toBe(0);
     }
   });

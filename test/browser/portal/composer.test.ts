@@ -43,7 +43,7 @@ describe("an incident", () => {
     await page.getByLabel("Public API one after publishing").selectOption("Partial Outage");
     await expect.poll(() => willHappen(page).textContent(), soon).toContain("Partial Outage");
     await willHappen(page)
-      .getByText(/You can take it back for 15 seconds\.$/u)
+      .getByText(/You’ll have 15 seconds to undo\.$/u)
       .waitFor();
     await shown(page).getByText("Card payments fail at checkout").first().waitFor();
     await shown(page).locator("strong", { hasText: "work" }).first().waitFor();

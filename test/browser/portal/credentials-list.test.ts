@@ -89,7 +89,7 @@ describe("a key in the list", () => {
     const page = await open(place);
     await expect.poll(() => row(page, "Oldest").textContent()).toContain("112 days");
     await row(page, "Oldest").getByText("Older than 90 days").click();
-    await row(page, "Oldest").getByText("rotate it").waitFor();
+    await row(page, "Oldest").getByText("Rotate keys every 90 days.").waitFor();
     await expect.poll(() => row(page, "Seen").textContent()).toContain("seen in a URL");
     expect(await row(page, "Ending").textContent()).toContain("expires in 5 days");
     await shoot(page, "credentials-flags");

@@ -68,7 +68,7 @@ test("somebody's role is changed, they are disabled and removed, and each is tak
   await page.getByRole("radio", { name: "Admin" }).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Change role" }).click();
-  await page.getByText("Tom Reyes is Admin now.").waitFor();
+  await page.getByText("Tom Reyes is now Admin.").waitFor();
   expect(await role()).toBe("Admin");
 
   await choose("Disable");
