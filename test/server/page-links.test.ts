@@ -82,7 +82,7 @@ test("what is open, coming and past stands on the page, with who says what each 
   const places = order.map((one) => text.indexOf(one));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(text).toMatch(/As “<a href="\/announcement\/[^"]+"><bdi>Payments fail<\/bdi><\/a>” says/u);
-  expect(text).toMatch(/As “<a href="\/announcement\/[^"]+"><bdi>New machines<\/bdi><\/a>” says/u);
+  expect(text).toMatch(/Per “<a href="\/announcement\/[^"]+"><bdi>Payments fail<\/bdi><\/a>”/u);
+  expect(text).toMatch(/Per “<a href="\/announcement\/[^"]+"><bdi>New machines<\/bdi><\/a>”/u);
   expect(text).toContain("Set by hand");
 });
