@@ -10,6 +10,7 @@ const modules = [
   "commands",
   "auth",
   "publishing",
+  "integrations",
   "scheduler",
   "http",
   "server",
@@ -19,7 +20,7 @@ const modules = [
 /** Modules without clock or randomness, and the packages that each may import. */
 const pureModules = new Map([
   ["contract", ["zod"]],
-  ["rules", []],
+  ["rules", ["re2js"]],
 ]);
 
 /** Files that only some may import, and which. */

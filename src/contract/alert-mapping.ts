@@ -1,0 +1,100 @@
+/** The mapping of an integration, and the paths of the type `Json`, on the wire. */
+import { z } from "zod";
+import { alertStates } from "./alerts.ts";
+import { reportableStatusField } from "./report.ts";
+
+/** The largest number of rules in a mapping. */
+export const maxMappingRules = 200;
+
+/** The operators of a condition. */
+export const conditionOperators = ["Equals", "Glob", "Regex", "Exists"] as const;
+
+/** The operator of a condition. */
+export type ConditionOperator = (typeof conditionOperators)[number];
+
+const field = z
+  .string("Name a field: labels.NAME, title, severity or state.")
+  .regex(
+    /^(?:labels\..{1,200}|title|severity|state)$/isu,
+    "Name a field: labels.NAME, title, severity or state.",
+  );
+
+/** One condition of a rule. `Value` is not used by Exists. */
+export const mappingCondition = z
+  .object({
+    Field: field,
+    Op: z.enum(conditionOperators, `Choose one of: ${conditionOperators.join(", ")}.`),
+    Value: z.string("Give a text.").max(1000, "Keep the value within 1,000 characters.").nullish(),
+  })
+  .refine((condition) => condition.Op === "Exists" || typeof condition.Value === "string", {
+    path: ["Value"],
+    error: "Give the value to compare with.",
+  });
+
+const firingStatus = reportableStatusField.refine((status) => status !== "Operational", {
+  error: "An open alert cannot make a component Operational; use Ignore.",
+});
+
+/** One rule: all conditions must hold; an empty `When` matches every alert. */
+export const mappingRule = z.object({
+  When: z
+    .array(mappingCondition, "Give a list of conditions.")
+    .max(20, "Give at most 20 conditions.")
+    .default([]),
+  Component: z
+    .string("Give the name or id of a component, or a template.")
+    .max(500, "Keep the component within 500 characters.")
+    .nullish(),
+  Statuses: z
+    .record(z.string().max(100, "Keep a severity within 100 characters."), firingStatus)
+    .refine((statuses) => Object.keys(statuses).length <= 50, "Give at most 50 severities.")
+    .nullish()
+    .meta({ description: "A status for each severity; `*` stands for every severity that is not listed." }),
+  Ignore: z.boolean("Give true or false.").nullish(),
+});
+
+/** The rules of a mapping, in order: the first that matches decides. */
+export const mappingRules = z
+  .array(mappingRule, "Give a list of rules.")
+  .max(maxMappingRules, `Give at most ${maxMappingRules} rules.`);
+
+/** One rule of a mapping. */
+export type MappingRule = z.infer<typeof mappingRule>;
+
+const path = z
+  .string("Give a JSONPath.")
+  .min(1, "Give a JSONPath.")
+  .max(1000, "Keep the path within 1,000 characters.");
+
+const valueMap = (words: readonly string[]) =>
+  z
+    .record(z.string().max(200), z.enum(words, `Choose one of: ${words.join(", ")}.`))
+    .refine((values) => Object.keys(values).length <= 100, "Give at most 100 values.");
+
+/**
+ * Where an event of the type `Json` holds its alerts (RFC 9535). `Alerts` starts at the whole body; in every other
+ * path, `$` is the alert itself. A path that is left out has a default.
+ */
+export const alertPaths = z.object({
+  Alerts: path.nullish(),
+  Fingerprint: path.nullish(),
+  State: path.nullish(),
+  Severity: path.nullish(),
+  Title: path.nullish(),
+  Labels: z
+    .union([path, z.record(z.string().min(1).max(200), path)])
+    .nullish()
+    .meta({ description: "A path to an object of labels, or a path for each label." }),
+  StartsAt: path.nullish(),
+  EndsAt: path.nullish(),
+  Url: path.nullish(),
+  States: valueMap(alertStates).nullish().meta({ description: "What the sender's states mean." }),
+  Severities: z
+    .record(z.string().max(200), z.string().max(100))
+    .refine((values) => Object.keys(values).length <= 100, "Give at most 100 values.")
+    .nullish()
+    .meta({ description: "What the sender's severities mean." }),
+});
+
+/** Where an event of the type `Json` holds its alerts. */
+export type AlertPaths = z.infer<typeof alertPaths>;

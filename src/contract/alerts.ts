@@ -1,0 +1,76 @@
+/** Senders of alerts and the form that every alert is read into. */
+import { z } from "zod";
+import type { WordReader } from "./words.ts";
+
+/** The types of integration, one for each kind of sender, as the API writes them. */
+export const integrationTypes = [
+  "Alertmanager",
+  "Grafana",
+  "UptimeKuma",
+  "Gatus",
+  "Datadog",
+  "NewRelic",
+  "PagerDuty",
+  "Opsgenie",
+  "Zabbix",
+  "UptimeRobot",
+  "Pingdom",
+  "BetterStack",
+  "Sentry",
+  "Checkly",
+  "Healthchecks",
+  "Kibana",
+  "Nagios",
+  "Sns",
+  "Azure",
+  "GoogleCloud",
+  "GitHub",
+  "Statuspage",
+  "CloudEvents",
+  "Json",
+] as const;
+
+/** A type of integration. */
+export type IntegrationType = (typeof integrationTypes)[number];
+
+const typesByPlainName = new Map(integrationTypes.map((type) => [type.toLowerCase(), type]));
+
+/** Reads a type of integration without regard to case, spaces, `_` and `-`. */
+export const readIntegrationType: WordReader<IntegrationType> = (text) =>
+  text.length > 40 ? undefined : typesByPlainName.get(text.toLowerCase().replace(/[\s_-]+/gu, ""));
+
+/** The states of an alert. Acknowledged counts as firing; Test changes nothing. */
+export const alertStates = ["Firing", "Acknowledged", "Resolved", "Test"] as const;
+
+/** The state of an alert. */
+export type AlertState = (typeof alertStates)[number];
+
+/** One alert of one event, whatever its sender. Times are epoch milliseconds. */
+export type Alert = {
+  /** Identifies the alert among those of its sender, from firing to resolved; at most 200 characters. */
+  readonly fingerprint: string;
+  readonly state: AlertState;
+  /** The sender's own word; null where the sender has none. */
+  readonly severity: string | null;
+  readonly title: string;
+  /** At most 64, each value at most 1,000 characters; `name` is the sender's own name for the monitored thing. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly startsAt: number | null;
+  readonly endsAt: number | null;
+  readonly url: string | null;
+};
+
+/** The largest number of alerts in one event. */
+export const maxAlerts = 1000;
+
+/** An alert on the wire, as a dry run shows it. */
+export const alertOut = z.object({
+  Fingerprint: z.string(),
+  State: z.enum(alertStates),
+  Severity: z.string().nullable(),
+  Title: z.string(),
+  Labels: z.record(z.string(), z.string()),
+  StartsAt: z.iso.datetime({ precision: 3 }).nullable(),
+  EndsAt: z.iso.datetime({ precision: 3 }).nullable(),
+  Url: z.string().nullable(),
+});
