@@ -1,7 +1,7 @@
 /** The states that each kind of announcement has, and the moves between them: one table, for what decides and for what offers. */
 import type { AnnouncementKind, AnnouncementState } from "./words.ts";
 
-/** What may become of one state: where it leads, and whether something can be made in it. */
+/** A row of the state table: the next states, and whether an announcement can be created in it. */
 type StateRow = {
   readonly to: readonly AnnouncementState[];
   readonly isFirst: boolean;
@@ -11,7 +11,7 @@ type StateRow = {
 const incidentStates = ["Investigating", "Identified", "Monitoring"] as const;
 const underWay: StateRow = { to: [...incidentStates, "Resolved"], isFirst: true, isOpen: true };
 
-/** Every kind's states; the first of each is the one that something is made in where nothing else is said. */
+/** The states of each kind; the first is the default for a new announcement. */
 const courses: Readonly<Record<AnnouncementKind, ReadonlyMap<AnnouncementState, StateRow>>> = {
   Incident: new Map<AnnouncementState, StateRow>([
     ...incidentStates.map((state): [AnnouncementState, StateRow] => [state, underWay]),
@@ -35,23 +35,23 @@ export function statesOf(kind: AnnouncementKind): AnnouncementState[] {
   return [...courses[kind].keys()];
 }
 
-/** The states that a kind may be made in; the first is meant where none is given. */
+/** The states that a new announcement may have; the first is the default. */
 export function firstStates(kind: AnnouncementKind): AnnouncementState[] {
   return statesOf(kind).filter((state) => courses[kind].get(state)?.isFirst);
 }
 
-/** The state that something of a kind is closed in where only the time of its end is given. */
+/** The state of an announcement that is closed by its end time alone. */
 export function closedState(kind: AnnouncementKind): AnnouncementState {
   return kind === "Incident" ? "Resolved" : kind === "Maintenance" ? "Completed" : "Archived";
 }
 
-/** The other states that may follow upon one; it may always be kept. */
+/** The possible next states; keeping the current one is always allowed. */
 export function movesFrom(kind: AnnouncementKind, state: AnnouncementState): AnnouncementState[] {
   const to = courses[kind].get(state)?.to ?? [];
   return to.filter((next) => next !== state);
 }
 
-/** Whether one state may follow upon another, or be kept. */
+/** True for an allowed change, and for keeping the state. */
 export function mayFollow(
   kind: AnnouncementKind,
   before: AnnouncementState,
@@ -60,7 +60,7 @@ export function mayFollow(
   return before === after || movesFrom(kind, before).includes(after);
 }
 
-/** Whether an announcement in this state is still going on, or yet to come. */
+/** True for an announcement that is in progress or upcoming. */
 export function isOpen(kind: AnnouncementKind, state: AnnouncementState): boolean {
   return courses[kind].get(state)?.isOpen ?? false;
 }

@@ -58,7 +58,7 @@ export const announcementTranslations = z.record(
 /** Text of an update per language. */
 export const updateTranslations = z.record(languageTag, z.strictObject({ Message: message.optional() }));
 
-/** A component that an announcement affects, as it is sent. */
+/** An affected component in a request. */
 export const affectedIn = z.strictObject({
   ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").optional(),
   ComponentName: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
@@ -97,8 +97,8 @@ const announcementFields = {
 };
 
 /**
- * The body of `POST /api/Announcement`. `ResolvedAt` closes a backfilled one at its real time; `PostedAt` says when
- * the message of one that is still open was really said.
+ * The body of `POST /api/Announcement`. `ResolvedAt` closes a backfilled announcement at its real time;
+ * `PostedAt` backdates the message of an open one.
  */
 export const announcementCreate = z.strictObject({
   Kind: kindField,
@@ -134,7 +134,7 @@ export const updatePatch = z.strictObject({
 /** The body of `PUT /api/Announcement/{id}/Postmortem`. */
 export const postmortemPut = z.strictObject({ Message: message.nullable() });
 
-/** What the list of announcements takes in its query beside what every list takes. */
+/** Query of the list of announcements, beside the common list parameters. */
 export const announcementFilters = z.object({
   Kind: kindField.optional(),
   State: stateField.optional(),
@@ -194,19 +194,13 @@ export const announcement = z.object({
 
 /** An affected component as the wire has it. */
 export type AffectedOut = z.infer<typeof affectedOut>;
-/** What the list of announcements is narrowed by, read. */
 export type AnnouncementFilters = z.output<typeof announcementFilters>;
 /** An announcement as the wire has it. */
 export type AnnouncementOut = z.infer<typeof announcement>;
 /** An update as the wire has it. */
 export type AnnouncementUpdateOut = z.infer<typeof announcementUpdate>;
-/** What `POST /api/Announcement` takes, read. */
 export type AnnouncementCreate = z.output<typeof announcementCreate>;
-/** What `PATCH /api/Announcement/{id}` takes, read. */
 export type AnnouncementPatch = z.output<typeof announcementPatch>;
-/** What `POST /api/Announcement/{id}/Update` takes, read. */
 export type UpdateCreate = z.output<typeof updateCreate>;
-/** What `PATCH /api/Announcement/{id}/Update/{updateId}` takes, read. */
 export type UpdatePatch = z.output<typeof updatePatch>;
-/** A component that an announcement affects, as it was sent, read. */
 export type AffectedIn = z.output<typeof affectedIn>;

@@ -3,12 +3,11 @@ import { z } from "zod";
 import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 
-/** Who can have done something. */
+/** Kinds of actors in the audit log. */
 export const actorKinds = ["Key", "Person", "Command Line", "Clock"] as const;
 
 const text = z.string().max(200, "Keep it within 200 characters.").optional();
 
-/** What the audit is narrowed by. */
 export const auditFilters = z.object({
   Actor: text.meta({
     description: "A kind (Key, Person, Command Line, Clock), or part of a name, in any letters.",
@@ -21,10 +20,9 @@ export const auditFilters = z.object({
   Page: pageFilter,
 });
 
-/** What the audit is narrowed by, read. */
 export type AuditFilters = z.output<typeof auditFilters>;
 
-/** Who did what, when, and what it was before and after. */
+/** An audit entry: actor, action, time, and the values before and after. */
 export const auditEvent = z.object({
   Id: z.uuid(),
   At: timeOut,

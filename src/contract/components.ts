@@ -6,7 +6,7 @@ import { causeKinds, componentStatuses, readComponentStatus } from "./words.ts";
 
 const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
 const description = z.string().max(2000, "Keep the description within 2,000 characters.");
-/** How far behind a component or a component group can be placed. */
+/** Maximum position of a component or a component group. */
 export const highestPosition = 1_000_000;
 const position = z.int().min(0).max(highestPosition);
 
@@ -90,7 +90,7 @@ export const component = z.object({
   UpdatedAt: timeOut,
 });
 
-/** Why a component shows what it shows. */
+/** One reason for a component's status. */
 export const voice = z.object({
   Kind: z.enum(causeKinds),
   Source: z.string().nullable(),
@@ -147,17 +147,12 @@ export const componentGroup = z.object({
 
 /** A component as the wire has it. */
 export type ComponentOut = z.infer<typeof component>;
-/** A component with its voices as the wire has it. */
 export type ComponentWithVoicesOut = z.infer<typeof componentWithVoices>;
 /** A status period as the wire has it. */
 export type HistoryPeriodOut = z.infer<typeof historyPeriod>;
 /** A component group as the wire has it. */
 export type ComponentGroupOut = z.infer<typeof componentGroup>;
-/** What `POST /api/Component` takes, read. */
 export type ComponentCreate = z.output<typeof componentCreate>;
-/** What `PATCH /api/Component/{id}` takes, read. */
 export type ComponentPatch = z.output<typeof componentPatch>;
-/** What `POST /api/ComponentGroup` takes, read. */
 export type ComponentGroupCreate = z.output<typeof componentGroupCreate>;
-/** What `PATCH /api/ComponentGroup/{id}` takes, read. */
 export type ComponentGroupPatch = z.output<typeof componentGroupPatch>;

@@ -19,7 +19,7 @@ export function success(result: unknown, message: string): Success {
   return { Success: true, Result: result, Message: message };
 }
 
-/** More of a key than its first letters, which are shown so that people recognise it. */
+/** A key beyond its prefix, which is displayed to identify it. */
 const keys = /(?<kind>sbx_(?:ro|rw|wh)_)[0-9a-z]{5,}/giu;
 
 /** A text of a refusal without the keys in it: it may repeat what was sent, and a key may have been sent in any place. */

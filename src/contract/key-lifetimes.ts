@@ -1,24 +1,24 @@
-/** How long keys live, and how much they may ask: what the portal, the command line and the commands agree on. */
+/** Lifetimes and rates of keys, shared by the portal, the command line and the commands. */
 
-/** Keys are best made anew after this many days. */
+/** Age in days from which rotating a key is recommended. */
 export const oldAfterDays = 90;
 
 const day = 86_400_000;
 
-/** Whether a key that was made at one time would best be made anew at another; both are epoch milliseconds. */
+/** True if rotation is recommended; both times are epoch milliseconds. */
 export function isOld(createdAt: number, now: number): boolean {
   return now - createdAt > oldAfterDays * day;
 }
 
-/** Whether the end of a key has come at `now`, both in epoch milliseconds; null is a key without an end. */
+/** Both times are epoch milliseconds; a key with `expiresAt` null never expires. */
 export function hasExpired(expiresAt: number | null, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** How many days a new key lasts unless its maker chooses otherwise. */
+/** Default lifetime of a new key, in days. */
 export const suggestedDays = 90;
 
-/** The longest that a key with an end can be made to last, in days. */
+/** Maximum lifetime of a key that expires, in days. */
 export const longestDays = 3650;
 
 /** The longest that the old key of a rotation may go on, in seconds. */

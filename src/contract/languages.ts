@@ -19,7 +19,7 @@ export const languages = [
 /** The tag of a language that the page speaks. */
 export type Language = (typeof languages)[number];
 
-/** What each is called by those who speak it. */
+/** Each language's name in that language. */
 export const languageNames = {
   en: "English",
   de: "Deutsch",
@@ -38,8 +38,8 @@ export const languageNames = {
 const byPrimary = new Map<string, Language>(languages.map((tag) => [tag.slice(0, 2), tag]));
 
 /**
- * The language of ours that a tag asks for, whatever region or script it names: there is one of each language, so that
- * `pt` and `pt-PT` read Brazilian Portuguese. Traditional Chinese (`zh-Hant`, `zh-TW`) is none of ours.
+ * The supported language for a tag, regardless of region or script: `pt` and `pt-PT` map to Brazilian
+ * Portuguese. Traditional Chinese (`zh-Hant`, `zh-TW`) is not supported.
  */
 export function languageFor(tag: string): Language | undefined {
   const [primary = "", ...rest] = tag.trim().toLowerCase().split("-");

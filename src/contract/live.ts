@@ -1,11 +1,11 @@
-/** What `/live` tells: server-sent events for everybody who keeps the page open, and for programs that follow it. */
+/** Events of `/live` (server-sent events), for open pages and for programs. */
 import { z } from "zod";
 import { timeOut } from "./times.ts";
 import { componentStatuses, indicators } from "./words.ts";
 
 const revision = z.int().nonnegative();
 
-/** The data of a message: what the page says now, and what of it changed. */
+/** The data of a message: the page's status and its changes. */
 export const liveNews = z
   .object({
     Revision: revision.meta({ description: "Of what the page shows now; also the id of the event." }),

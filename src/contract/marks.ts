@@ -7,7 +7,7 @@ export type MarkShape =
   | { readonly kind: "line"; readonly path: string; readonly width: number }
   | { readonly kind: "ring"; readonly radius: number; readonly width: number; readonly dash: string };
 
-/** The shape of each status: none is told by colour alone. */
+/** The shape of each status: colour is never the only signal. */
 export const statusShapes: Readonly<Record<ComponentStatus, MarkShape>> = {
   Operational: { kind: "line", path: "M2.3 8.6 6.2 12.4 13.7 3.6", width: 2.3 },
   "Under Maintenance": { kind: "area", path: "M8 .6 15.4 8 8 15.4.6 8Z", isEvenOdd: false },
@@ -29,7 +29,7 @@ export const statusShapes: Readonly<Record<ComponentStatus, MarkShape>> = {
   },
 };
 
-/** What is planned but has not begun, and what changes too often to be relied on: no statuses. */
+/** Marks that are no status: upcoming maintenance, and flapping. */
 export const otherShapes = {
   scheduled: { kind: "line", path: "M8 1.9 14.1 8 8 14.1 1.9 8Z", width: 1.8 },
   unstable: { kind: "line", path: "M.8 8H4L6 2.5 10 13.5 12 8H15.2", width: 1.8 },

@@ -1,4 +1,4 @@
-/** Where on the page a thing is shown to everybody. */
+/** Public addresses of things on the page. */
 
 /** An address on the page at `pageUrl`; `path` begins with a slash. */
 export function addressOn(pageUrl: string, path: string): string {

@@ -8,7 +8,7 @@ import { componentStatuses, indicators, pageAccesses, readPageAccess } from "./w
 
 const addressWanted = "Give an address that starts with http:// or https://";
 
-/** An address that browsers can be sent to. What is none is told that alone. */
+/** An http(s) URL. An invalid URL reports only this error (`abort`). */
 const webAddress = z.url({ protocol: /^https?$/u, error: `${addressWanted}.`, abort: true }).max(2048);
 
 /** A link at the foot of the page. */
@@ -17,7 +17,7 @@ const pageLink = z.strictObject({
   Url: webAddress.regex(/^https?:\/\/[^@/?#\\]*(?:[/?#]|$)/iu, `${addressWanted}, and without a user name.`),
 });
 
-/** How many characters the password of a page has, at least and at most. */
+/** Length limits of a page password, in characters. */
 export const shortestPagePassword = 8;
 export const longestPagePassword = 200;
 
@@ -35,7 +35,7 @@ const colourWanted = "Give a colour as #rrggbb, for example #2255cc; null takes 
 export const pagePatch = z.strictObject({
   Name: z.string().max(1000, "Keep the name within 100 characters.").optional(),
   Description: z.string().max(2000, "Keep the description within 2,000 characters.").nullable().optional(),
-  // The links of all pages and feeds are made by putting a path behind it.
+  // Links of all pages and feeds are formed by appending a path.
   Url: webAddress
     .regex(/^https?:\/\/[^\s?#@\\]*$/iu, `${addressWanted}, and without a user name, spaces, ? and #.`)
     .nullable()
@@ -69,13 +69,13 @@ export const pageCreate = pagePatch.extend({
   Slug: z.string(slugWanted).regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u, slugWanted),
 });
 
-/** What `POST /api/Page` takes, read. Its password never comes further than to where it is hashed. */
+/** Parsed body of `POST /api/Page`, without the password, which is hashed at the edge. */
 export type PageCreate = Omit<z.output<typeof pageCreate>, "Password">;
 
-/** What `PATCH /api/Page/{id}` takes, read, but for its password. */
+/** Parsed body of `PATCH /api/Page/{id}`, without the password. */
 export type PagePatch = Omit<z.output<typeof pagePatch>, "Password">;
 
-/** What a page is called, where it is, and how it tells time. */
+/** Name, address and time zone of a page. */
 const pageName = z.object({
   Id: z.uuid(),
   Slug: z.string(),

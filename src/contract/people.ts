@@ -1,18 +1,17 @@
 /** People on the wire: their roles, and what each role may do. */
 
-/** What a person may be, from the least to the most. */
+/** Roles of people, from the least to the most powerful. */
 export const personRoles = ["Viewer", "Editor", "Admin", "Owner"] as const;
 
-/** How many characters a password has, at least and at most. */
+/** Length limits of a password, in characters. */
 export const shortestPassword = 12;
 export const longestPassword = 128;
 
-/** What a person is. */
 export type PersonRole = (typeof personRoles)[number];
 
 /**
- * Who may use what the portal offers: anybody (`anyone`), every signed-in person (`view`), those who write of components
- * and announcements (`edit`), those who run the page (`administer`), or owners (`own`).
+ * Access to the portal's operations: no session (`anyone`), every signed-in person (`view`), editors
+ * (`edit`), administrators (`administer`), or owners (`own`).
  */
 export type PersonAccess = "anyone" | "view" | "edit" | "administer" | "own";
 
@@ -21,12 +20,10 @@ const least = { view: "Viewer", edit: "Editor", administer: "Admin", own: "Owner
   PersonRole
 >;
 
-/** Whether a role is at least as much as another. */
 export function isAtLeast(role: PersonRole, other: PersonRole): boolean {
   return personRoles.indexOf(role) >= personRoles.indexOf(other);
 }
 
-/** Whether people of a role may use what asks for this access. */
 export function mayUse(role: PersonRole, access: PersonAccess): boolean {
   return access === "anyone" || isAtLeast(role, least[access]);
 }

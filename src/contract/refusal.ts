@@ -1,6 +1,6 @@
-/** The one way to say an expected failure: a `Refusal` with a stable `Code` for programs and a sentence for people. */
+/** An expected failure: a `Refusal` with a stable `Code` for programs and a sentence for people. */
 
-/** The codes of the native API, each with the HTTP status it is answered with and what it tells. */
+/** The codes of the native API, each with its HTTP status and meaning. */
 export const nativeCodes = {
   BadRequest: [400, "The request could not be read as HTTP."],
   UriTooLong: [414, "The address is longer than 8 KiB."],
@@ -82,18 +82,18 @@ const portalCodes = {
 /** Every code a refusal may carry. */
 export const codes = { ...nativeCodes, ...portalCodes };
 
-/** The stable word of a refusal of the native API, for programs. */
+/** The codes of refusals of the native API. */
 export type NativeCode = keyof typeof nativeCodes;
 
-/** The stable word of a refusal, for programs. */
+/** The codes of all refusals. */
 export type Code = keyof typeof codes;
 
-/** What is wrong with one field: where it stands (`AffectedComponents[0].Status`) and how to mend it. */
+/** A validation error of one field: its path (`AffectedComponents[0].Status`) and how to fix it. */
 export type FieldError = { readonly Path: string; readonly Message: string };
 
-/** What a refusal may carry beside its code and sentence. */
+/** Optional parts of a refusal. */
 export type RefusalDetail = {
-  /** The HTTP status, where it differs from the code's own. */
+  /** The HTTP status if it differs from the code's. */
   readonly status?: number;
   readonly errors?: readonly FieldError[];
   /** Whole seconds until the request may be sent again. */
@@ -102,10 +102,13 @@ export type RefusalDetail = {
   readonly allow?: string;
 };
 
-/** A refusal as plain data, as it crosses from one thread to another. */
+/** A refusal as plain data, for passing between threads. */
 export type RefusalFields = { readonly code: Code; readonly message: string; readonly detail: RefusalDetail };
 
-/** An expected failure. It is returned, or thrown where a framework wants that; the edge answers it as an envelope. */
+/**
+ * An expected failure. It is returned, or thrown if a framework requires that; the HTTP layer turns it into
+ * an envelope.
+ */
 export class Refusal extends Error {
   readonly code: Code;
   readonly detail: RefusalDetail;

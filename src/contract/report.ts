@@ -1,4 +1,4 @@
-/** What reporters post to the webhook, and what it answers. */
+/** Requests and responses of the webhook. */
 import { z } from "zod";
 import { timeField } from "./times.ts";
 import { componentStatuses, readReportableStatus, reportableStatuses } from "./words.ts";
@@ -45,7 +45,9 @@ export const reportBody = z.object({
   Page: pageSlug,
 });
 
-/** The body of `POST /api/WebHook/Heartbeat`, with the same tolerance: a report that says when the next is due. */
+/**
+ * The body of `POST /api/WebHook/Heartbeat`, parsed as tolerantly: a report with the time until the next one.
+ */
 export const heartbeatBody = z.object({
   ComponentName: componentName,
   ComponentId: componentId,
@@ -55,7 +57,7 @@ export const heartbeatBody = z.object({
   Page: pageSlug,
 });
 
-/** What the webhook answers with. */
+/** The response of the webhook. */
 export const reportResult = z.object({
   ComponentId: z.uuid(),
   ComponentName: z.string(),
@@ -67,5 +69,4 @@ export const reportResult = z.object({
   Revision: z.int(),
 });
 
-/** What the webhook answers with. */
 export type ReportResult = z.infer<typeof reportResult>;

@@ -1,4 +1,4 @@
-/** Where a browser goes on after it was asked who is there: within the portal, whatever an address says. */
+/** The return path after sign-in, restricted to the portal. */
 
 /** Where the portal begins. */
 export const portalRoot = "/portal";
@@ -6,8 +6,8 @@ export const portalRoot = "/portal";
 const longest = 2000;
 
 /**
- * Where to go on, from the text of a `next`: a path of the portal, with what stands behind its `?` and `#`; `/portal` may be
- * left out of it. Whatever could lead out of the origin, or out of the portal's pages, becomes the portal's beginning.
+ * The path for a `next` parameter: a portal path with query and fragment; the `/portal` prefix is optional.
+ * Anything that could leave the origin or the portal becomes the portal's start page.
  */
 export function nextInPortal(text: string | null | undefined): string {
   if (text == null || text.length > longest || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/u.test(text))

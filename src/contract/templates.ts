@@ -52,7 +52,5 @@ export const template = z.object({
 
 /** A template as the wire has it. */
 export type TemplateOut = z.infer<typeof template>;
-/** What `POST /api/Template` takes, read. */
 export type TemplateCreate = z.output<typeof templateCreate>;
-/** What `PATCH /api/Template/{id}` takes, read. */
 export type TemplatePatch = z.output<typeof templatePatch>;

@@ -16,10 +16,10 @@ export function writeTimeOrNull(milliseconds: number | null): string | null {
 
 const askForTime = "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
 
-/** A leap second, which no clock here has: the last moment before it is as near as one can come. */
+/** JavaScript has no leap seconds: the last moment before is the closest. */
 const leapSecond = /:60(?:\.\d+)?(?=Z|[+-])/u;
 
-/** A time as it is read: RFC 3339 takes its letters in either case, and counts leap seconds. */
+/** Normalises an RFC 3339 time, which allows letters in either case and leap seconds. */
 function inCapitals(text: string): string {
   return text.toUpperCase().replace(leapSecond, ":59.999");
 }

@@ -25,7 +25,7 @@ export const correctionCreate = z.strictObject({
 
 const day = (description: string) => dateField.optional().meta({ description });
 
-/** What `GET /api/Component/{id}/Uptime` takes in its query. */
+/** Query of `GET /api/Component/{id}/Uptime`. */
 export const uptimeQuery = z.object({
   From: day("The first day, in the page's time zone; 90 days with the last one, unless given."),
   To: day("The last day; today, unless given. At most 366 days."),
@@ -47,7 +47,7 @@ const milliseconds = z.object({
 
 const percent = z.number().nullable();
 
-/** A part of a day in which one status was shown. */
+/** A part of a day with one status. */
 export const uptimeInterval = z.object({
   Status: z.enum(componentStatuses),
   From: timeOut,
@@ -68,7 +68,7 @@ export const uptimeDay = z.object({
   Intervals: z.array(uptimeInterval).nullable(),
 });
 
-/** What touched a month after it was closed. */
+/** A change to a month after its figures became final. */
 export const uptimeChange = z.object({
   Kind: z.enum(["Correction", "Announcement"]),
   At: timeOut,
@@ -89,7 +89,7 @@ export const uptimeMonth = z.object({
   Changes: z.array(uptimeChange),
 });
 
-/** A correction as visitors see it: who made it is for keys alone. */
+/** A public correction, without its author. */
 export const openCorrection = z.object({
   Id: z.uuid(),
   From: timeOut,

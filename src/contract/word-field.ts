@@ -1,8 +1,8 @@
-/** A word of the wire as a field of a body. */
+/** Fields whose values are words of the contract. */
 import { z } from "zod";
 import type { WordReader } from "./words.ts";
 
-/** A field that takes one of some words with the tolerance of their reader, and asks for one of them where it is none. */
+/** A field that accepts one of `words` as tolerantly as its reader, and lists them in its error. */
 export function wordField<Word extends string>(words: readonly Word[], read: WordReader<Word>) {
   const ask = `Choose one of: ${words.join(", ")}.`;
   return z

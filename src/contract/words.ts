@@ -1,4 +1,4 @@
-/** The words of the wire: component statuses, page indicators, key roles, and how they are read. */
+/** The words of the contract: component statuses, page indicators, key roles, and their readers. */
 
 /** The statuses that people and systems may give a component, from the best to the worst. */
 export const reportableStatuses = [
@@ -9,7 +9,7 @@ export const reportableStatuses = [
   "Major Outage",
 ] as const;
 
-/** Every status a component may show, from the best to the worst; `Unknown` is said by the service alone. */
+/** All component statuses, from best to worst; only the service itself sets `Unknown`. */
 export const componentStatuses = [
   "Operational",
   "Under Maintenance",
@@ -25,22 +25,20 @@ export type ReportableStatus = (typeof reportableStatuses)[number];
 /** A status that a component may show. */
 export type ComponentStatus = (typeof componentStatuses)[number];
 
-/** The words for the page as a whole. */
+/** Indicators of the whole page, from best to worst. */
 export const indicators = ["None", "Maintenance", "Unknown", "Minor", "Major", "Critical"] as const;
 
-/** How the page as a whole is doing, from the best to the worst. */
 export type Indicator = (typeof indicators)[number];
 
-/** What a key may do: read, read and write, or report through the webhook alone. */
+/** Roles of keys: read, read and write, or report through the webhook only. */
 export const roles = ["Read-Only", "Read-Write", "Webhook"] as const;
 
 /** The role of a key. */
 export type Role = (typeof roles)[number];
 
-/** Who may see a page: everybody, whoever knows its password, or people who are signed in and addresses that are listed. */
+/** Access to a page: everybody, everybody with the password, or signed-in people and listed addresses. */
 export const pageAccesses = ["Public", "Password", "Restricted"] as const;
 
-/** Who may see a page. */
 export type PageAccess = (typeof pageAccesses)[number];
 
 /** Why a status period began. */
@@ -49,10 +47,9 @@ export const causeKinds = ["Report", "Signal", "Announcement", "Pin", "Correctio
 /** The kind of cause of a status period. */
 export type CauseKind = (typeof causeKinds)[number];
 
-/** What an announcement is. */
+/** Kinds of announcements. */
 export const announcementKinds = ["Incident", "Maintenance", "Notice"] as const;
 
-/** What an announcement is. */
 export type AnnouncementKind = (typeof announcementKinds)[number];
 
 /** Every state of every kind of announcement. */
@@ -70,18 +67,16 @@ export const announcementStates = [
   "Archived",
 ] as const;
 
-/** Where an announcement stands. */
 export type AnnouncementState = (typeof announcementStates)[number];
 
-/** How bad an announcement says it is, from the best to the worst. */
+/** Impacts of announcements, from best to worst. */
 export const impacts = ["None", "Minor", "Major", "Critical"] as const;
 
-/** How bad an announcement says it is. */
 export type Impact = (typeof impacts)[number];
 
 const bare = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
 
-/** Reads a word as people and systems write it: case, spaces, `_` and `-` do not matter. Undefined where it is none. */
+/** Parses a word regardless of case, spaces, `_` and `-`. Undefined if it is unknown. */
 export type WordReader<Word extends string> = (text: string) => Word | undefined;
 
 function readerOf<Word extends string>(words: readonly Word[]): WordReader<Word> {

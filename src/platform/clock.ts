@@ -2,11 +2,11 @@
 import { uptime } from "node:os";
 import { performance } from "node:perf_hooks";
 
-/** What tells the time. Take it as an argument, so that a test can be its master. */
+/** A source of time, passed as an argument so that tests can control it. */
 export type Clock = {
   /** Epoch milliseconds, as the machine has them: may be put back or forward at any time. */
   now(): number;
-  /** Milliseconds since some moment: never goes back, and says how long something took. */
+  /** Monotonic milliseconds from an arbitrary origin, for measuring durations. */
   monotonic(): number;
 };
 
@@ -16,12 +16,14 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
 };
 
-/** Milliseconds that the two ways to count time may differ by without the machine having slept. */
+/**
+ * Tolerated difference of the two clocks, in milliseconds; a larger one means that the machine was suspended.
+ */
 const uncertain = 1000;
 
 /**
- * A clock that only goes forward and, unlike `monotonic`, goes on while the machine sleeps (as far as the system tells).
- * To be asked some times a second: it costs some microseconds.
+ * A monotonic clock that also advances while the machine is suspended (as far as the system reports it).
+ * Costs some microseconds a call.
  */
 export function sleeplessClock(): () => number {
   let slept = 0;

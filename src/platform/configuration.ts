@@ -1,4 +1,4 @@
-/** The configuration: what the environment says, checked whole before anything starts. */
+/** Reads and validates the configuration from the environment before anything starts. */
 import { availableParallelism, networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import { nearest } from "./nearest-match.ts";
@@ -22,10 +22,9 @@ import {
 } from "./setting-parsers.ts";
 import { type CopySettings, copyNames, readCopySettings } from "./static-copy-settings.ts";
 
-/** How much is logged, from the most to the least. */
+/** Log levels, from the most to the least verbose. */
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** How much is logged. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** The configuration as read. */
@@ -39,29 +38,32 @@ export type Configuration = {
   readonly baseUrlIsSet: boolean;
   /** Absolute. */
   readonly dataDirectory: string;
-  /** The database that keeps the ledger, and the secret of its nodes; undefined where SQLite keeps it in the data directory. */
+  /**
+   * The PostgreSQL database and the secret shared by its nodes; undefined if SQLite in the data directory is
+   * used.
+   */
   readonly database: { readonly url: string; readonly secret: string } | undefined;
-  /** The service's secret as it is given; undefined where the data directory holds it. */
+  /** The configured secret; undefined if it is stored in the data directory. */
   readonly secret: string | undefined;
-  /** Addresses and CIDRs of the proxies whose word about the caller's address is taken. */
+  /** Addresses and CIDRs of trusted proxies. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
   /** The port of the metrics; 0 for none. */
-  /** Where the metrics are served; this machine alone where nothing is said. */
+  /** Listening address of the metrics; the loopback address by default. */
   readonly metricsHost: string;
   readonly metricsPort: number;
   readonly metricsPortIsSet: boolean;
-  /** How many requests a minute one session may make at the portal. */
+  /** Maximum portal requests a minute for one session. */
   readonly sessionRatePerMinute: number;
-  /** How many pages there may be. */
+  /** Maximum number of pages. */
   readonly mostPages: number;
-  /** How long is kept what need not be kept for good. */
+  /** Retention periods. */
   readonly keeping: RetentionSettings;
-  /** How many processes answer visitors; with 1 a single process does all. */
+  /** Number of processes that serve requests; with 1 a single process does everything. */
   readonly workers: number;
-  /** Undefined where people sign in here alone. */
+  /** Undefined if OpenID sign-in is not configured. */
   readonly openId: OpenIdSettings | undefined;
-  /** Where a copy of the public pages is kept; undefined where none is. */
+  /** Destination of the static copy; undefined if there is none. */
   readonly copy: CopySettings | undefined;
   /** The folder that the portal was built into. Absolute. */
   readonly portalDirectory: string;
@@ -70,7 +72,7 @@ export type Configuration = {
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the machine adds to the environment. */
+/** Properties of the machine that the configuration depends on. */
 export type Machine = { readonly hasIPv6: boolean; readonly currentFolder: string };
 
 /** The configuration is wrong. `problems` has a sentence for each fault: what is wrong, and how to mend it. */
@@ -109,13 +111,13 @@ export const settingNames = [
 
 type SettingName = (typeof settingNames)[number];
 
-/** More than this share nothing but one ledger: nobody has a use for them. */
+/** Upper limit: more processes would only contend for one store. */
 const mostWorkers = 64;
 
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
 
-/** What the environment gives for a name; nothing counts as not set, as in a file of settings left blank. */
+/** A setting's value; an empty one counts as not set, as in a settings file with blanks. */
 function given(env: Environment, name: SettingName): string | undefined {
   const text = env[name]?.trim();
   return text === "" ? undefined : text;
@@ -129,7 +131,7 @@ function thisMachine(): Machine {
   };
 }
 
-/** What is wrong with settings that depend on each other, or are understood only in part. */
+/** Problems of settings that depend on each other or were only partly understood. */
 function atOdds(env: Environment): string[] {
   const problems: string[] = [];
   const secret = given(env, "SIGNALBOX_SECRET");
@@ -166,7 +168,7 @@ function misspelt(env: Environment): string[] {
   return problems;
 }
 
-/** The address of a service that nobody gave one: that of a port of this machine. */
+/** Default BASE_URL: a port of this machine. */
 function localUrl(port: number): string {
   return port === 80 ? "http://localhost" : `http://localhost:${port}`;
 }
@@ -175,15 +177,15 @@ function samePorts(port: number): string {
   return `PORT and METRICS_PORT are both ${port}. Give the metrics a port of their own, or 0 for none.`;
 }
 
-/** The configuration once it is known which port was taken: it may have left that open, and its address with it. */
+/** Completes the configuration with the listening port, and BASE_URL if it was left open. */
 export function withPort(configuration: Configuration, port: number): Configuration {
   const { baseUrl, baseUrlIsSet } = configuration;
   return { ...configuration, port, baseUrl: baseUrlIsSet ? baseUrl : localUrl(port) };
 }
 
 /**
- * Reads the configuration. `DATA_DIR` is `data` in `projectRoot` by default; a relative one counts from the current folder.
- * Throws a `ConfigurationProblem` that names every fault at once.
+ * Reads the configuration. `DATA_DIR` defaults to `data` in `projectRoot`; a relative path is resolved
+ * against the current folder. Throws a `ConfigurationProblem` that lists every problem.
  */
 export function readConfiguration(
   env: Environment,
@@ -246,7 +248,7 @@ export function readConfiguration(
   return configuration;
 }
 
-/** What is allowed, but will probably surprise: a sentence each. */
+/** Valid but probably unintended settings, a sentence each. */
 export function configurationWarnings(env: Environment): string[] {
   const warnings: string[] = [];
   const mail = (["SMTP_URL", "MAIL_FROM"] as const).filter((name) => given(env, name) !== undefined);

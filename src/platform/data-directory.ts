@@ -1,8 +1,8 @@
-/** The folder that holds everything the service keeps. */
+/** The data directory. */
 import { accessSync, constants } from "node:fs";
 import { makeFolderNow } from "./make-folder.ts";
 
-/** The data directory cannot be used; the message says why and how to mend it. */
+/** The data directory cannot be used; the message gives the reason and the remedy. */
 export class DataDirectoryProblem extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -32,7 +32,7 @@ function explain(path: string, thrown: unknown): string {
   }
 }
 
-/** Makes the data directory where there is none, for its owner alone. Throws a `DataDirectoryProblem`. */
+/** Creates the data directory if missing, accessible by its owner only. Throws a `DataDirectoryProblem`. */
 export function prepareDataDirectory(path: string): void {
   try {
     makeFolderNow(path, 0o700);

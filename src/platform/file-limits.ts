@@ -1,9 +1,9 @@
-/** How many files and connections this process may have open: what the service takes on depends on it. */
+/** Limit on open files and connections of this process, from which its capacity is derived. */
 
 import { readFileSync } from "node:fs";
 import type { Logger } from "./logger.ts";
 
-/** The limits of this process, as Linux tells them; undefined elsewhere. */
+/** The limits of this process from Linux's /proc; undefined on other systems. */
 export function readLimits(): string | undefined {
   try {
     return readFileSync("/proc/self/limits", "utf8");
@@ -12,7 +12,7 @@ export function readLimits(): string | undefined {
   }
 }
 
-/** How many may be open by such limits; infinitely many where they do not say. */
+/** Maximum number of open files; infinite if not stated. */
 export function openFilesOf(limits: string | undefined): number {
   const soft = /^Max open files\s+(\d+)/mu.exec(limits ?? "")?.[1];
   return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
@@ -21,20 +21,20 @@ export function openFilesOf(limits: string | undefined): number {
 /** So many let the service take on all that it can. */
 export const enoughOpenFiles = 20_000;
 
-/** How many connections the service takes, and how many of them may follow the page. */
+/** Maximum number of connections, and of live readers among them. */
 export type Capacity = { readonly connections: number; readonly readers: number };
 
 const most = { connections: 15_000, readers: 12_000 };
-/** For the ledger, the log, and what else is no visitor. */
+/** Reserved for the store, the log and other internal files. */
 const ownFiles = 200;
 
-/** What the service takes on where so many files may be open: whoever follows leaves room for those who only read. */
+/** Capacity for a limit on open files: live readers leave room for others. */
 export function capacityOf(openFiles: number): Capacity {
   const connections = Math.max(100, Math.min(most.connections, openFiles - ownFiles));
   return { connections, readers: Math.floor((connections * most.readers) / most.connections) };
 }
 
-/** Tells where the machine lets fewer visitors in than the service could serve. */
+/** Warns if the limit on open files restricts the number of visitors. */
 export function warnOfFewFiles(logger: Logger): void {
   const openFiles = openFilesOf(readLimits());
   if (openFiles >= enoughOpenFiles) return;

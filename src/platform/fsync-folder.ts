@@ -1,7 +1,7 @@
 /** Makes what was done to the names in a folder outlast a power cut. */
 import { open } from "node:fs/promises";
 
-/** Resolves once the files that were made, renamed or removed in a folder are so on the disk. */
+/** Resolves once created, renamed or removed entries of a folder are durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -2,7 +2,7 @@
 import pino from "pino";
 import type { LogLevel } from "./configuration.ts";
 
-/** Writes the log. What it is given beyond `loggedFields` and an error is left out. */
+/** Writes the log. Fields other than `loggedFields` and errors are dropped. */
 export type Logger = pino.Logger;
 
 /** Where lines go. */
@@ -14,7 +14,7 @@ export type LogDestination = { write(line: string): unknown };
  * origin.
  */
 const loggedFields: ReadonlySet<string> = new Set([
-  // Which request, and what came of it. `route` is the pattern, never the path that was asked for.
+  // The request and its result. `route` is the pattern, never the requested path.
   "requestId",
   "method",
   "route",
@@ -45,7 +45,7 @@ const loggedFields: ReadonlySet<string> = new Set([
   "version",
   "nodeVersion",
   "worker",
-  // What a policy kept out of a document: words of short lists, and the origin that it was of.
+  // A policy violation: words from fixed lists, and the blocked origin.
   "directive",
   "disposition",
   "blocked",
@@ -55,7 +55,7 @@ const loggedFields: ReadonlySet<string> = new Set([
 const longestText = 2000;
 const deepestCause = 5;
 
-/** A field's value: plain values and lists of them; anything else has parts that nobody named. */
+/** A field's value: plain values and lists of them; other objects could contain unlisted fields. */
 function plain(value: unknown): unknown {
   if (typeof value === "string") return value.slice(0, longestText);
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
@@ -64,8 +64,8 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * An error whole: of its own fields only the code, as libraries hang requests and queries on the others; and as the cause
- * of another, where that is no error, what they were reading: a token of somebody's, for one.
+ * Serialises an error with its causes. Of its own fields only `code` is kept, as libraries attach requests
+ * and queries; a cause that is not an error is dropped, as it may be the input, such as a token.
  */
 function describeError(thrown: unknown, depth: number): unknown {
   if (!(thrown instanceof Error)) {
@@ -109,8 +109,8 @@ const credentials = /(:\/\/)[^\s"\\/@]+@/gu;
 const ownFields: ReadonlySet<string> = new Set(["level", "time", "msg", "error"]);
 
 /**
- * The last look at a line before it is written, whatever logger or child of one made it: fields that nobody named
- * are left out, and no query, password or key leaves inside of one that was.
+ * Final filter of a line, whichever logger or child wrote it: drops unlisted fields, and removes queries,
+ * passwords and keys from the others.
  */
 function scrub(line: string): string {
   const fields: unknown = JSON.parse(line);
@@ -125,7 +125,9 @@ function scrub(line: string): string {
   return `${text}\n`;
 }
 
-/** Starts a log of everything from `level` up; to standard output where no destination is given. `worker` is named in every line. */
+/**
+ * Creates a logger; writes to standard output if no destination is given. `worker` is added to every line.
+ */
 export function createLogger(level: LogLevel, destination?: LogDestination, worker?: number): Logger {
   return pino(
     {
@@ -139,7 +141,7 @@ export function createLogger(level: LogLevel, destination?: LogDestination, work
       },
       hooks: { streamWrite: scrub },
     },
-    // Written before the call returns: the line that says why a process dies must not die with it.
+    // Written synchronously: the line that explains why a process dies must not be lost.
     destination ?? pino.destination({ dest: 1, sync: true }),
   );
 }

@@ -1,10 +1,10 @@
-/** Makes a logo of a file that somebody sent: in a thread of its own, since who reads the page must not wait for it. */
+/** Re-encodes uploaded logos in a separate thread, so that page requests don't wait. */
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../contract/refusal.ts";
 import type { Logo, LogoResult } from "./logo.ts";
 
-/** How long one may take, in milliseconds. */
+/** Maximum processing time in milliseconds. */
 const patience = 20_000;
 
 /** Beside this module when run from source, beside the bundle when built. */
@@ -15,7 +15,7 @@ function threadModule(): URL {
 
 let isBusy = false;
 
-/** Makes a logo of a PNG file. Rejects with a `Refusal` where it is none that is taken, or another is just made. */
+/** Re-encodes a PNG file. Rejects with a `Refusal` if it is invalid, or if another is being processed. */
 export async function makeLogo(file: Buffer): Promise<Logo> {
   if (isBusy) {
     throw new Refusal("TooBusy", "Another image is just looked at. Send yours again in a moment.", {

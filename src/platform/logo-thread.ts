@@ -1,4 +1,4 @@
-/** The thread that makes one logo: it reads the image, and writes it anew. */
+/** Thread that decodes and re-encodes one logo. */
 import { hash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { Refusal } from "../contract/refusal.ts";

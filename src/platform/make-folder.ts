@@ -1,6 +1,6 @@
 /**
- * Folders, made with those above them one by one: where a file system takes none, as in /proc, what `mkdir` offers for
- * that (`recursive`) tries for ever.
+ * Creates folders with their parents one by one: `mkdir` with `recursive` loops forever on file systems that
+ * refuse new folders, such as /proc.
  */
 import { mkdirSync, statSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 
 const isFolderNow = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Makes a folder and those above it, before anything else goes on. Throws what the system says. */
+/** Synchronous. Throws the system's error. */
 export function makeFolderNow(path: string, mode: number): void {
   if (isFolderNow(path)) return;
   const above = dirname(path);
@@ -16,7 +16,7 @@ export function makeFolderNow(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
   } catch (thrown) {
-    // Somebody else may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!isFolderNow(path)) throw thrown;
   }
 }
@@ -30,7 +30,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** The same while others go on: resolves with the uppermost folder that was made, undefined where none was. */
+/** Asynchronous version: resolves with the topmost created folder, undefined if there was none. */
 export async function makeFolder(path: string, mode: number): Promise<string | undefined> {
   if (await isFolder(path)) return undefined;
   const above = dirname(path);

@@ -1,10 +1,10 @@
-/** Markdown as people may write it here, read into tokens that are tidy enough to be shown. */
+/** Parses the supported Markdown into tokens that are safe to render. */
 import markdownIt, { type MarkdownIt, type StateCore, type Token } from "markdown-it";
 import { withoutInvisible } from "../rules/names.ts";
 
 type MakeToken = StateCore["Token"];
 
-/** How many characters the addresses of one text's links may have together: a reference can be used ten thousand times. */
+/** Maximum total length of the link addresses in a text: a reference can be used ten thousand times. */
 const mostAddresses = 128 * 1024;
 
 const linkable = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s?])/iu;
@@ -13,7 +13,7 @@ const linkable = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s?])/iu;
 const pileOfAccents = /(\p{M}{8})\p{M}+/gu;
 const control = /[\p{Noncharacter_Code_Point}[\p{Cc}--[\n\t]]]/gv;
 
-/** Text as it may be shown: nothing in it that cannot be seen, that turns the reading around, or that XML cannot hold. */
+/** Text without invisible characters, bidirectional controls, and characters that XML does not allow. */
 function shown(text: string): string {
   return withoutInvisible(text.toWellFormed()).replace(control, "").replace(pileOfAccents, "$1");
 }
@@ -39,7 +39,7 @@ function linkTokens(make: MakeToken, address: string, inside: readonly Token[]):
   return [open, ...inside, new make("link_close", "a", -1)];
 }
 
-/** An image is told by its words alone, as a link to it: showing it would tell another site who reads. */
+/** Replaces an image by a link with its text: loading it would reveal readers to another site. */
 function withoutImages(tokens: readonly Token[], make: MakeToken): Token[] {
   let links = 0;
   return tokens.flatMap((token) => {
@@ -51,10 +51,9 @@ function withoutImages(tokens: readonly Token[], make: MakeToken): Token[] {
   });
 }
 
-/** A token of a text that is read through from its start: how many characters are left for addresses. */
 type TokenBudget = { left: number };
 
-/** Gives every link words, no title, and no address beyond what the whole text may hold. */
+/** Gives every link a text, no title, and no address beyond the budget of the whole text. */
 function plainLinks(tokens: readonly Token[], state: StateCore, budget: TokenBudget): Token[] {
   const plain: Token[] = [];
   let link: { readonly address: string; readonly inside: Token[] } | undefined;
@@ -64,7 +63,7 @@ function plainLinks(tokens: readonly Token[], state: StateCore, budget: TokenBud
     } else if (token.type === "link_close" && link !== undefined) {
       const { address, inside } = link;
       link = undefined;
-      // A link may be left without an address, as `[words]()`; then it is its words.
+      // A link without an address, as `[words]()`, becomes its text.
       const words =
         textOf(inside).trim() === ""
           ? [textToken(state.Token, shown(state.md.normalizeLinkText(address)))]
@@ -83,7 +82,7 @@ function tidyInline(tokens: readonly Token[], state: StateCore, budget: TokenBud
   return plainLinks(without, state, budget);
 }
 
-/** Puts the headings under those of the page, which has three levels, and leaves no level and no words out. */
+/** Lowers headings below the page's three levels, without gaps and empty headings. */
 function lowerHeadings(tokens: readonly Token[]): Token[] {
   let last = 3;
   let dropped = false;
@@ -114,16 +113,18 @@ function tidy(state: StateCore): void {
   state.tokens = lowerHeadings(state.tokens);
 }
 
-/** What reads and writes our Markdown: CommonMark without HTML, and with bare addresses as links. */
+/** The Markdown parser: CommonMark without HTML, with automatic links. */
 export const markdown: MarkdownIt = makeMarkdown();
 
 function makeMarkdown(): MarkdownIt {
   const made = markdownIt("commonmark", { html: false, linkify: true });
   made.enable("linkify");
-  // Only what says its scheme: "example.com" may be a file's name, and a person's address is not to be gathered.
+  // Only addresses with a scheme: "example.com" may be a file name, and e-mail addresses should not be
+  // harvested.
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   made.linkify.add("ftp:", null).add("//", null);
-  // The parser of browsers has the last word: what it cannot read leads nowhere, or somewhere else than it says.
+  // The browser's URL parser decides: an address that it can't parse leads nowhere, or elsewhere than it
+  // claims.
   made.validateLink = (address) => linkable.test(address) && URL.canParse(address);
   made.core.ruler.push("tidy", tidy);
   return made;

@@ -1,24 +1,28 @@
-/** People's own text, which is kept as they wrote it: as HTML for pages and feeds, and as plain text for everything else. */
+/**
+ * Renders Markdown, which is stored as written: to HTML for pages and feeds, and to plain text for everything
+ * else.
+ */
 import type { Token } from "markdown-it";
 import { longestMessage } from "../contract/announcements.ts";
 import { markdown } from "./markdown-tokens.ts";
 import { memoize } from "./memoize.ts";
 import { safeHtml } from "./sanitize-html.ts";
 
-// Thousands of updates of some length: what is shown in turn and does not fit would be rendered anew each time.
+// Cache size in bytes: thousands of updates of some length; a smaller cache would render them again each
+// time.
 const mostKept = 32 * 1024 * 1024;
 
 const encoder = new TextEncoder();
 const room = new Uint8Array(longestMessage);
 
-/** As much of a text as a message may hold: of what is longer the beginning is shown. */
+/** Truncates a text to the maximum length of a message. */
 function capped(source: string): string {
   // Most texts are short: three bytes a unit is the most there can be.
   if (source.length * 3 <= longestMessage) return source;
   return source.slice(0, encoder.encodeInto(source, room).read);
 }
 
-/** Where a link leads, in the words of someone who reads it out: nothing where the link's own words say so. */
+/** A link's destination in plain text; empty if the link's text contains it. */
 function whereTo(address: string, words: string): string {
   const told = address.replace(/^mailto:/iu, "");
   const same = [told, address].some((one) => words === one || words === markdown.normalizeLinkText(one));
@@ -89,5 +93,5 @@ export const renderMarkdown: (source: string) => string = memoize(
   mostKept,
 );
 
-/** Markdown as text to be read without any markup: blocks parted by an empty line, each link's address behind its words. */
+/** Markdown as plain text: blocks separated by an empty line, each link's address after its text. */
 export const plainText: (source: string) => string = memoize(plainOf, mostKept / 4);

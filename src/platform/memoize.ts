@@ -1,8 +1,8 @@
-/** Work that is done once for each text, and its outcome kept for as long as there is room. */
+/** Memoization of text functions with a limit on memory. */
 
 /**
- * The function `work`, remembering what came of each text in up to `mostBytes` of memory; what was asked for longest ago
- * goes first. `work` must give the same for the same text always. What alone would fill the room is not kept.
+ * Memoizes `work` with up to `mostBytes` of results; evicts the least recently used. `work` must be pure. A
+ * result larger than the whole cache is not stored.
  */
 export function memoize(work: (text: string) => string, mostBytes: number): (text: string) => string {
   const outcomes = new Map<string, string>();
@@ -23,7 +23,7 @@ export function memoize(work: (text: string) => string, mostBytes: number): (tex
     const outcome = known ?? work(text);
     const size = sizeOf(text, outcome);
     if (size > mostBytes) return outcome;
-    // Put in anew, so that the map's own order is that of the last use.
+    // Reinserted, so that the map's order is that of the last use.
     if (known === undefined) bytes += size;
     else outcomes.delete(text);
     outcomes.set(text, outcome);

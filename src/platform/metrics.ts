@@ -1,4 +1,4 @@
-/** What is measured, and how it is told to Prometheus. */
+/** Metrics in Prometheus format. */
 import {
   Counter,
   collectDefaultMetrics,
@@ -21,26 +21,26 @@ function countersOf(registers: [Registry]) {
       labelNames: ["route", "status"] as const,
       registers,
     }),
-    /** What came of each command. */
+    /** Commands by outcome. */
     submissions: new Counter<"outcome">({
       name: "signalbox_submissions_total",
       help: "Commands, by what came of them: taken, refused, unavailable, unknown or replayed.",
       labelNames: ["outcome"] as const,
       registers,
     }),
-    /** Rounds in which all who follow the page were told the newest. */
+    /** Broadcasts of new revisions to all live readers. */
     liveTold: new Counter({
       name: "signalbox_live_told_total",
       help: "Rounds in which all who follow the page were told the newest.",
       registers,
     }),
-    /** Those who followed the page and were cut, since they took nothing of what they were sent. */
+    /** Live connections closed because the client did not read. */
     liveDropped: new Counter({
       name: "signalbox_live_dropped_total",
       help: "Connections that followed the page and were cut, since they took nothing of what they were sent.",
       registers,
     }),
-    /** What browsers told that the portal's content security policy kept out, by the directive of it. */
+    /** Reported violations of the portal's content security policy, by directive. */
     policyViolations: new Counter({
       name: "signalbox_policy_violations_total",
       help: "What browsers told that the portal's content security policy kept out, by directive.",
@@ -74,7 +74,7 @@ function histogramsOf(registers: [Registry]) {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
       registers,
     }),
-    /** Seconds a group took in the ledger, its commit included. */
+    /** Seconds a group took in the store, including its commit. */
     ledgerCommitSeconds: new Histogram({
       name: "signalbox_ledger_commit_seconds",
       help: "What a group took in the ledger, its commit included, in seconds.",
@@ -93,14 +93,14 @@ function histogramsOf(registers: [Registry]) {
 
 function gaugesOf(registers: [Registry]) {
   return {
-    /** Seconds since the ledger last answered the board. */
+    /** Seconds since the store last answered the publisher. */
     snapshotAgeSeconds: new Gauge({
       name: "signalbox_snapshot_age_seconds",
       help: "Since the ledger last answered for what visitors are shown, in seconds.",
       aggregator: "max",
       registers,
     }),
-    /** The revision that visitors are shown. */
+    /** The published revision. */
     revision: new Gauge({
       name: "signalbox_revision",
       help: "The revision of the ledger that visitors are shown.",
@@ -120,7 +120,7 @@ function gaugesOf(registers: [Registry]) {
       aggregator: "max",
       registers,
     }),
-    /** When each part of the clockwork last came round, in epoch seconds. */
+    /** Last run of each repeating task, in epoch seconds. */
     lastBeat: new Gauge({
       name: "signalbox_clockwork_last_beat_timestamp_seconds",
       help: "When each part of the clockwork last came round, in seconds since 1970.",
@@ -137,7 +137,7 @@ function copyMetersOf(registers: [Registry]) {
   return {
     /** Seconds since what is in the copy elsewhere was true. */
     copyAgeSeconds: gauge("age_seconds", "Since what is in the copy elsewhere was true, in seconds."),
-    /** When the copy was last brought up to date, in epoch seconds. */
+    /** Last successful update of the static copy, in epoch seconds. */
     copyLastSuccess: gauge(
       "last_success_timestamp_seconds",
       "When the copy elsewhere was last brought up to date, in seconds since 1970.",
@@ -161,7 +161,7 @@ function copyMetersOf(registers: [Registry]) {
   };
 }
 
-/** What was measured, as plain data. */
+/** Metric values as plain data. */
 export type Measured = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** Everything that is measured. */
@@ -173,7 +173,7 @@ export type Metrics = ReturnType<typeof countersOf> &
     readonly contentType: string;
     /** All of it in Prometheus's text format. */
     text(): Promise<string>;
-    /** All of it as plain data, to be put together with that of others: gauges say how. */
+    /** All metrics as plain data, for aggregation over workers; gauges define how. */
     measured(): Promise<Measured>;
   };
 

@@ -1,6 +1,6 @@
-/** Finds what somebody probably meant. */
+/** Suggestions for misspelt words. */
 
-/** How many letters must be put in, taken out, exchanged or swapped with their neighbour to get from one word to another. */
+/** Edit distance: insertions, deletions, substitutions and transpositions of neighbours. */
 function distance(left: string, right: string): number {
   let older: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, index) => index);
@@ -22,7 +22,7 @@ function distance(left: string, right: string): number {
   return last[right.length] ?? 0;
 }
 
-/** The known word that is nearest to `word`, without regard to case; undefined where none is near. */
+/** The known word closest to `word`, ignoring case; undefined if none is close. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const meant = word.slice(0, 100).toLowerCase();
   let best: { word: string; distance: number } | undefined;

@@ -1,4 +1,4 @@
-/** What tells the nodes of one ledger from each other: a file in each data directory. */
+/** Node ids: a file in each data directory identifies the nodes of one store. */
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ function fileIn(dataDirectory: string): string {
   return join(dataDirectory, "node");
 }
 
-/** The id of the node whose data directory this is; undefined where none was started on it. */
+/** The node id stored in a data directory; undefined if none was started there. */
 export function knownNodeId(dataDirectory: string): string | undefined {
   try {
     const text = readFileSync(fileIn(dataDirectory), "utf8").trim();
@@ -19,7 +19,10 @@ export function knownNodeId(dataDirectory: string): string | undefined {
   }
 }
 
-/** The id of the node whose data directory this is: made at its first start. Where it cannot be kept it is new each time. */
+/**
+ * The node id of a data directory, created at the first start. If it can't be stored, a new one is generated
+ * each time.
+ */
 export function nodeId(dataDirectory: string): string {
   const known = knownNodeId(dataDirectory);
   if (known !== undefined) return known;
@@ -27,7 +30,7 @@ export function nodeId(dataDirectory: string): string {
   try {
     writeFileSync(fileIn(dataDirectory), `${id}\n`, { mode: 0o600 });
   } catch {
-    // A disk that takes nothing is told of elsewhere.
+    // A full or read-only disk is reported elsewhere.
   }
   return id;
 }

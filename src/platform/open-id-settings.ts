@@ -5,17 +5,17 @@ export type OpenIdSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the provider is called where people choose how to sign in. */
+  /** The provider's display name on the sign-in page. */
   readonly name: string;
 };
 
 /** Their names. */
 export const openIdNames = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
-/** What is set under a name; undefined where nothing is. */
+/** Value of a setting; undefined if not set. */
 type SettingReader = (name: (typeof openIdNames)[number]) => string | undefined;
 
-/** What is missing of an OpenID provider that is set in part. */
+/** Missing settings of a partly configured OpenID provider. */
 export function openIdAtOdds(given: SettingReader): string[] {
   const named = openIdNames.filter((name) => given(name) !== undefined);
   const missing = openIdNames.filter((name) => name !== "OIDC_NAME" && given(name) === undefined);
@@ -30,7 +30,7 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(names);
 }
 
-/** The provider at an issuer; that nothing is missing is seen to elsewhere. */
+/** The provider at an issuer; completeness is checked elsewhere. */
 export function openIdAt(issuer: string, given: SettingReader): OpenIdSettings {
   return {
     issuer,

@@ -1,23 +1,23 @@
-/** The guarded way out: every request that the service itself makes of another goes through here. */
+/** Guarded HTTP client: all outbound requests of the service go through it. */
 
-/** What a way out allows. */
+/** Limits of an outbound client. */
 export type OutboundLimits = {
   /** Milliseconds for the whole of a request and its answer. */
   readonly deadline: number;
   /** The most bytes of an answer. */
   readonly mostBytes: number;
-  /** Whether a request may go to this address. */
+  /** Whether requests to this address are allowed. */
   readonly mayAsk: (url: URL) => boolean;
 };
 
-/** A request, as whoever speaks HTTP for us makes it. */
+/** An outbound request. */
 export type OutboundRequest = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: RequestInit["body"] | undefined;
 };
 
-/** Why a request was not made, or its answer not taken. */
+/** The reason for not sending a request, or for rejecting its response. */
 export class OutboundProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -28,7 +28,7 @@ export class OutboundProblem extends Error {
 async function readWithin(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // It is let go of where the loop ends early.
+  // Released if the loop ends early.
   const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = response.body ?? [];
   for await (const part of body) {
     bytes += part.length;
@@ -38,7 +38,7 @@ async function readWithin(response: Response, mostBytes: number): Promise<Uint8A
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** A way out with these limits. It follows no redirects; it rejects with a `WayOutProblem`. */
+/** Creates a client with these limits. It follows no redirects; it rejects with an `OutboundProblem`. */
 export function outboundHttp(
   limits: OutboundLimits,
 ): (url: string, outgoing: OutboundRequest) => Promise<Response> {

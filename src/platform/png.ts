@@ -1,19 +1,19 @@
 /**
- * PNG files of strangers, as browsers write them: read strictly, held to their bounds before anything is unpacked, and
- * written anew from their pixels alone.
+ * Decodes and encodes untrusted PNG files: strictly parsed, limits checked before decompression, rewritten
+ * from the pixels alone.
  */
 import { crc32, inflateSync } from "node:zlib";
 import { decode, encode } from "fast-png";
 import { Refusal } from "../contract/refusal.ts";
 
-/** What an image may be: bytes of its file, pixels in all and along a side. */
+/** Limits of an image: bytes of its file, total pixels, pixels of a side. */
 export type PngBounds = {
   readonly mostBytes: number;
   readonly mostPixels: number;
   readonly mostASide: number;
 };
 
-/** An image, row by row: red, green, blue and, where there are four channels, alpha. */
+/** Pixels row by row: red, green, blue and, with four channels, alpha. */
 export type Pixels = {
   readonly width: number;
   readonly height: number;
@@ -75,7 +75,7 @@ function headerOf(chunks: readonly PngChunk[], { mostPixels, mostASide }: PngBou
   return { width, height, channels, body };
 }
 
-/** Refuses pixels that unpack to more, or less, than the header says; no more than that is ever unpacked. */
+/** Refuses pixel data whose decompressed size differs from the header's; decompresses no more than that. */
 function refuseOtherSize(packed: Buffer, { width, height, channels }: Header): void {
   // Each row has one byte more, which names its filter.
   const rowLength = width * channels + 1;
@@ -99,7 +99,7 @@ function written(type: string, body: Buffer): Buffer {
   return framed;
 }
 
-/** The file with nothing in it but its header and its pixels: no decoder sees the rest. */
+/** The file reduced to header and pixel data: the decoder sees nothing else. */
 function reduced(file: Buffer, bounds: PngBounds): { readonly header: Header; readonly file: Buffer } {
   const chunks = chunksOf(file);
   const header = headerOf(chunks, bounds);
@@ -113,7 +113,7 @@ function reduced(file: Buffer, bounds: PngBounds): { readonly header: Header; re
   return { header, file: Buffer.concat([signature, ...parts]) };
 }
 
-/** The pixels of a file. Throws a `Refusal` where it is none that is taken. */
+/** Decodes a file. Throws a `Refusal` if it is invalid or too large. */
 export function readPng(file: Buffer, bounds: PngBounds): Pixels {
   const { header, file: clean } = reduced(file, bounds);
   const { width, height, channels } = header;
@@ -136,7 +136,7 @@ function opaque({ width, height, data }: Pixels): Pixels {
   return { width, height, channels: 3, data: kept };
 }
 
-/** Writes pixels as a file. Throws a `Refusal` where that is larger than an image may be. */
+/** Encodes pixels. Throws a `Refusal` if the file exceeds the limit. */
 export function writePng(pixels: Pixels, { mostBytes }: Pick<PngBounds, "mostBytes">): Buffer {
   const kept = pixels.channels === 4 && isOpaque(pixels) ? opaque(pixels) : pixels;
   const file = Buffer.from(encode({ ...kept }, { zlib: { level: 9 } }));

@@ -1,19 +1,19 @@
-/** The settings of how long is kept what need not be kept for good. */
+/** Settings of retention periods. */
 import { readNumber, type Setting } from "./setting-parsers.ts";
 
 const day = 24 * 60 * 60_000;
 
-/** How long things are kept, in milliseconds. */
+/** Retention periods, in milliseconds. */
 export type RetentionSettings = {
-  /** What the audit notes; null where that is kept for good. */
+  /** Audit entries; null if kept forever. */
   readonly audit: number | null;
-  /** Drafts that nobody touches, and what became of changes that were held. */
+  /** Untouched drafts, and finished pending publications. */
   readonly drafts: number;
-  /** Sessions and links after they ended: by where people signed in they are told from strangers. */
+  /** Sessions and links after they ended: needed to recognise familiar addresses. */
   readonly sessions: number;
 };
 
-/** How long things are kept where nothing is set. */
+/** Default retention periods. */
 export const defaultRetention: RetentionSettings = { audit: null, drafts: 90 * day, sessions: 30 * day };
 
 /** Their names. */
@@ -21,9 +21,9 @@ export const keepingNames = ["KEEP_AUDIT_DAYS", "KEEP_DRAFTS_DAYS", "KEEP_SESSIO
 
 type Name = (typeof keepingNames)[number];
 
-/** What each is for, and from how many days on it makes sense. */
+/** Each setting with its minimum number of days. */
 const settings: Readonly<Record<Name, { readonly what: keyof RetentionSettings; readonly least: number }>> = {
-  // Who was locked out, or has done harm, is looked for after a holiday too.
+  // The trace of an attack or a lockout may be needed after a holiday.
   KEEP_AUDIT_DAYS: { what: "audit", least: 30 },
   KEEP_DRAFTS_DAYS: { what: "drafts", least: 1 },
   KEEP_SESSIONS_DAYS: { what: "sessions", least: 1 },

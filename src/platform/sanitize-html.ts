@@ -1,4 +1,4 @@
-/** The second wall around people's text: whatever markup comes in, only harmless elements and links come out. */
+/** Second line of defence for user text: only harmless elements and links pass. */
 import sanitizeHtml from "sanitize-html";
 
 const options: sanitizeHtml.IOptions = {
@@ -7,10 +7,10 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesAppliedToAttributes: ["href"],
   allowProtocolRelative: false,
-  // Deeper than anyone writes, and far from where browsers and feed readers give up.
+  // Deeper than any real text, and well below the limits of browsers and feed readers.
   nestingLimit: 50,
   transformTags: {
-    // The page vouches for no link in it, and tells no other site where a visitor came from.
+    // Links are not endorsed, and other sites don't learn where a visitor came from.
     a: (tagName, { href }) => ({
       tagName,
       attribs: { ...(href !== undefined && { href }), rel: "noopener noreferrer nofollow ugc" },
@@ -19,8 +19,9 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * Markup that may stand in any document of ours: a short list of elements without classes, styles, ids or handlers, and
- * links to `http`, `https` and `mailto` alone. It is well-formed XML where its text has no control characters.
+ * Markup that is safe in all our documents: a short list of elements without classes, styles, ids or
+ * handlers, and links to `http`, `https` and `mailto` only. Well-formed XML if its text has no control
+ * characters.
  */
 export function safeHtml(markup: string): string {
   return sanitizeHtml(markup, options);

@@ -1,10 +1,10 @@
-/** The file that holds the service's secret, where nobody gave one: made at the first start, for its owner alone. */
+/** The secret file, created at the first start if no secret is configured; readable by its owner only. */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DataDirectoryProblem } from "./data-directory.ts";
 
-/** How many characters a secret has at least. */
+/** Minimum length of a secret, in characters. */
 export const shortestSecret = 32;
 
 /** Where the secret lies in a data directory. */
@@ -16,7 +16,10 @@ function codeOf(thrown: unknown): unknown {
   return thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
 }
 
-/** The secret of a data directory; undefined where it has none. Throws a `DataDirectoryProblem` where it cannot be used. */
+/**
+ * The secret of a data directory; undefined if it has none. Throws a `DataDirectoryProblem` if it can't be
+ * used.
+ */
 export function readSecretFile(dataDirectory: string): string | undefined {
   const file = secretFile(dataDirectory);
   let text: string;
@@ -56,8 +59,8 @@ function syncNames(folder: string): void {
 }
 
 /**
- * Makes the secret of a data directory; of several who do so at once one wins, and all have that. It has its name only
- * once it is whole and on the disk. Throws a `DataDirectoryProblem`.
+ * Creates the secret of a data directory; if several processes do so at once, all get the same. It appears
+ * under its name only when complete and durable. Throws a `DataDirectoryProblem`.
  */
 export function makeSecretFile(dataDirectory: string): string {
   const file = secretFile(dataDirectory);

@@ -1,4 +1,4 @@
-/** How the text of one setting is read: to its value, or to what is wrong with it. */
+/** Parsers of single settings: the value, or the problem. */
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
 /** A setting as read; a problem goes on from the setting's name: "PORT is …". */
@@ -6,7 +6,7 @@ export type Setting<Value> = { readonly value: Value } | { readonly problem: str
 
 const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Reads a whole number from 0 to `most`; `range` says in words what may be given. */
+/** Reads a whole number from 0 to `most`; `range` describes the allowed values in the error. */
 export function readNumber(text: string, range: string, most: number): Setting<number> {
   const value = /^\d{1,10}$/u.test(text) ? Number(text) : Number.NaN;
   return value <= most ? { value } : { problem: `is ${quote(text)}. Give a whole number, ${range}.` };
@@ -20,15 +20,15 @@ export function readCount(text: string, most: number): Setting<number> {
     : setting;
 }
 
-/** Pages that one service shows at most: each is kept in memory, and rendered by itself. */
+/** Default maximum number of pages: each is held in memory and rendered separately. */
 export const usualMostPages = 50;
 
-/** Reads how many pages there may be: more would take longer to be rendered than anybody would wait. */
+/** Reads the maximum number of pages: more would take too long to render. */
 export function readMostPages(text: string): Setting<number> {
   return readCount(text, 1_000);
 }
 
-/** Requests a minute of one session: well above what ten windows ask for while everything turns at once. */
+/** Default requests a minute of one session: well above the use of ten open windows during an incident. */
 export const usualSessionRate = 6_000;
 
 /** Reads how many requests a minute a session may make. */
@@ -36,7 +36,7 @@ export function readSessionRate(text: string): Setting<number> {
   return readCount(text, 10_000_000);
 }
 
-/** Reads one of a list of words, without regard to case. */
+/** Reads one of a list of words, ignoring case. */
 export function readChoice<Word extends string>(text: string, words: readonly Word[]): Setting<Word> {
   const value = words.find((word) => word === text.toLowerCase());
   return value === undefined
@@ -97,7 +97,7 @@ export function readIssuer(text: string): Setting<string> {
   return { value: text };
 }
 
-/** Reads the address of a PostgreSQL database. What is wrong with one is told without it, since it may hold a password. */
+/** Reads the address of a PostgreSQL database. Errors don't quote it, since it may contain a password. */
 export function readDatabaseUrl(text: string): Setting<string> {
   const example = "Give one like postgres://user:password@host:5432/signalbox.";
   const url = URL.parse(text);
@@ -114,8 +114,7 @@ export function readDatabaseUrl(text: string): Setting<string> {
 }
 
 /**
- * Whether an IPv6 range reaches into the addresses that stand for IPv4, or lies in them: read as it stands,
- * `::ffff:10.0.0.0/8` is every IPv4 address there is.
+ * True if an IPv6 range overlaps the IPv4-mapped addresses: `::ffff:10.0.0.0/8` would be every IPv4 address.
  */
 export function touchesIPv4(address: string, prefix: number): boolean {
   const mapped = new BlockList();
@@ -125,7 +124,7 @@ export function touchesIPv4(address: string, prefix: number): boolean {
   return mapped.check(address, "ipv6") || range.check("::ffff:0:0", "ipv6");
 }
 
-/** Why the entry cannot be taken, or undefined where it can. */
+/** The problem with an entry; undefined if it is valid. */
 function faultOfProxy(entry: string): string | undefined {
   const [address = "", prefixText, ...more] = entry.split("/");
   const longest = isIPv4(address) ? 32 : 128;

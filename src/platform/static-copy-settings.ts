@@ -1,8 +1,8 @@
-/** How the settings of a copy elsewhere are read. */
+/** Settings of the static copy. */
 import { join, relative, resolve } from "node:path";
 import type { Setting } from "./setting-parsers.ts";
 
-/** Where a copy of the public pages is kept. */
+/** Destination of the static copy. */
 export type CopySettings =
   /** `mode` is the rights of each file. */
   | { readonly kind: "folder"; readonly folder: string; readonly mode: number }
@@ -30,7 +30,7 @@ export const copyNames = [
 
 type Name = (typeof copyNames)[number];
 
-/** `COPY_TO` as read: what else it takes is in other settings. */
+/** Parsed `COPY_TO`; further settings complete it. */
 type CopyPlace =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "command"; readonly command: string }
@@ -39,7 +39,10 @@ type CopyPlace =
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u;
 const prefixNames = /^[A-Za-z0-9._/-]*$/u;
 
-/** Reads where the copy goes: a folder, `s3://bucket/prefix` or `command:...`. A relative folder counts from `currentFolder`. */
+/**
+ * Reads the destination: a folder, `s3://bucket/prefix` or `command:...`. A relative folder is resolved
+ * against `currentFolder`.
+ */
 function readCopyPlace(text: string, currentFolder: string): Setting<CopyPlace> {
   if (text.startsWith("command:")) {
     const command = text.slice("command:".length).trim();
@@ -102,7 +105,7 @@ const storeNames = copyNames.filter((name) => name.startsWith("COPY_S3_"));
 const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 const are = (names: readonly string[]) => (names.length > 1 ? "are" : "is");
 
-/** What is missing of a copy, or set without one. */
+/** Missing settings of a copy, and settings without one. */
 function atOdds(place: CopyPlace | undefined, isGiven: (name: Name) => boolean): string[] {
   const ofFolder =
     place?.kind === "folder" || !isGiven("COPY_MODE")
@@ -123,8 +126,8 @@ function atOdds(place: CopyPlace | undefined, isGiven: (name: Name) => boolean):
 }
 
 /**
- * Reads the settings of a copy: where it is kept, undefined where none is, and what is wrong with them. `given` has the
- * text of each that is set; folders are absolute.
+ * Reads the settings of a copy: its destination, undefined if there is none, and problems. `given` has the
+ * text of each setting; folders are absolute.
  */
 export function readCopySettings(
   given: (name: Name) => string | undefined,
@@ -148,7 +151,7 @@ export function readCopySettings(
   const region = take("COPY_S3_REGION", readRegion, "us-east-1");
   const usual = `https://s3.${region}.amazonaws.com`;
   const endpoint = take("COPY_S3_ENDPOINT", readStoreEndpoint, usual);
-  // What could not be read is not missing.
+  // An unreadable setting is not also missing.
   if (problems.length === 0) problems.push(...atOdds(place, (name) => given(name) !== undefined));
   if (place === undefined) return { copy: undefined, problems };
   if (place.kind === "command") {

@@ -2,18 +2,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "../contract/refusal.ts";
 
-/** How work is paced. */
+/** Options of a throttle. */
 export type ThrottleOptions = {
-  /** How many times as long as the last thing took the next one waits for it. */
+  /** Pause after each task, as a multiple of its duration. */
   readonly rest: number;
-  /** How many things wait, at most. */
+  /** Maximum number of waiting tasks. */
   readonly mostWaiting: number;
 };
 
 /** Milliseconds that the next thing waits, at most. */
 const longestRest = 500;
 
-/** Does one thing at a time, in the order of asking. */
+/** Runs one task at a time, in order. */
 export class Throttle {
   readonly #pace: ThrottleOptions;
   #last: Promise<void> = Promise.resolve();
@@ -23,7 +23,7 @@ export class Throttle {
     this.#pace = pace;
   }
 
-  /** Does the work when it is its turn. Rejects with a `Refusal` where too many wait, and with what the work rejects with. */
+  /** Runs a task in its turn. Rejects with a `Refusal` if too many wait, and with the task's own error. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#waiting >= this.#pace.mostWaiting) {
       throw new Refusal("RateLimited", "Too many ask for this at once. Ask again.", { retryAfterSeconds: 1 });

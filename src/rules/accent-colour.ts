@@ -1,4 +1,4 @@
-/** A page's own colour: its lightness is moved, and nothing else, until text in it can be read on the paper of a theme. */
+/** Adjusts the lightness of a page's accent colour until text in it is readable on a theme's background. */
 
 /** The paper of each theme. */
 export const papers = { light: "#fcfcf9", dark: "#0f1318" } as const;
@@ -6,14 +6,14 @@ export const papers = { light: "#fcfcf9", dark: "#0f1318" } as const;
 /** The name of a theme. */
 export type Theme = keyof typeof papers;
 
-/** What WCAG 2.2 asks for between text and what it stands on. */
+/** Minimum contrast between text and background (WCAG 2.2, AA). */
 export const leastContrast = 4.5;
 
 type Three = readonly [number, number, number];
 
 const form = /^#[0-9a-f]{6}$/iu;
 
-/** Whether a text is a colour as `#rrggbb`. */
+/** True for `#rrggbb`. */
 export function isColour(text: string): boolean {
   return form.test(text);
 }
@@ -32,22 +32,22 @@ const encoded = (light: number) => {
   return Math.round(part * 255);
 };
 
-/** How much light a colour gives back (WCAG 2.2), from 0 to 1; channels are from 0 to 255. */
+/** Relative luminance (WCAG 2.2), from 0 to 1; channels are from 0 to 255. */
 export function luminance([red, green, blue]: Three): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** How two amounts of light stand out from each other (WCAG 2.2), from 1 to 21. */
+/** Contrast ratio of two luminances (WCAG 2.2), from 1 to 21. */
 export function contrastOf(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** How two colours (`#rrggbb`) stand out from each other. */
+/** Contrast ratio of two colours (`#rrggbb`), from 1 to 21. */
 export function contrast(one: string, other: string): number {
   return contrastOf(luminance(channelsOf(one)), luminance(channelsOf(other)));
 }
 
-/** A colour in OKLab: lightness, and where it lies between green and red, and between blue and yellow. */
+/** A colour in OKLab: lightness, green-red axis, blue-yellow axis. */
 type Lab = { readonly lightness: number; readonly a: number; readonly b: number };
 
 function labOf(hex: string): Lab {
@@ -63,7 +63,7 @@ function labOf(hex: string): Lab {
   };
 }
 
-/** Red, green and blue light of a colour; beyond 0 to 1 where no screen can show it. */
+/** Linear RGB of a colour; outside 0 to 1 where it is out of gamut. */
 function lightOf({ lightness, a, b }: Lab): Three {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;

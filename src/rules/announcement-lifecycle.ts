@@ -1,19 +1,19 @@
-/** What becomes of announcements (rule 5): what follows from their kinds, states and times. */
+/** Lifecycles of announcements (rule 5), derived from kind, state and times. */
 import { isOpen } from "../contract/announcement-states.ts";
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
 import { impacts } from "../contract/words.ts";
 
-/** Whether work goes on: what was planned has begun, and has not ended. */
+/** True while planned work is in progress. */
 function isAtWork(kind: AnnouncementKind, state: AnnouncementState): boolean {
   return kind === "Maintenance" && (state === "In Progress" || state === "Verifying");
 }
 
-/** Whether an announcement in this state has a word for its components. */
+/** True in states that affect the status of the listed components. */
 export function hasEffect(kind: AnnouncementKind, state: AnnouncementState): boolean {
   return kind === "Incident" ? isOpen(kind, state) : isAtWork(kind, state);
 }
 
-/** What decides when an announcement moves by itself. Times are epoch milliseconds; flags are 0 or 1. */
+/** The fields that determine automatic moves. Times are epoch milliseconds; flags are 0 or 1. */
 export type LifecycleState = {
   readonly kind: AnnouncementKind;
   readonly state: AnnouncementState;
@@ -27,8 +27,8 @@ export type LifecycleState = {
 };
 
 /**
- * When the clock must move an announcement (epoch milliseconds, which may have passed); null where it never does.
- * Work that began after its planned end does not end by itself: that end was not meant for it.
+ * Time of the next automatic move (epoch milliseconds, possibly in the past); null if there is none. Work
+ * that began after its planned end does not end automatically.
  */
 export function nextEdge(row: LifecycleState): number | null {
   if (row.deleted_at !== null || !isOpen(row.kind, row.state)) return null;
@@ -45,7 +45,7 @@ export function nextEdge(row: LifecycleState): number | null {
   }
 }
 
-/** Whether a notice is in no open face: before its start, and where it was put away before that. */
+/** True for a notice that is not public: before its start, and if it was archived before that. */
 export function isHidden(
   row: Pick<LifecycleState, "kind" | "state" | "starts_at" | "hidden">,
   now: number,
@@ -54,12 +54,12 @@ export function isHidden(
   return (row.starts_at ?? now) > now || (row.state === "Archived" && row.hidden === 1);
 }
 
-/** Whether work goes on beyond its planned end. */
+/** True if work continues after its planned end. */
 export function isOverrunning(row: Pick<LifecycleState, "kind" | "state" | "ends_at">, now: number): boolean {
   return isAtWork(row.kind, row.state) && row.ends_at !== null && now > row.ends_at;
 }
 
-/** How bad it is, as one component's status says. */
+/** Impact implied by the status of one component. */
 const impactOf: Readonly<Record<ComponentStatus, Impact>> = {
   Operational: "None",
   "Under Maintenance": "None",
@@ -69,7 +69,7 @@ const impactOf: Readonly<Record<ComponentStatus, Impact>> = {
   "Major Outage": "Critical",
 };
 
-/** The worst of an impact and of what statuses say. */
+/** The worst of an impact and of the impacts of `statuses`. */
 export function worstImpact(impact: Impact, statuses: Iterable<ComponentStatus>): Impact {
   let worst = impact;
   for (const status of statuses) {

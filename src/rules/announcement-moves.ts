@@ -1,19 +1,19 @@
-/** How announcements move by themselves (rule 5). */
+/** Automatic moves of announcements (rule 5). */
 import type { AnnouncementState } from "../contract/words.ts";
 import { type LifecycleState, nextEdge } from "./announcement-lifecycle.ts";
 
 /** A move into a state, and when it was due (epoch milliseconds). */
 export type Move = { readonly to: AnnouncementState; readonly dueAt: number };
 
-/** What has become due of an announcement. */
+/** The moves of an announcement that are due. */
 export type DueMoves = {
-  /** Whether a notice that nobody saw before appears. */
+  /** Whether a notice becomes public for the first time. */
   readonly appears: boolean;
-  /** In their order: two where both edges have passed. */
+  /** In order: two if both times have passed. */
   readonly moves: readonly Move[];
 };
 
-/** What is due of an announcement by `now` (epoch milliseconds); undefined where nothing is. */
+/** The moves due by `now` (epoch milliseconds); undefined if there are none. */
 export function dueMoves(row: LifecycleState, now: number): DueMoves | undefined {
   const edge = nextEdge(row);
   if (edge === null || edge > now) return undefined;

@@ -1,10 +1,12 @@
-/** Calendar days in a time zone, as long as they really are: 23, 24 or 25 hours, or what else the zone's clocks say. */
+/**
+ * Calendar days in a time zone at their real length: 23, 24 or 25 hours, or whatever the zone's rules give.
+ */
 import type { ComponentStatus } from "../contract/words.ts";
 
 /** One calendar day: from `start` up to, not including, `end` (epoch milliseconds). `date` is `YYYY-MM-DD`. */
 export type DayBounds = { readonly date: string; readonly start: number; readonly end: number };
 
-/** Whether the name is an IANA time zone that this runtime knows. An offset such as `+01:00` is none. */
+/** True for an IANA time zone that this runtime supports. Offsets such as `+01:00` are not accepted. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/u.test(name)) return false;
   try {
@@ -20,8 +22,8 @@ function startOf(date: Temporal.PlainDate, timeZone: string): number {
 }
 
 /**
- * When a date begins (epoch milliseconds): its first moment, which need not be midnight. A date that a zone left out
- * begins where the next one does. Throws RangeError where `date` is no `YYYY-MM-DD`.
+ * Start of a date (epoch milliseconds), which need not be midnight. A date skipped by the zone starts where
+ * the next one does. Throws RangeError if `date` is not `YYYY-MM-DD`.
  */
 export function startOfDate(date: string, timeZone: string): number {
   return startOf(Temporal.PlainDate.from(date), timeZone);
@@ -31,7 +33,7 @@ function findDay(ms: number, timeZone: string): DayBounds {
   let date = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate();
   let start = startOf(date, timeZone);
   let end = startOf(date.add({ days: 1 }), timeZone);
-  // Where clocks are put back across midnight the old date is shown once more; that hour belongs to the new day.
+  // If clocks go back across midnight the old date occurs again; that hour belongs to the new day.
   while (end <= ms) {
     date = date.add({ days: 1 });
     start = end;
@@ -40,7 +42,7 @@ function findDay(ms: number, timeZone: string): DayBounds {
   return { date: date.toString(), start, end };
 }
 
-// Days found before, by zone and by the UTC days that they touch: every write and every snapshot asks for the same few.
+// Cache by zone and UTC days: every write and every snapshot needs the same few.
 const mostZones = 8;
 const mostDays = 2_000;
 const known = new Map<string, Map<number, DayBounds[]>>();
@@ -66,7 +68,10 @@ export function dayAt(ms: number, timeZone: string): DayBounds {
   return day;
 }
 
-/** The days that `[from, to)` (epoch milliseconds) touches, oldest first; the one of `from` where both are the same. */
+/**
+ * The days that `[from, to)` (epoch milliseconds) overlaps, oldest first; the day of `from` if both are
+ * equal.
+ */
 export function daysBetween(from: number, to: number, timeZone: string): DayBounds[] {
   if (from > to) return [];
   let day = dayAt(from, timeZone);
@@ -78,7 +83,7 @@ export function daysBetween(from: number, to: number, timeZone: string): DayBoun
   return days;
 }
 
-/** The last `count` days, oldest first; the last is the one that `now` lies in. */
+/** The last `count` days, oldest first, ending with the day of `now`. */
 export function lastDays(count: number, now: number, timeZone: string): DayBounds[] {
   const days: DayBounds[] = [];
   let moment = now;
@@ -90,7 +95,7 @@ export function lastDays(count: number, now: number, timeZone: string): DayBound
   return days.reverse();
 }
 
-/** How a period falls on the days of a time zone: the milliseconds of each day it touches, oldest first. */
+/** Splits a period by the days of a time zone: milliseconds for each day it overlaps, oldest first. */
 export function dayShares(
   period: { readonly status: ComponentStatus; readonly from: number; readonly to: number },
   timeZone: string,

@@ -10,7 +10,10 @@ export type MonthBounds = {
   readonly closesAt: number;
 };
 
-/** How long after its end a month is closed: as far back as a late report may lie, in milliseconds. */
+/**
+ * Delay after a month's end before its figures are final, in milliseconds: the maximum age of a backdated
+ * report.
+ */
 const closedAfter = 7 * 24 * 60 * 60_000;
 
 /** The month that a date (`YYYY-MM-DD`) lies in. */

@@ -1,19 +1,22 @@
-/** What keeps the figures of closed months: which of them a change touches, and which are told otherwise after it (rule 3). */
+/** Keeps the figures of final months: which of them a change affects, and which it changes (rule 3). */
 import type { ComponentStatus } from "../contract/words.ts";
 import { startOfDate } from "./calendar-days.ts";
 import { type MonthBounds, monthOf, monthsBetween } from "./calendar-months.ts";
 
-/** What a month's figure is made from, in milliseconds: what was observed, and what of that were outages. */
+/** Inputs of a month's figure, in milliseconds: observed time, and the outages in it. */
 export type MonthSums = { readonly observed: number; readonly partial: number; readonly major: number };
 
-/** What a component shows, since when (epoch milliseconds), and the date (`YYYY-MM-DD`) from which on its days count. */
+/**
+ * A component's shown status, its start (epoch milliseconds), and the date (`YYYY-MM-DD`) from which its days
+ * count.
+ */
 export type ShownState = {
   readonly shown: ComponentStatus;
   readonly since: number;
   readonly startDate: string;
 };
 
-/** What a day's totals of closed periods gain or, below 0, lose, in milliseconds. */
+/** Change of a day's totals of closed periods, in milliseconds; may be negative. */
 export type MovedDay = {
   readonly day: string;
   readonly operational: number;
@@ -32,12 +35,15 @@ export type MonthChange = {
   readonly moved: readonly MovedDay[];
 };
 
-/** Whether a month's figure was told to anybody: only of a component that was made (epoch milliseconds) before it closed. */
+/**
+ * True if a month's figure was ever published: the component was created (epoch milliseconds) before the
+ * month closed.
+ */
 export function wasTold({ closesAt }: MonthBounds, madeAt: number): boolean {
   return madeAt < closesAt;
 }
 
-/** The months (`YYYY-MM`) whose days a change moves, or makes begin or cease to count. */
+/** The months (`YYYY-MM`) of days whose totals change, or that start or cease to count. */
 export function affectedMonths({ before, after, moved }: MonthChange): string[] {
   const months = new Set(moved.map(({ day }) => monthOf(day)));
   if (before.startDate !== after.startDate) {
@@ -47,7 +53,7 @@ export function affectedMonths({ before, after, moved }: MonthChange): string[] 
   return [...months];
 }
 
-/** The sums of a month as it is told: those of closed periods with what the open one adds. */
+/** The published sums of a month: closed periods plus the share of the open one. */
 export function toldSums(
   closed: MonthSums,
   showing: ShownState,
@@ -75,10 +81,13 @@ function sumsAfter(closed: MonthSums, { before, moved }: MonthChange, month: str
   return { observed, partial, major };
 }
 
-/** Whether a month is told the same after a change. `closed` are its sums of closed periods before. */
+/**
+ * True if a change leaves a month's figure as it is. `closed` are its sums of closed periods before the
+ * change.
+ */
 export function isToldTheSame(closed: MonthSums, change: MonthChange, month: ZonedMonth): boolean {
   const { before, after } = change;
-  // Which days count is then another matter, whatever they sum up to.
+  // A new start date changes which days count, even if the sums are equal.
   if (before.startDate !== after.startDate) return false;
   const was = toldSums(closed, before, month);
   const is = toldSums(sumsAfter(closed, change, month.month), after, month);

@@ -1,31 +1,31 @@
 /**
- * Silence of long ago. Reports that only repeated a word are let go of after a while; before that time nobody can work
- * out any more when a component fell silent, so that what was found out then is taken as it is.
+ * Expiry in compacted history. Repeated identical reports are deleted after a while; before that time expiry
+ * can't be recomputed, so the recorded result is used.
  */
 import { expiryTimeoutMs, overdueFrom, type StatusInputs, shownStatus } from "./status-inputs.ts";
 
-/** What was found out about silence while it could be. */
+/** Recorded expiry results from before compaction. */
 export type CompactedHistory = {
-  /** Up to here (epoch milliseconds) repeated reports may have been let go of. */
+  /** Repeated reports before this time (epoch milliseconds) may have been deleted. */
   readonly until: number;
   /** When silence began, oldest first (epoch milliseconds). */
   readonly lapses: readonly number[];
-  /** When anyone had last reported by the time of a word that is no report, by its number, where that is known. */
+  /** The last report known at each event that is not a report, by event number. */
   readonly known: ReadonlyMap<number, LastReport>;
   /** The same of now. */
   readonly present: LastReport;
 };
 
-/** When anyone last reported, and what that promised. */
+/** The last report and the deadline that it set. */
 type LastReport = Pick<StatusInputs, "lastReportAt" | "expiresIn">;
 
-/** A word, and what every voice said after it when it was told before; undefined where it was not. */
+/** An event and the status inputs recorded after it; undefined if none were recorded. */
 type CompactedEvent = {
   readonly word: { readonly kind: string; readonly at: number; readonly number: number };
   readonly after: StatusInputs | undefined;
 };
 
-/** What the words that were told before, and the present, know of when anyone had last reported. */
+/** Collects the known last reports from recorded events and from the present. */
 export function knownReports(
   told: readonly CompactedEvent[],
   present: LastReport,
@@ -36,18 +36,18 @@ export function knownReports(
     const { kind, at, number } = word;
     if (kind === "Report" || kind === "Signal") next = undefined;
     else if (after !== undefined) next = after;
-    // With no report in between, what is known later is known now.
+    // With no report in between, the later value holds for the earlier time as well.
     if (next !== undefined && (next.lastReportAt ?? 0) <= at) known.set(number, next);
   }
   return { known, present };
 }
 
-/** What is told next: a word of that number, or nothing more (null); and the moment up to which all was told. */
+/** The next event to apply (its number, null at the end), and the time up to which events were applied. */
 type NextEvent = { readonly at: number; readonly number: number | null; readonly since: number };
 
 /**
- * What every voice said on the way to what is told next, where that lies in settled time: nobody is taken as silent who
- * was not found to be.
+ * Status inputs before the next event, within compacted history: reports count as expired only if that was
+ * recorded.
  */
 export function applyCompacted(
   standing: StatusInputs,
@@ -72,8 +72,8 @@ export function applyCompacted(
 }
 
 /**
- * What every voice said at a moment of settled time, where `standing` is what they said after the last word before it.
- * Whether silence spoke is told by what was shown then; null where that is not known.
+ * Status inputs at a time in compacted history; `standing` are the inputs after the last event before it.
+ * Expiry is derived from the status shown then; null if that is unknown.
  */
 export function compactedStatusInputs(
   standing: StatusInputs,
@@ -86,7 +86,7 @@ export function compactedStatusInputs(
   return wasSilent ? standing : heard;
 }
 
-/** The same, with the last report at the time from which silence follows at `at` and no earlier. */
+/** The same inputs with the last report moved so that expiry begins exactly at `at`. */
 function withSilenceFrom(standing: StatusInputs, at: number): StatusInputs {
   return { ...standing, lastReportAt: at - (expiryTimeoutMs(standing) ?? 0) };
 }

@@ -1,4 +1,4 @@
-/** What a change to an announcement will do, in sentences for who is about to make it. */
+/** Describes the consequences of a change to an announcement, in sentences for its author. */
 import { isOpen } from "../contract/announcement-states.ts";
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
 import { hasEffect, isHidden } from "./announcement-lifecycle.ts";
@@ -13,7 +13,7 @@ export type AnnouncementOutline = {
   readonly endsAt: number | null;
   readonly autoStart: boolean;
   readonly autoComplete: boolean;
-  /** Whether another one is made when it ends. */
+  /** Whether the series creates another one when this ends. */
   readonly recurs: boolean;
 };
 
@@ -22,11 +22,11 @@ export type AffectedComponent = {
   readonly name: string;
   readonly now: ComponentStatus;
   readonly after: ComponentStatus;
-  /** Whether a pin decides what it shows. */
+  /** Whether an override determines its status. */
   readonly isPinned: boolean;
 };
 
-/** What is known of a change: what was, what would be, and what it says. */
+/** An announcement before and after a change. */
 export type AnnouncementChange = {
   /** Null for a new announcement. */
   readonly before: AnnouncementOutline | null;
@@ -34,20 +34,20 @@ export type AnnouncementChange = {
   /** In the order of its list. */
   readonly components: readonly AffectedComponent[];
   readonly page: { readonly now: string; readonly after: string };
-  /** When an update is said that it adds or changes; null where it does neither. */
+  /** Time of the update that is added or edited; null if there is none. */
   readonly update: { readonly at: number; readonly isNew: boolean } | null;
   /** Epoch milliseconds. */
   readonly now: number;
 };
 
-/** How a sentence tells a moment: `at 14:02 GMT`, `on 29 Nov at 02:00 GMT`. */
+/** Formats a time for a sentence: `at 14:02 GMT`, `on 29 Nov at 02:00 GMT`. */
 export type FormatTime = (at: number) => string;
 
 const mostNamed = 6;
 /** Milliseconds by which an update may be older than now and still is news. */
 const news = 60_000;
 
-/** What will change and where, the weightiest first; `["Nothing changes."]` where nothing will. */
+/** The consequences, most important first; `["Nothing changes."]` if there are none. */
 export function consequences(change: AnnouncementChange, when: FormatTime): string[] {
   const sentences = [
     ...ofComponents(change),
@@ -116,7 +116,7 @@ function apart(phrases: readonly string[]): string {
   return phrases.length < 2 ? last : `${phrases.slice(0, -1).join(", ")}, and ${last}`;
 }
 
-/** What it will do by itself later; told where it is new, or has changed. */
+/** Later automatic moves; listed if new or changed. */
 function ofEdges({ before, after, now }: AnnouncementChange, when: FormatTime): string[] {
   const { kind, state } = after;
   if (!isOpen(kind, state) || (before !== null && edgesOf(before) === edgesOf(after))) return [];
@@ -155,7 +155,7 @@ function edgesOf({ state, startsAt, endsAt, autoStart, autoComplete, recurs }: A
   return JSON.stringify([state, startsAt, endsAt, autoStart, autoComplete, recurs]);
 }
 
-/** The moment without the word that leads up to it. */
+/** The time without its preposition. */
 function bare(moment: string): string {
   return moment.replace(/^(?:at|on) /u, "");
 }
@@ -175,7 +175,7 @@ function ofState({ before, after }: AnnouncementChange): string[] {
   return state === "Cancelled" ? [moves] : [moves, closing[kind]];
 }
 
-/** Where its words are read. */
+/** Where the text is published. */
 function ofWords({ before, after, update, now }: AnnouncementChange, when: FormatTime): string[] {
   if (update === null) return [];
   const { kind, state, startsAt: starts_at } = after;

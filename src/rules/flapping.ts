@@ -8,23 +8,23 @@ const mostTurns = 4;
 
 const second = 1_000;
 
-/** Changes of an episode that are counted, at most: of more it is only said that there are more. */
+/** Maximum number of changes counted in an episode; above it only "more than" is known. */
 export const mostCounted = 20;
 
 /** The newest turns of a component. Times are epoch milliseconds. */
 export type FlappingState = {
   /** Within the span before the newest, oldest first; one more than are counted, at most. */
   readonly times: readonly number[];
-  /** Since when the component is unstable, as of its newest turn; null where it is not. */
+  /** Start of the instability as of the newest transition; null if stable. */
   readonly since: number | null;
   /**
-   * Changes of the whole episode, those that made the component unstable included; one more than are counted, at most,
-   * and 0 where it is not unstable.
+   * Changes in the whole episode, including those that made the component unstable: at most one more than
+   * `mostCounted`, and 0 if stable.
    */
   readonly count: number;
 };
 
-/** What there is before a first turn. */
+/** State before the first transition. */
 export const noFlips: FlappingState = { times: [], since: null, count: 0 };
 
 /**
@@ -43,32 +43,31 @@ export function recordFlip(flips: FlappingState, at: number): FlappingState {
     : { times, since: null, count: 0 };
 }
 
-/** Whether a component is unstable at `now`. */
 export function isUnstable({ times, since }: Pick<FlappingState, "times" | "since">, now: number): boolean {
   const newest = times.at(-1);
   return since !== null && newest !== undefined && now - newest < flappingSpan;
 }
 
 /**
- * Changes of the episode that goes on at `now`: it never falls while the component is unstable. Null where it is not;
- * more than `mostCounted` are one more than that.
+ * Changes in the current episode at `now`: never decreases while unstable. Null if stable; `mostCounted + 1`
+ * means more.
  */
 export function episodeChanges(flips: FlappingState, now: number): number | null {
   return isUnstable(flips, now) ? flips.count : null;
 }
 
-/** A time from which on turns are told again, and since when stood what stood until then. */
+/** Transitions recomputed from a time on. */
 export type RebuiltFlapping = {
   readonly from: number;
   readonly stood: number;
-  /** The turns from that time on, as they are told now and as they were told before. */
+  /** The recomputed transitions from that time on, and the previous ones. */
   readonly times: readonly number[];
   readonly replaced: readonly number[];
 };
 
 /**
- * The turns before a time by which the component was stable. Those that the newest turns are too far from are forgotten:
- * of these it is known how many are of the episode, and they count as if they were as old as may be.
+ * The transitions before a time at which the component was stable. Older ones were dropped: their number in
+ * the episode is known, and they count as old as possible.
  */
 function turnsBefore({ times, since, count }: FlappingState, { from, replaced }: RebuiltFlapping): number[] {
   const before = times.filter((time) => time < from);
@@ -97,8 +96,8 @@ export function rebuildFlapping(flips: FlappingState, retold: RebuiltFlapping): 
 }
 
 /**
- * The newest turns as the ledger keeps them: since when the component is unstable, or 0, and the changes of that episode;
- * the first turn; and the gaps.
+ * Serialises the newest transitions: start of instability or 0, number of changes in the episode, first
+ * transition, gaps.
  */
 export function writeFlips({ times, since, count }: FlappingState): string {
   let text = `[[${since ?? 0},${count}]`;
@@ -117,8 +116,8 @@ function isNumbers(value: unknown): value is number[] {
 }
 
 /**
- * Reads what `writeFlips` wrote; null is what there is before a first turn. Former versions wrote no changes of the
- * episode, and since when alone: then those that are known are its changes.
+ * Parses the output of `writeFlips`; null is the initial state. Earlier versions stored no number of changes;
+ * the stored transitions are counted instead.
  */
 export function readFlips(text: string | null): FlappingState {
   if (text === null) return noFlips;

@@ -1,11 +1,11 @@
 /** Which paper a logo needs: one that is drawn for one theme must not vanish in the other. */
 import { contrastOf, luminance, papers, type Theme } from "./accent-colour.ts";
 
-/** What is so near to its ground is hardly seen. */
+/** Below this contrast a pixel is hard to see on its background. */
 const faintContrast = 1.6;
 /** A part of a logo that is lost when it is that large, as a share of what is drawn. */
 const lostShare = 0.04;
-/** Pixels that are looked at: so many tell as much as all. */
+/** Maximum number of pixels sampled. */
 const looked = 40_000;
 
 const luminanceOf = (hex: string) => {
@@ -14,10 +14,10 @@ const luminanceOf = (hex: string) => {
 };
 const grounds = { light: luminanceOf(papers.light), dark: luminanceOf(papers.dark) } as const;
 
-/** An image, row by row; its last channel of four says how much it covers. */
+/** Pixels row by row; the fourth channel, if any, is alpha. */
 export type RawImage = { readonly channels: 3 | 4; readonly data: Uint8Array };
 
-/** What share of what is drawn is hardly seen on each paper. */
+/** Share of the drawn pixels that are hard to see, for each theme's background. */
 function faintShares({ channels, data }: RawImage): Readonly<Record<Theme, number>> {
   const pixels = data.length / channels;
   const step = Math.max(1, Math.floor(pixels / looked));
@@ -36,8 +36,8 @@ function faintShares({ channels, data }: RawImage): Readonly<Record<Theme, numbe
 }
 
 /**
- * The theme whose paper a logo needs to stand on in the other theme as well, or null where it can be seen on both. One
- * that covers all of its ground brings its own.
+ * The theme whose background a logo also needs in the other theme; null if it is visible on both. An opaque
+ * image needs none.
  */
 export function logoGround(drawn: RawImage): Theme | null {
   const { channels, data } = drawn;

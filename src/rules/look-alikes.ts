@@ -1,7 +1,7 @@
 /**
- * Names that are not the same but look so (after UTS #39): an А of Cyrillic in "АPI". They are taken, and people are
- * warned. The table has what Latin, Cyrillic and Greek share in shape, and digits that pass for letters; other scripts,
- * and words that are merely alike, it does not know.
+ * Detects names that look the same but are not (after UTS #39), such as "АPI" with a Cyrillic А. They are
+ * accepted with a warning. The table covers the shapes shared by Latin, Cyrillic and Greek, and digits that
+ * resemble letters; no other scripts, and no similar words.
  */
 
 /** Letters and signs on the right look like the one on the left. */
@@ -61,13 +61,16 @@ const shapeOf = new Map<string, string>([
   ...shapes.flatMap(([shape, likes]) => Array.from(likes, (like) => [like, shape] as const)),
 ]);
 
-/** What a text looks like: two texts with one skeleton can hardly be told apart. */
+/** Maps a text to its visual skeleton: texts with the same skeleton look alike. */
 function skeleton(text: string): string {
   const plain = text.replace(/[‐-―−‘’“”′″´]/gu, (sign) => shapeOf.get(sign) ?? sign).normalize("NFKD");
   return Array.from(plain, (sign) => shapeOf.get(sign) ?? sign).join("");
 }
 
-/** What a name looks like as it is written, in small letters and in capitals: Cyrillic Н looks like H, н does not like h. */
+/**
+ * Skeletons of a name as written, in lower case and in upper case: Cyrillic Н looks like H, н does not look
+ * like h.
+ */
 function skeletons(name: string): string[] {
   const line = name.normalize("NFKC").replace(/\s+/gu, " ").trim();
   return [`w${skeleton(line)}`, `s${skeleton(line.toLowerCase())}`, `c${skeleton(line.toUpperCase())}`];
@@ -98,7 +101,7 @@ export function lookAlikes(names: readonly string[]): Map<string, string[]> {
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** The first word of a name that mixes Latin, Cyrillic and Greek letters, as hardly any honest word does; null where none does. */
+/** The first word that mixes Latin, Cyrillic and Greek letters; null if there is none. */
 export function mixedWord(name: string): string | null {
   for (const [found] of name.matchAll(word)) {
     if (scripts.filter((script) => script.test(found)).length > 1) return found;

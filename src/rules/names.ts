@@ -1,4 +1,4 @@
-/** How names and other text from outside are read and compared, without any machine's or database's locale. */
+/** Reads and compares names and other input text, independent of any machine's or database's locale. */
 
 /**
  * The form in which names are compared: trimmed, NFC, case folded. All spellings of one name in capitals and small
@@ -11,8 +11,8 @@ export function foldName(name: string): string {
   return folded.replace(/i\u0307+/gu, "i").normalize("NFC");
 }
 
-// What cannot be seen and can deceive: bidirectional controls, zero-width characters, tags, fillers (Unicode's
-// Default_Ignorable_Code_Point). Joiners and variation selectors belong to the spelling of some scripts and emoji.
+// Invisible, deceptive characters: bidirectional controls, zero-width characters, tags, fillers (Unicode's
+// Default_Ignorable_Code_Point). Joiners and variation selectors stay: some scripts and emoji need them.
 const invisible = /[\p{Default_Ignorable_Code_Point}--\p{Variation_Selector}--[\u200c\u200d]]/gv;
 const strayVariant =
   /(?<![\p{Emoji}\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}])\p{Variation_Selector}/gv;
@@ -24,7 +24,7 @@ const joinsOn = `[${joining.join("")}\\p{Extended_Pictographic}]`;
 const joinsBack = `[${joining.join("")}\\p{Mn}\\p{Mc}\\p{Emoji_Modifier}\\p{Extended_Pictographic}]`;
 const strayJoiner = new RegExp(`(?<!${joinsBack})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joinsOn})`, "gv");
 
-/** Text without what cannot be seen and can deceive, and without joiners and variants where they join and vary nothing. */
+/** Removes invisible characters, and joiners and variation selectors that have no effect. */
 export function withoutInvisible(text: string): string {
   return text.replace(invisible, "").replace(strayVariant, "").replace(strayJoiner, "");
 }
@@ -43,7 +43,7 @@ function isLongerThan(line: string, most: number): boolean {
   return count > most;
 }
 
-/** Reads one line as someone wrote it; `kind` is what it is called where something is wrong with it. */
+/** Reads one line of text; `kind` names it in error messages. */
 function readLine(
   text: string,
   kind: { readonly called: string; readonly most: number },
@@ -59,7 +59,10 @@ function readLine(
   return { line };
 }
 
-/** Reads a name as someone wrote it: trimmed, NFC, without what cannot be seen, 1 to 100 graphemes; else says what is wrong. */
+/**
+ * Reads a name: trimmed, NFC, without invisible characters, 1 to 100 graphemes; otherwise returns the
+ * problem.
+ */
 export function readName(text: string): { readonly name: string } | { readonly problem: string } {
   const read = readLine(text, { called: "A name", most: 100 });
   return "problem" in read ? read : { name: read.line };
@@ -68,15 +71,15 @@ export function readName(text: string): { readonly name: string } | { readonly p
 const pileOfAccents = /(\p{M}{8})\p{M}+/gu;
 
 /**
- * Reads a title as a name is read, with 1 to 200 graphemes; else says what is wrong. Of accents piled on one letter
- * eight are kept, as in messages: nobody finds a title by its spelling, and a pile would cover what stands above it.
+ * Reads a title like a name, with 1 to 200 graphemes. At most eight combining marks are kept on a letter, as
+ * in messages: more would cover the text above.
  */
 export function readTitle(text: string): { readonly title: string } | { readonly problem: string } {
   const read = readLine(text, { called: "A title", most: 200 });
   return "problem" in read ? read : { title: read.line.replace(pileOfAccents, "$1") };
 }
 
-/** Whether every store and every face can carry the text: well-formed UTF-16 without NUL. */
+/** True for text that every store and representation can hold: well-formed UTF-16 without NUL. */
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

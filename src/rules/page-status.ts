@@ -1,4 +1,4 @@
-/** What a group and the page as a whole show (rule 4). */
+/** Status of a group and of the whole page (rule 4). */
 import {
   type AnnouncementState,
   type ComponentStatus,
@@ -8,17 +8,20 @@ import {
 } from "../contract/words.ts";
 import { isWorse, worst } from "./status-inputs.ts";
 
-/** How the page as a whole is doing, in a word for programs and a sentence for people. */
+/** Status of the whole page: a word for programs and a sentence for people. */
 export type PageStatus = {
   readonly indicator: Indicator;
-  /** The worst status among the components that count, `Unknown` where none does; or what an incident's impact makes it. */
+  /**
+   * The worst status among the components that count, `Unknown` if none does; or the one implied by an
+   * incident's impact.
+   */
   readonly worst: ComponentStatus;
-  /** How many of the components that count are not Operational; those in maintenance only where nothing is worse. */
+  /** Number of counted components that are not Operational; those in maintenance only if nothing is worse. */
   readonly affected: number;
   readonly description: string;
 };
 
-/** A component as the page's status sees it; `counts` says whether it has a part in it. */
+/** A component as an input of the page's status; `counts` is false if it is excluded. */
 export type PageStatusComponent = {
   readonly name: string;
   readonly status: ComponentStatus;
@@ -32,11 +35,11 @@ export type PageStatusIncident = {
   readonly title: string;
   readonly impact: Impact;
   readonly state: AnnouncementState;
-  /** What the components that it lists show now, as far as they are on the page. */
+  /** Current statuses of the listed components that are on the page. */
   readonly listed: readonly ComponentStatus[];
 };
 
-/** Whether a fix is only watched: the incident is in Monitoring, and no component that it lists is affected any more. */
+/** True if the incident is in Monitoring and no listed component is affected any more. */
 function isMonitored({ state, listed }: PageStatusIncident): boolean {
   return state === "Monitoring" && listed.every((status) => !isWorse(status, "Under Maintenance"));
 }
@@ -46,7 +49,7 @@ export function pageImpact(incident: PageStatusIncident): Impact {
   return isMonitored(incident) && isWorseIndicator(incident.impact, "Minor") ? "Minor" : incident.impact;
 }
 
-/** The status of a group: the worst of its components, and `Unknown` where it has none. */
+/** The worst status of a group's components; `Unknown` for an empty group. */
 export function groupStatus(statuses: Iterable<ComponentStatus>): ComponentStatus {
   return worst(statuses);
 }
@@ -60,7 +63,7 @@ const indicatorOf = {
   "Major Outage": "Major",
 } as const satisfies Record<ComponentStatus, Indicator>;
 
-/** How a page looks that nothing but an incident's impact makes as bad as that. */
+/** The page's status for an incident's impact that no component accounts for. */
 export const lookOf = {
   None: "Operational",
   Minor: "Degraded Performance",
@@ -68,12 +71,12 @@ export const lookOf = {
   Critical: "Major Outage",
 } as const satisfies Record<Impact, ComponentStatus>;
 
-/** Whether a component has a part in what the page shows. Announced work is not trouble: beside trouble it is not counted. */
+/** True if a component counts as affected. Planned maintenance is not counted beside a problem. */
 export function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus): boolean {
   return isWorse(status, worstOfAll === "Under Maintenance" ? "Operational" : "Under Maintenance");
 }
 
-/** What the page says of itself, as it is before any language. */
+/** The page's sentence before translation. */
 export type PageSentence =
   | { readonly kind: "Empty" | "Unknown" | "Well" }
   | { readonly kind: "Component"; readonly name: string; readonly status: ComponentStatus }
@@ -115,8 +118,8 @@ function sayOf(affected: readonly PageStatusComponent[], status: ComponentStatus
 type PageJudgement = Omit<PageStatus, "description"> & { readonly sentence: PageSentence };
 
 /**
- * Lifts a status to the worst impact of the open incidents. Where that makes the page look worse than its components
- * do, the incident is the page's sentence, and several are counted; else the sentence goes on naming components.
+ * Raises the status to the worst impact of the open incidents. If that makes the page worse than its
+ * components, the sentence names the incident (or the number of incidents); otherwise it names components.
  */
 function lift(status: PageJudgement, incidents: readonly PageStatusIncident[]): PageJudgement {
   const lifting = incidents.filter((one) => isWorseIndicator(pageImpact(one), status.indicator));
@@ -146,10 +149,7 @@ function judge(
   return lift({ indicator, worst: status, affected: affected.length, sentence }, incidents);
 }
 
-/**
- * The status of the page from its components and its open incidents; nothing is green by default, a page without
- * components is Unknown.
- */
+/** The page's status from its components and open incidents. A page without components is Unknown. */
 export function pageStatus(
   components: readonly PageStatusComponent[],
   incidents: readonly PageStatusIncident[] = [],
@@ -158,7 +158,7 @@ export function pageStatus(
   return { indicator, worst: status, affected, description: inEnglish(sentence) };
 }
 
-/** The same page's sentence, for whoever says it in another language. */
+/** The sentence of the same status, for translation. */
 export function pageSentence(
   components: readonly PageStatusComponent[],
   incidents: readonly PageStatusIncident[] = [],
@@ -167,8 +167,8 @@ export function pageSentence(
 }
 
 /**
- * The status of a page whose news has stopped: Unknown, or what was known where that is worse. `lastNewsText` is the
- * time of the last news as people read it, with its zone (`13:58 GMT`).
+ * Status of a page without recent updates: Unknown, or the last known status if that is worse. `lastNewsText`
+ * is the time of the last update with its zone (`13:58 GMT`).
  */
 export function staleStatus(status: PageStatus, lastNewsText: string): PageStatus {
   const news = `No update since ${lastNewsText}.`;

@@ -1,9 +1,9 @@
-/** Which passwords are taken when somebody chooses one. */
+/** Rules for new passwords. */
 import { longestPagePassword, shortestPagePassword } from "../contract/pages.ts";
 import { longestPassword, shortestPassword } from "../contract/people.ts";
 import { foldName } from "./names.ts";
 
-/** Texts that are among the first to be guessed, or of which those are made that are. */
+/** Commonly guessed passwords and their components. */
 const common = [
   ..."password passwort passw0rd letmein welcome iloveyou sunshine princess football baseball".split(" "),
   ..."qwertyuiop qwertzuiop azertyuiop asdfghjkl zxcvbnm qwerty asdf zxcv 1q2w3e4r 1qaz2wsx qazwsx".split(
@@ -17,17 +17,17 @@ const common = [
   ..."november december spring summer autumn winter monday tuesday wednesday thursday friday".split(" "),
 ].toSorted((one, other) => other.length - one.length);
 
-/** How many characters a password has, and how many of them must be left without what anybody would guess. */
+/** Length limits of a password, and the minimum number of characters left after removing guessable parts. */
 type Measure = { readonly shortest: number; readonly longest: number; readonly leastOwn: number };
 
 const ofPeople: Measure = { shortest: shortestPassword, longest: longestPassword, leastOwn: 6 };
-/** Many are told it, and it lets nobody change anything. */
+/** A page password is shared, and grants no write access. */
 const ofPages: Measure = { shortest: shortestPagePassword, longest: longestPagePassword, leastOwn: 4 };
 const fewestDifferent = 5;
-/** What is shorter is a part of too many words. */
+/** Shorter parts occur in too many words. */
 const shortestWord = 3;
 
-/** The form in which passwords are kept and compared, so that every keyboard writes the same one. */
+/** Normal form in which passwords are hashed and compared, independent of the keyboard. */
 export function normalPassword(text: string): string {
   return text.normalize("NFKC");
 }
@@ -36,7 +36,7 @@ function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** Whether each character follows the one before it in the order of letters or digits, or goes before it. */
+/** True if the characters are consecutive letters or digits, ascending or descending. */
 function runsOn(text: string): boolean {
   const steps = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const differences = steps.slice(1).map((code, place) => code - (steps[place] ?? 0));
@@ -46,21 +46,21 @@ function runsOn(text: string): boolean {
   return inOrder.length >= differences.length - 1;
 }
 
-/** What is left of a folded text without these words, digits that run on, and what stands between words. */
+/** A case-folded text without these words, runs of digits and separators. */
 function without(folded: string, words: readonly string[]): string {
   const bare = words.reduce((left, word) => left.replaceAll(word, ""), folded);
   return bare.replaceAll(/\d{4}|0123|123|[\s._@!?#$*-]/gu, "");
 }
 
 /**
- * Why a password is not taken, in a sentence; undefined where it is. `own` are texts that stand in no secret: the
- * person's name and address, the page's name.
+ * The reason for rejecting a password, as a sentence; undefined if it is accepted. `own` are guessable texts:
+ * the person's name and address, the page's name.
  */
 export function passwordProblem(text: string, own: readonly string[]): string | undefined {
   return problemOf(text, own, ofPeople);
 }
 
-/** The same of the password that a page is behind; `own` are the names by which the page is known. */
+/** The same for a page's password; `own` are the page's names. */
 export function pagePasswordProblem(text: string, own: readonly string[]): string | undefined {
   return problemOf(text, [...own, "page"], ofPages);
 }

@@ -1,12 +1,12 @@
 /** Reads how recurring maintenance recurs: the rules of RFC 5545 (RRULE), as far as they choose days. */
 
-/** A part of BYDAY: a day of the week (1 is Monday), the `ordinal`th of its month or year, or every one where that is 0. */
+/** A part of BYDAY: a weekday (1 is Monday), the `ordinal`th of its month or year, or every one if 0. */
 type Weekday = { readonly ordinal: number; readonly day: number };
 
-/** The last moment that a series may start at: a moment (epoch milliseconds), or what a local clock shows. */
+/** The last possible start of a series: epoch milliseconds, or a local date and time. */
 type SeriesUntil = { readonly at: number } | { readonly local: Temporal.PlainDateTime };
 
-/** How a series goes on. Empty lists mean that the part was not given. */
+/** A parsed recurrence rule. Empty lists mean that the part was not given. */
 export type Recurrence = {
   readonly frequency: Frequency;
   readonly interval: number;
@@ -20,10 +20,10 @@ export type Recurrence = {
   readonly weekStart: number;
 };
 
-/** What comes round: at most one window a day. */
+/** Supported frequencies: at most one window a day. */
 type Frequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 
-/** A rule, or a sentence that says what is wrong with its text and how to mend it. */
+/** A rule, or a sentence with the problem of its text and how to fix it. */
 export type ReadRecurrence = { readonly rule: Recurrence } | { readonly problem: string };
 
 /** Characters of a rule's text, at most. */
@@ -47,10 +47,9 @@ const partNames = [
 
 type PartName = (typeof partNames)[number];
 
-/** What the text says, part by part. */
 type RuleParts = ReadonlyMap<PartName, string>;
 
-/** What is wrong with a text; thrown and caught in this file only. */
+/** A parse error; thrown and caught in this file only. */
 class Unreadable extends Error {}
 
 /** Reads the text of an RRULE, with or without the name of the property before it. */
@@ -125,7 +124,7 @@ function readFrequency(text: string | undefined): Frequency {
   );
 }
 
-/** Whole numbers from `least` to `most`; zero never, where it lies between. */
+/** Whole numbers from `least` to `most`, excluding zero. */
 type Range = { readonly least: number; readonly most: number };
 
 function readNumber(name: PartName, text: string, { least, most }: Range): number {
@@ -168,7 +167,7 @@ function readUntil(text: string): SeriesUntil {
   }
 }
 
-/** What each part allows alone and RFC 5545 forbids together. */
+/** Rejects combinations that RFC 5545 forbids. */
 function refuseContradictions(rule: Recurrence): void {
   const { frequency, byDay, byMonthDay, byMonth, bySetPosition } = rule;
   if (rule.count !== null && rule.until !== null) {

@@ -1,16 +1,14 @@
 /**
- * When recurring maintenance comes again, in a time zone.
- *
- * A series keeps the local time of its first window across clock changes. A local time that does not exist that day
- * moves forward by what the clocks skipped; one that comes twice means the first. A window keeps its real length, as
- * RFC 5545 says of an event with an end: the work takes as long as it takes, whatever the clocks do meanwhile.
+ * Computes occurrences of recurring maintenance in a time zone. A series keeps the local time of its first
+ * window across clock changes. A local time skipped that day moves forward by the gap; one that occurs twice
+ * means the first. A window keeps its real length, as RFC 5545 says of an event with an end.
  */
 import type { Recurrence } from "./recurrence-rule.ts";
 
 /** One window of a series, in epoch milliseconds. */
 export type MaintenanceWindow = { readonly startsAt: number; readonly endsAt: number };
 
-/** A series: its rule, its first window, which always counts as the first, and the zone whose local time it keeps. */
+/** A series: its rule, its first window (which always counts), and the zone of its local times. */
 export type Series = MaintenanceWindow & { readonly rule: Recurrence; readonly timeZone: string };
 
 /** The calendar days of a rule are looked for this many years ahead: what comes later than that does not come. */
@@ -19,7 +17,7 @@ const farthestYears = 50;
 /** Periods (days, weeks, months or years) that are looked at, at most. */
 const mostPeriods = 100_000;
 
-/** Days by which a start may be later than its day says: the zone's offset, a move out of a gap, the time of the day. */
+/** Days by which a start may be later than its date suggests: zone offset, move out of a gap, time of day. */
 const margin = 3;
 
 const msPerDay = 86_400_000;
@@ -33,12 +31,12 @@ type CalendarDay = {
   readonly weekday: number;
 };
 
-/** The first window of a series that starts after a moment (epoch milliseconds); null where the series has ended. */
+/** The first window that starts after `after` (epoch milliseconds); null if the series has ended. */
 export function nextOccurrence(asked: Series & { readonly after: number }): MaintenanceWindow | null {
   return occurrences({ ...asked, most: 1 })[0] ?? null;
 }
 
-/** The windows of a series that start after a moment (epoch milliseconds), oldest first, `most` of them where there are as many. */
+/** Up to `most` windows that start after `after` (epoch milliseconds), oldest first. */
 export function occurrences(
   asked: Series & { readonly after: number; readonly most: number },
 ): MaintenanceWindow[] {
@@ -52,7 +50,7 @@ export function occurrences(
   return found;
 }
 
-/** Whether a series would be over before its first window begins. */
+/** True if the series would end before its first window begins. */
 export function endsTooSoon({ startsAt, rule, timeZone }: Omit<Series, "endsAt">): boolean {
   const local = localOf(startsAt, timeZone);
   return isPastUntil(rule, { start: startsAt, local });
@@ -62,7 +60,9 @@ function localOf(at: number, timeZone: string): Temporal.PlainDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime();
 }
 
-/** The starts of a series, oldest first. Those long before `after` may be left out where they need not be counted. */
+/**
+ * The starts of a series, oldest first. Those long before `after` may be skipped if they need not be counted.
+ */
 function* starts(series: Series, after: number): Generator<number> {
   const { startsAt, timeZone } = series;
   const first = localOf(startsAt, timeZone);
@@ -84,7 +84,7 @@ function* starts(series: Series, after: number): Generator<number> {
   }
 }
 
-/** The rule with what its first window says where it says nothing itself: which day of the week, month or year. */
+/** Completes the rule from its first window: day of the week, month or year. */
 function completed(rule: Recurrence, first: Temporal.PlainDateTime): Recurrence {
   const { frequency, byDay, byMonthDay, byMonth } = rule;
   if (frequency === "DAILY" || byDay.length + byMonthDay.length > 0) return rule;
@@ -100,7 +100,10 @@ function isPastUntil(rule: Recurrence, found: { start: number; local: Temporal.P
   return Temporal.PlainDateTime.compare(found.local, until.local) > 0;
 }
 
-/** The days after that of the first window that a rule chooses, oldest first; from day `near` on where they are not counted. */
+/**
+ * The days after the first window that match the rule, oldest first; from day `near` on if they need not be
+ * counted.
+ */
 function* days(
   rule: Recurrence,
   from: { first: Temporal.PlainDateTime; near: number },
@@ -149,7 +152,7 @@ function matches(rule: Recurrence, day: CalendarDay): boolean {
   });
 }
 
-/** The how manieth of its weekday a day is, in its month or year; from the end (-1 is the last) where `back` says so. */
+/** Ordinal of a day among the same weekdays of its month or year; negative, from the end, with `back`. */
 function ordinalOf(rule: Recurrence, { day, back }: { day: CalendarDay; back: boolean }): number {
   const { number, year, month } = day;
   const ofMonth = rule.frequency === "MONTHLY" || rule.byMonth.length > 0;

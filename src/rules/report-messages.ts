@@ -1,13 +1,13 @@
-/** What reporters wrote while a status stood: how much of it is kept, and how it reads. */
+/** Messages of reporters during one status: which are kept, and how they are joined. */
 
-/** What a reporter wrote, and the time of the word that carried it (epoch milliseconds). */
+/** A reporter's message, with the time of its event (epoch milliseconds). */
 export type ReportMessage = { readonly at: number; readonly text: string };
 
 const messageLimit = 8_000;
 
 /**
- * What a period keeps of its messages (oldest first, each at most 2,000 characters): of what is said again at once the
- * first; beyond 8,000 characters the first and the newest. What was kept may be kept again with newer messages.
+ * Limits the messages of a period (oldest first, each at most 2,000 characters): drops immediate repetitions;
+ * beyond 8,000 characters keeps the first and the newest. Can be applied again after adding newer messages.
  */
 export function retainMessages(messages: readonly ReportMessage[]): readonly ReportMessage[] {
   const kept: ReportMessage[] = [];
@@ -22,7 +22,7 @@ export function retainMessages(messages: readonly ReportMessage[]): readonly Rep
   return kept;
 }
 
-/** The messages of a period as one text, a line or more for each; null where nothing was written. */
+/** The messages of a period as one text, at least a line each; null if there are none. */
 export function joinMessages(messages: readonly ReportMessage[]): string | null {
   return messages.length === 0 ? null : messages.map(({ text }) => text).join("\n");
 }

@@ -1,11 +1,11 @@
-/** How long a session lasts. */
+/** Session lifetimes. */
 
 const hour = 60 * 60_000;
 
-/** How long a session lasts in which nothing is asked for, in milliseconds: a night on call. */
+/** Maximum idle time of a session, in milliseconds: a night on call. */
 export const idleFor = 12 * hour;
 
-/** How long a session lasts at most, in milliseconds. */
+/** Maximum lifetime of a session, in milliseconds. */
 export const lastsFor = 7 * 24 * hour;
 
 /** The times of a session: epoch milliseconds. */
@@ -15,12 +15,12 @@ export type SessionTimes = {
   readonly endedAt: number | null;
 };
 
-/** When a session ends by itself, if nothing is asked for in it until then; epoch milliseconds. */
+/** Expiry of a session without further requests; epoch milliseconds. */
 export function sessionEndsAt({ createdAt, lastSeenAt }: SessionTimes): number {
   return Math.min(createdAt + lastsFor, lastSeenAt + idleFor);
 }
 
-/** Whether a session goes on at `now` (epoch milliseconds). */
+/** `now` is in epoch milliseconds. */
 export function isSessionLive(times: SessionTimes, now: number): boolean {
   return times.endedAt === null && now < sessionEndsAt(times);
 }

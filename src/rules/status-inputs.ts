@@ -1,73 +1,81 @@
-/** What every voice says of one component at one moment, and what the component shows because of it (rule 1). */
+/** The status inputs of one component at one moment, and the status that follows (rule 1). */
 import { type CauseKind, type ComponentStatus, componentStatuses } from "../contract/words.ts";
 import { foldName } from "./names.ts";
 
-/** What one source says: its word, since when it stands, and when it was last said (epoch milliseconds). */
+/**
+ * The current report of one source: its status, the start of that status, and the last time it was reported
+ * (epoch milliseconds).
+ */
 export type ReportedVoice = {
   readonly status: ComponentStatus;
   readonly since: number;
   readonly saidAt: number;
 };
 
-/** The plain report: a report without a source, or a status set by hand, whichever came last. */
+/** The latest of all reports without a source and manual changes. */
 export type PlainReport = ReportedVoice & { readonly byHand: boolean };
 
-/** A named source's word; `source` is its name as first written, its key in `Standing.signals` is folded. */
+/**
+ * A named source's report; `source` is its name as first written, its key in `StatusInputs.signals` is
+ * case-folded.
+ */
 export type SignalReport = ReportedVoice & { readonly source: string };
 
-/** What an announcement says of a component while it is open: an incident its word, maintenance the worst it expects. */
+/**
+ * The effect of an open announcement on a component: an incident's status, or the worst that maintenance
+ * expects.
+ */
 export type AnnouncementInput =
   | { readonly kind: "Incident"; readonly status: ComponentStatus; readonly since: number }
   | { readonly kind: "Maintenance"; readonly expect: ComponentStatus; readonly since: number };
 
-/** A person's word that overrules the rest, until it is lifted or `until` comes. */
+/** A manual override; ends when removed or at `until`. */
 export type Override = {
   readonly status: ComponentStatus;
   readonly since: number;
   readonly until: number | null;
 };
 
-/** Everything that decides what a component shows. Times are epoch milliseconds. */
+/** All inputs of a component's status. Times are epoch milliseconds. */
 export type StatusInputs = {
   readonly plain: PlainReport;
   readonly signals: Readonly<Record<string, SignalReport>>;
   /** The newest report of any source; a status set by hand is none. */
   readonly lastReportAt: number | null;
-  /** Seconds between reports that the component must have, or null where silence says nothing. */
+  /** Maximum seconds between reports; null if reports are not required. */
   readonly reportEvery: number | null;
-  /** What silence says once reports have lapsed. */
+  /** Status after reports have expired. */
   readonly onLapse: ComponentStatus;
   /** Since when reports are expected: silence counts from here until the first report. */
   readonly expectedSince: number;
-  /** Seconds within which the newest report promised the next; null where it did not. */
+  /** Seconds after which the newest report announced the next; null if it did not. */
   readonly expiresIn: number | null;
-  /** What announcements say, by their public ids. */
+  /** Effects of announcements, by public id. */
   readonly announced: Readonly<Record<string, AnnouncementInput>>;
   readonly pin: Override | null;
 };
 
-/** One reason why a component shows what it shows. */
+/** One reason for a component's status. */
 export type StatusSource = {
   readonly kind: CauseKind;
   /** The name of a reporter, the id of an announcement; null for the plain report, a status set by hand, silence and a pin. */
   readonly source: string | null;
   readonly status: ComponentStatus;
   readonly since: number;
-  /** When this voice last reported; for silence, when anyone did; null where nobody has. */
+  /** Last report of this source; for an expiry, of any source; null if there is none. */
   readonly lastReportAt: number | null;
 };
 
-/** The key under which a source's word is kept: trimmed, NFC, case folded. */
+/** Key of a source: trimmed, NFC, case-folded. */
 export function sourceKey(source: string): string {
   return foldName(source);
 }
 
-/** Whether `a` is a worse status than `b`. */
 export function isWorse(a: ComponentStatus, b: ComponentStatus): boolean {
   return componentStatuses.indexOf(a) > componentStatuses.indexOf(b);
 }
 
-/** The worst of some statuses; of none it is `Unknown`, because nothing is green by default. */
+/** The worst status; `Unknown` if there are none: nothing is green by default. */
 export function worst(statuses: Iterable<ComponentStatus>): ComponentStatus {
   let found: ComponentStatus | null = null;
   for (const status of statuses) {
@@ -76,35 +84,38 @@ export function worst(statuses: Iterable<ComponentStatus>): ComponentStatus {
   return found ?? "Unknown";
 }
 
-/** How long nobody need report (milliseconds): what was promised or is asked for, and a fifth of that, at least 5 s, as grace. */
+/**
+ * Maximum time without a report (milliseconds): the announced or required interval plus a grace of a fifth,
+ * at least 5 s.
+ */
 export function expiryTimeoutMs({ expiresIn, reportEvery }: StatusInputs): number | null {
   const seconds = expiresIn ?? reportEvery;
   return seconds === null ? null : seconds * 1_000 + Math.max(5_000, seconds * 200);
 }
 
 /**
- * When silence begins (epoch milliseconds): once the next report is overdue. A report at that very moment is in time.
- * Null where no reports are expected.
+ * Time at which reports expire (epoch milliseconds). A report at that very moment is in time. Null if no
+ * reports are expected.
  */
 export function overdueFrom(standing: StatusInputs): number | null {
   const most = expiryTimeoutMs(standing);
   return most === null ? null : (standing.lastReportAt ?? standing.expectedSince) + most;
 }
 
-/** Whether reports have lapsed at `at` (epoch milliseconds). */
+/** `at` is in epoch milliseconds. */
 export function isExpired(standing: StatusInputs, at: number): boolean {
   const due = overdueFrom(standing);
   return due !== null && at > due;
 }
 
-/** The pin that stands at `at` (epoch milliseconds), or null. At the moment that it stands until it still stands. */
+/** The override in force at `at` (epoch milliseconds), or null. `until` is inclusive. */
 export function overrideAt({ pin }: StatusInputs, at: number): Override | null {
   return pin === null || pin.until === null || at <= pin.until ? pin : null;
 }
 
 /**
- * The first moment from `at` on (epoch milliseconds) after which the standing says something else by itself: silence
- * begins, or a pin ends. What is heard at that very moment is heard before. Null where nothing does.
+ * The first time from `at` on (epoch milliseconds) after which the inputs change by themselves: reports
+ * expire, or an override ends. Events at that very moment come first. Null if there is none.
  */
 export function expiresAt(standing: StatusInputs, at: number): number | null {
   const silent = overdueFrom(standing);
@@ -113,12 +124,17 @@ export function expiresAt(standing: StatusInputs, at: number): number | null {
   return silent !== null && silent >= at && silent < until ? silent : until;
 }
 
-/** Whether the plain voice still waits for a first report that a signal has given meanwhile: then it says nothing. */
+/**
+ * True while the plain report is only the initial status and a signal has reported since: then it is ignored.
+ */
 function awaitsFirstReport(standing: StatusInputs): boolean {
   return standing.plain.status === "Unknown" && Object.keys(standing.signals).length > 0;
 }
 
-/** What reporters, open incidents and silence say at `at` (epoch milliseconds): the worst of it. */
+/**
+ * The worst status at `at` (epoch milliseconds) of reports, open incidents and expiry, before maintenance and
+ * override.
+ */
 function heardStatus(standing: StatusInputs, at: number): ComponentStatus {
   const said: ComponentStatus[] = awaitsFirstReport(standing) ? [] : [standing.plain.status];
   for (const signal of Object.values(standing.signals)) said.push(signal.status);
@@ -127,14 +143,14 @@ function heardStatus(standing: StatusInputs, at: number): ComponentStatus {
   return worst(said);
 }
 
-/** Whether that is maintenance which expects what is heard, or worse. */
+/** True for maintenance that expects the reported status, or worse. */
 function expects(word: AnnouncementInput, reportedStatus: ComponentStatus): boolean {
   return word.kind === "Maintenance" && !isWorse(reportedStatus, word.expect);
 }
 
 /**
- * The status that a component shows at `at` (epoch milliseconds): what a pin says; else Under Maintenance, where a
- * maintenance expects what is heard; else what is heard.
+ * The shown status at `at` (epoch milliseconds): the override's; else Under Maintenance if maintenance
+ * expects the reported status; else the reported status.
  */
 export function shownStatus(standing: StatusInputs, at: number): ComponentStatus {
   const pin = overrideAt(standing, at);
@@ -144,7 +160,7 @@ export function shownStatus(standing: StatusInputs, at: number): ComponentStatus
   return isExpected ? "Under Maintenance" : heard;
 }
 
-/** Code-unit order: the same on every machine, whatever its locale. */
+/** Code-unit order: independent of the machine's locale. */
 function byText([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -173,8 +189,8 @@ function announcers({ announced }: StatusInputs): StatusSource[] {
 }
 
 /**
- * Why a component shows at `at` (epoch milliseconds) what it shows: every voice, first the one that decides; after it
- * the worst first, of equals the one that stands longest.
+ * All sources of the status at `at` (epoch milliseconds): the deciding one first, then the worst first, among
+ * equals the oldest.
  */
 export function statusSources(standing: StatusInputs, at: number): StatusSource[] {
   const heard = [...reporters(standing), ...announcers(standing)];
@@ -199,7 +215,7 @@ export function statusSources(standing: StatusInputs, at: number): StatusSource[
   return heard.sort((a, b) => rank(b) - rank(a) || a.since - b.since);
 }
 
-/** What stands for a component that was just made: its first status, said by hand, and no report yet. */
+/** Inputs of a new component: its first status, set manually, without a report. */
 export function initialStatusInputs(first: {
   readonly status: ComponentStatus;
   /** Epoch milliseconds; from here on reports are expected. */

@@ -3,17 +3,17 @@ import type { CauseKind, ComponentStatus } from "../contract/words.ts";
 import type { ReportMessage } from "./report-messages.ts";
 import type { StatusTransition } from "./timeline.ts";
 
-/** What a component showed in `[from, to)` (epoch milliseconds); `to` is null for the one that is open. */
+/** A status shown in `[from, to)` (epoch milliseconds); `to` is null for the open period. */
 export type Period = {
   readonly status: ComponentStatus;
   readonly from: number;
   readonly to: number | null;
-  /** The number is that of the entry or of the correction; `kind` is null for the time before anything was said. */
+  /** The number of the event or correction; `kind` is null before the first event. */
   readonly cause: { readonly kind: CauseKind | null; readonly number: number | null };
   readonly messages: readonly ReportMessage[];
 };
 
-/** A word that outranks every other in `[from, to)` (epoch milliseconds). */
+/** A status that replaces all others in `[from, to)` (epoch milliseconds). */
 export type Correction = {
   readonly number: number;
   readonly from: number;
@@ -21,12 +21,12 @@ export type Correction = {
   readonly status: ComponentStatus;
 };
 
-/** The periods that follow from turns; `first` is what was shown until the first of them. */
+/** Periods between transitions; `first` is the status before the first transition. */
 export function periodsOf(first: Omit<Period, "to">, turns: readonly StatusTransition[]): Period[] {
   return [first, ...turns].map((one, index) => ({ ...one, to: turns[index]?.from ?? null }));
 }
 
-/** What of `[from, to)` lies outside of some corrections, which are sorted and do not overlap. */
+/** The parts of `[from, to)` outside corrections, which are sorted and disjoint. */
 function outside(span: { from: number; to: number }, corrections: readonly Correction[]): [number, number][] {
   let { from } = span;
   const left: [number, number][] = [];
@@ -39,7 +39,7 @@ function outside(span: { from: number; to: number }, corrections: readonly Corre
   return left;
 }
 
-/** What holds of corrections, sorted: of two the one made later. */
+/** Resolves overlaps of corrections, sorted: the later one wins. */
 function prevailing(corrections: readonly Correction[]): Correction[] {
   let prevail: Correction[] = [];
   for (const correction of corrections) {
@@ -64,7 +64,7 @@ function pieces(period: Period, corrections: readonly Correction[]): Period[] {
   });
 }
 
-/** Gives each of a period's messages to what was shown at its time: a piece of that period, or a correction. */
+/** Assigns a period's messages by time to the pieces of that period and to corrections. */
 function handDown(period: Period, candidates: readonly Period[], given: Map<Period, ReportMessage[]>): void {
   for (const message of period.messages) {
     const holder = candidates.findLast((one) => one.from <= message.at) ?? candidates[0];
@@ -73,8 +73,8 @@ function handDown(period: Period, candidates: readonly Period[], given: Map<Peri
 }
 
 /**
- * Lays corrections, in the order they were made, over periods, the first of which begins no later than any of them. A
- * correction is a period of its own, also beside one of the same status.
+ * Applies corrections, in order of creation, to periods; the first period begins no later than any of them. A
+ * correction is always a period of its own, even beside one of the same status.
  */
 export function layOver(periods: readonly Period[], corrections: readonly Correction[]): readonly Period[] {
   if (corrections.length === 0) return periods;

@@ -1,13 +1,13 @@
-/** Texts with fields, such as `{{Service}}`: filled in by their names alone. Nothing in them or put into them is evaluated. */
+/** Texts with fields such as `{{Service}}`, replaced by name only. Nothing is evaluated. */
 import { foldName } from "./names.ts";
 
-/** Fields that one text may have, each counted as often as it stands there. */
+/** Maximum number of fields in a text, repetitions included. */
 export const mostFields = 100;
 
 // A name is letters, digits, and between them spaces, dots, dashes and underscores: 1 to 50 in all.
 const field = /\{\{[ \t]*([\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]{0,48}[\p{L}\p{M}\p{N}])?)[ \t]*\}\}/gu;
 
-/** The fields of texts by their folded names, each as it is first written, in the order of their first places. */
+/** The fields of texts by case-folded name, each as first written, in order of first occurrence. */
 export function fieldsOf(texts: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const text of texts) {
@@ -19,7 +19,7 @@ export function fieldsOf(texts: readonly string[]): Map<string, string> {
   return found;
 }
 
-/** What is wrong with a text's fields: braces that begin none, or too many; undefined where nothing is. */
+/** The problem with a text's fields: stray braces, or too many fields; undefined if there is none. */
 export function fieldProblem(text: string): string | undefined {
   const rest = text.replace(field, "");
   const stray = rest.indexOf("{{");
@@ -32,8 +32,8 @@ export function fieldProblem(text: string): string | undefined {
 }
 
 /**
- * The text with its fields filled in, `values` being by folded names. It is gone through once: what was filled in is not
- * looked at again. A field without a value stays as it is.
+ * Replaces fields with `values`, which are keyed by case-folded name, in one pass: inserted text is not
+ * scanned again. A field without a value stays.
  */
 export function fill(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(field, (written, name: string) => values.get(foldName(name)) ?? written);

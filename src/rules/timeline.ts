@@ -1,4 +1,4 @@
-/** How what was said becomes status periods (rule 2). */
+/** Computes status transitions from events (rule 2). */
 import type { CauseKind, ComponentStatus } from "../contract/words.ts";
 import { applyCompacted, type CompactedHistory } from "./compacted-history.ts";
 import type { ReportMessage } from "./report-messages.ts";
@@ -13,7 +13,7 @@ import {
   shownStatus,
 } from "./status-inputs.ts";
 
-/** One thing said of a component. `number` orders what was said at the same time `at` (epoch milliseconds). */
+/** An event in a component's record. `number` orders events of the same time `at` (epoch milliseconds). */
 export type StatusEvent = { readonly number: number; readonly at: number } & (
   | {
       readonly kind: "Report";
@@ -30,10 +30,10 @@ export type StatusEvent = { readonly number: number; readonly at: number } & (
       readonly status: ComponentStatus;
       readonly message: string | null;
     }
-  /** What was said before its source was kept names none. */
+  /** Absent in events from before sources were recorded. */
   | { readonly kind: "Close"; readonly source?: string; readonly sourceKey: string }
   | { readonly kind: "Expectation"; readonly reportEvery: number | null; readonly onLapse: ComponentStatus }
-  /** An announcement begins to speak of the component, or says something else of it. */
+  /** An announcement starts to affect the component, or changes its effect. */
   | { readonly kind: "Announce"; readonly announcementId: string; readonly said: AnnouncementEffect }
   /** An announcement does not speak of it any more. */
   | { readonly kind: "Withdraw"; readonly announcementId: string }
@@ -47,32 +47,33 @@ export type StatusEvent = { readonly number: number; readonly at: number } & (
   | { readonly kind: "Unpin" }
 );
 
-/** What an announcement says of a component. */
 export type AnnouncementEffect =
   | { readonly kind: "Incident"; readonly status: ComponentStatus }
   | { readonly kind: "Maintenance"; readonly expect: ComponentStatus };
 
-/** A change of what the component shows: the status that begins, when, and the word (by number) that caused it. */
+/** A change of the shown status: the new status, its time, and the number of the event that caused it. */
 export type StatusTransition = {
   readonly status: ComponentStatus;
   readonly from: number;
   readonly cause: { readonly kind: CauseKind; readonly number: number | null };
-  /** What reporters wrote while this status stood, oldest first. */
+  /** Messages of reporters during this status, oldest first. */
   readonly messages: readonly ReportMessage[];
 };
 
-/** What follows from words: the turns, what every voice says after each word, and at the end. */
+/**
+ * The result for a list of events: the transitions, and the status inputs after each event and at the end.
+ */
 export type Timeline = {
-  /** What was written before the first turn, oldest first: it belongs to the period that stood at the start. */
+  /** Messages before the first transition, oldest first: they belong to the period at the start. */
   readonly leading: readonly ReportMessage[];
   readonly turns: readonly StatusTransition[];
   readonly standings: readonly StatusInputs[];
   readonly standing: StatusInputs;
-  /** When something last began or ended by itself (epoch milliseconds); null where nothing did. */
+  /** Last time that reports expired or an override ended (epoch milliseconds); null if never. */
   readonly lapsedAt: number | null;
 };
 
-/** What one source says after it said `status` at `at`; `since` stays where it says the same as before. */
+/** A source's state after it reported `status` at `at`; `since` stays if the status is unchanged. */
 function restated<Said extends { readonly status: ComponentStatus; readonly since: number }>(
   before: Said | undefined,
   status: ComponentStatus,
@@ -86,7 +87,7 @@ function signalOf(standing: StatusInputs, key: string): SignalReport | undefined
   return Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
 }
 
-/** What an announcement says from a word on; `since` stays where it says the same as before. */
+/** An announcement's state after an event; `since` stays if its effect is unchanged. */
 function announcedAnew(
   before: AnnouncementInput | undefined,
   said: AnnouncementEffect,
@@ -105,7 +106,7 @@ function pinnedAnew(before: Override | null, word: StatusEvent & { readonly kind
   return { status, since: before?.status === status ? before.since : at, until };
 }
 
-/** When anyone last reported once somebody has at `at`, and within how many seconds the next is promised. */
+/** The last report after one at `at`, and the seconds until the next that it announced. */
 function reported(standing: StatusInputs, at: number, expiresIn: number | null) {
   const { lastReportAt: before } = standing;
   return before !== null && before > at ? {} : { lastReportAt: at, expiresIn };
@@ -116,8 +117,8 @@ function without<Said>(record: Readonly<Record<string, Said>>, key: string): Rec
 }
 
 /**
- * What every voice says after one more word. Words are heard in the order of their times; what ends by itself is not
- * decided here.
+ * Applies one event to the status inputs. Events are applied in order of time; expiries are handled
+ * elsewhere.
  */
 export function applyEvent(standing: StatusInputs, word: StatusEvent): StatusInputs {
   const { at } = word;
@@ -141,7 +142,7 @@ export function applyEvent(standing: StatusInputs, word: StatusEvent): StatusInp
         ...standing,
         reportEvery: word.reportEvery,
         onLapse: word.onLapse,
-        // Other terms are no report: who has been silent all along does not begin anew.
+        // Changed requirements are no report: an expiry that is already running does not restart.
         expectedSince: standing.reportEvery === null ? at : standing.expectedSince,
       };
     case "Announce": {
@@ -169,13 +170,16 @@ const causeKinds = {
   Unpin: "Pin",
 } as const satisfies Record<StatusEvent["kind"], CauseKind>;
 
-/** The cause of a turn that came with a word. An expectation that finds reports overdue is silence speaking. */
+/**
+ * Cause of a transition that comes with an event. If new requirements find reports overdue, the cause is
+ * expiry.
+ */
 function causeOf(word: StatusEvent, standing: StatusInputs): StatusTransition["cause"] {
   if (word.kind === "Expectation" && isExpired(standing, word.at)) return { kind: "Lapse", number: null };
   return { kind: causeKinds[word.kind], number: word.number };
 }
 
-/** Where an account begins: what every voice says at a moment, and what is known of a time that cannot be told again. */
+/** The start of a timeline: the status inputs at a time, and the recorded results for compacted history. */
 export type TimelineStart = {
   readonly standing: StatusInputs;
   readonly at: number;
@@ -183,12 +187,11 @@ export type TimelineStart = {
 };
 
 /**
- * What follows from words: every change of what the component shows between `start.at` and `until`, also what begins
- * or ends by itself: silence, and a pin that stands until some time.
- *
- * `words` are sorted by time and number, none before `start.at`. What changes by itself does so strictly before the
- * next word: a word at the very moment is in time. Several turns may begin at the same time; all but the last then
- * stood for no time. What is shown at `start.at` is no turn: it follows from `start.standing`.
+ * Computes every transition of the shown status between `start.at` and `until`, including expiries of reports
+ * and overrides. `words` are sorted by time and number, none before `start.at`. Expiries take effect strictly
+ * before the next event: an event at that very moment is in time. Several transitions may have the same time;
+ * all but the last then lasted no time. The status at `start.at` is no transition: it follows from
+ * `start.standing`.
  */
 export function buildTimeline(start: TimelineStart, words: readonly StatusEvent[], until: number): Timeline {
   const { settled } = start;
@@ -212,7 +215,7 @@ export function buildTimeline(start: TimelineStart, words: readonly StatusEvent[
     for (;;) {
       const end = expiresAt(standing, moment);
       if (end === null || end >= next.at) break;
-      // Past all that was heard at that very moment.
+      // After all events of that very moment.
       moment = end + 0.5;
       lapsedAt = end;
       show(end, { kind: standing.pin?.until === end ? "Pin" : "Lapse", number: null });

@@ -1,4 +1,7 @@
-/** Uptime that shows its working (rule 3): what was shown on each day, what it weighs, and what was left out and why. */
+/**
+ * Uptime with its calculation (rule 3): the statuses of each day, their weights, and the excluded time with
+ * reasons.
+ */
 import type { reasonsToLeaveOut } from "../contract/uptime.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import type { DayBounds } from "./calendar-days.ts";
@@ -14,21 +17,21 @@ import {
 /** Why a time does not count: it was not observed, or lies before the component's start. */
 export type ExclusionReason = (typeof reasonsToLeaveOut)[number];
 
-/** What a component showed in `[from, to)` (epoch milliseconds); `to` is null for what goes on. */
+/** A status shown in `[from, to)` (epoch milliseconds); `to` is null if it is current. */
 export type ShownPeriod = {
   readonly status: ComponentStatus;
   readonly from: number;
   readonly to: number | null;
-  /** The number of the correction that says so; null where none does. */
+  /** Number of the correction that it comes from; null if none. */
   readonly correction: number | null;
 };
 
-/** A part of a day, `[from, to)` (epoch milliseconds), in which one status was shown. */
+/** A part of a day, `[from, to)` (epoch milliseconds), with one status. */
 export type Interval = {
   readonly status: ComponentStatus;
   readonly from: number;
   readonly to: number;
-  /** What share of it is downtime; null where it does not count. */
+  /** Share that counts as downtime; null if the interval is excluded. */
   readonly weight: number | null;
   readonly leftOut: ExclusionReason | null;
   readonly correction: number | null;
@@ -36,25 +39,24 @@ export type Interval = {
 
 /** A day with its working. */
 export type CalculatedDay = DayBounds & {
-  /** Whether the whole day lies before the component's start. */
+  /** Whether the whole day is before the component's start date. */
   readonly beforeStart: boolean;
-  /** How much of it lies before the component's start, in milliseconds. */
+  /** Milliseconds of the day before the component's start. */
   readonly msBeforeStart: number;
-  /** How long each status was shown, in milliseconds, as far as the day has come; nothing of the time before `beginsAt`. */
+  /** Milliseconds of each status so far, excluding the time before `beginsAt`. */
   readonly shown: StatusDurations;
   /** Gapless, oldest first. */
   readonly intervals: readonly Interval[];
 };
 
-/** What days are worked out from. */
 export type CalculationInput = {
-  /** Gapless and oldest first, none of no length; before the first of them nothing is known. */
+  /** Gapless, oldest first, none empty; the status before the first one is unknown. */
   readonly periods: readonly ShownPeriod[];
   /** The date (`YYYY-MM-DD`) from which on days count. */
   readonly startDate: string;
-  /** The moment (epoch milliseconds) before which nothing is Unknown, since the component was not yet there. */
+  /** The component's creation (epoch milliseconds); no earlier time counts as Unknown. */
   readonly beginsAt: number;
-  /** Up to when it is told (epoch milliseconds). */
+  /** End of the calculation (epoch milliseconds). */
   readonly until: number;
   readonly weights: Weights;
 };
@@ -73,8 +75,8 @@ function leftOutOf(status: ComponentStatus, beforeStart: boolean): ExclusionReas
 type Stretch = ShownPeriod & { readonly to: number; readonly isBefore: boolean };
 
 /**
- * The periods up to `until`, with the time before the first, those that say the same as the one before joined to it.
- * Nobody spoke of what is Unknown before the component begins.
+ * The periods up to `until`, including the time before the first, with equal neighbours merged. Unknown time
+ * before the component's creation is dropped.
  */
 function joined({ periods, beginsAt, until }: CalculationInput): Stretch[] {
   const first: ShownPeriod = {
@@ -102,7 +104,7 @@ function joined({ periods, beginsAt, until }: CalculationInput): Stretch[] {
   });
 }
 
-/** Works out days, oldest first. What lies after `until` is in none of them. */
+/** Calculates days, oldest first. Time after `until` is in none of them. */
 export function calculateDays(days: readonly DayBounds[], told: CalculationInput): CalculatedDay[] {
   const periods = joined(told);
   let next = 0;
@@ -124,24 +126,24 @@ export function calculateDays(days: readonly DayBounds[], told: CalculationInput
       if (!isBefore) shown[status] += to - from;
       if (leftOut === "Before Start") msBeforeStart += to - from;
       intervals.push({ status, from, to, weight, leftOut, correction });
-      // What goes on is the next day's as well.
+      // This period continues on the next day.
       if (period.to > end) break;
     }
     return { ...day, beforeStart, msBeforeStart, shown, intervals };
   });
 }
 
-/** What of days counts: how long each status was shown since the component's start. */
+/** Status durations of the days that count, from the component's start on. */
 export function counted(days: readonly CalculatedDay[]): StatusDurations[] {
   return days.filter((day) => !day.beforeStart).map((day) => day.shown);
 }
 
-/** The uptime of days in percent, floored to two decimals; null where nothing was observed. */
+/** Uptime in percent, rounded down to two decimals; null if nothing was observed. */
 export function workedPercent(days: readonly CalculatedDay[], weights: Weights): number | null {
   return uptimePercent(counted(days), weights);
 }
 
-/** The same as a figure for people: null also where less than 24 hours were observed. */
+/** The published figure: null also if less than 24 hours were observed. */
 export function workedFigure(days: readonly CalculatedDay[], weights: Weights): number | null {
   return uptimeFigure(counted(days), weights);
 }
@@ -171,7 +173,7 @@ export function sumsOf(days: readonly CalculatedDay[]): Sums {
   return sums;
 }
 
-/** The uptime that sums make, in percent, as a figure for people: null where less than 24 hours were observed. */
+/** The published figure from sums, in percent: null if less than 24 hours were observed. */
 export function sumsFigure(
   sums: Pick<Sums, "observed" | "partial" | "major">,
   weights: Weights,

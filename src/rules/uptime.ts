@@ -1,26 +1,26 @@
-/** Uptime (rule 3), from real lengths of time: how long each status was shown, in whole milliseconds. */
+/** Uptime (rule 3) from real durations in whole milliseconds. */
 import { minFigureMs } from "../contract/uptime-figure.ts";
 import { type ComponentStatus, componentStatuses } from "../contract/words.ts";
 import { worst } from "./status-inputs.ts";
 
-/** How long each status was shown, in whole milliseconds. */
+/** Duration of each status, in whole milliseconds. */
 export type StatusDurations = Readonly<Record<ComponentStatus, number>>;
 
-/** How much an outage weighs as downtime, from 0 to 1; a thousandth is the finest step. */
+/** Weight of an outage as downtime, from 0 to 1 in steps of a thousandth. */
 export type Weights = { readonly partial: number; readonly major: number };
 
 /** The weights of a page that has none of its own. */
 export const usualWeights: Weights = { partial: 0.3, major: 1 };
 
-/** Weights as they are kept, in thousandths. */
+/** Stored weights, in thousandths. */
 export type KeptWeights = { readonly partial_weight: number; readonly major_weight: number };
 
-/** The weights that are kept. */
+/** Converts stored weights. */
 export function weightsOf({ partial_weight: partial, major_weight: major }: KeptWeights): Weights {
   return { partial: partial / 1_000, major: major / 1_000 };
 }
 
-/** A day on which nothing was shown yet. */
+/** A day without any observation. */
 export function emptyDay(): Record<ComponentStatus, number> {
   return {
     Operational: 0,
@@ -48,8 +48,9 @@ function weigh(shown: Iterable<StatusDurations>, weights: Weights): { observed: 
 }
 
 /**
- * Uptime in percent over what was shown: Under Maintenance and Unknown are not observed, Degraded Performance is up.
- * Floored to two decimals, so that 100 says that there was no downtime at all. Null where nothing was observed.
+ * Uptime in percent of the observed time: Under Maintenance and Unknown are not observed, Degraded
+ * Performance is up. Rounded down to two decimals, so that 100 means no downtime. Null if nothing was
+ * observed.
  */
 export function uptimePercent(
   shown: Iterable<StatusDurations>,
@@ -63,12 +64,12 @@ export function uptimePercent(
   return Number(hundredths) / 100;
 }
 
-/** How much of a time was observed, in milliseconds: Under Maintenance and Unknown are not. */
+/** Observed time in milliseconds: without Under Maintenance and Unknown. */
 export function observedMs(shown: StatusDurations): number {
   return shown.Operational + shown["Degraded Performance"] + shown["Partial Outage"] + shown["Major Outage"];
 }
 
-/** Uptime in percent as a figure for people: null also where less than 24 hours were observed. */
+/** The published figure in percent: null also if less than 24 hours were observed. */
 export function uptimeFigure(
   shown: Iterable<StatusDurations>,
   weights: Weights = usualWeights,
@@ -78,7 +79,7 @@ export function uptimeFigure(
   return observed < minFigureMs ? null : uptimePercent(all, weights);
 }
 
-/** The first of some days on which anything was observed; null where that is the first of all, or there is none. */
+/** The first day with any observed time; null if that is the first of all, or there is none. */
 export function observedSince(
   days: readonly { readonly date: string; readonly beforeStart: boolean; readonly shown: StatusDurations }[],
 ): string | null {
@@ -86,18 +87,18 @@ export function observedSince(
   return first > 0 ? (days[first]?.date ?? null) : null;
 }
 
-/** Uptime of one day in percent, or null where nothing was observed. */
+/** Uptime of one day in percent, or null if nothing was observed. */
 export function dayPercent(shown: StatusDurations, weights: Weights = usualWeights): number | null {
   return uptimePercent([shown], weights);
 }
 
-/** The worst status that was shown for any time, or null where nothing was shown. */
+/** The worst status of the day, or null if nothing was shown. */
 export function dayWorst(shown: StatusDurations): ComponentStatus | null {
   const some = componentStatuses.filter((status) => shown[status] > 0);
   return some.length === 0 ? null : worst(some);
 }
 
-/** The weighted downtime of a day as a share of what was observed, from 0 to 1; 0 where nothing was. */
+/** Weighted downtime as a share of the observed time, from 0 to 1; 0 if nothing was observed. */
 export function downtimeShare(shown: StatusDurations, weights: Weights = usualWeights): number {
   const { observed, down } = weigh([shown], weights);
   return observed === 0 ? 0 : down / observed;

@@ -1,4 +1,7 @@
-/** What requests and answers look like: for the OpenAPI document and the pages that explain it. A test holds them to the schemas. */
+/**
+ * Examples of requests and responses for the OpenAPI document and the API pages. A test checks them against
+ * the schemas.
+ */
 import { success } from "../envelope.ts";
 import type { OperationName } from "../operations/operations.ts";
 import {

@@ -1,7 +1,7 @@
-/** What each field means, for those who read the OpenAPI document or the pages made from it. */
+/** Descriptions of fields in the OpenAPI document and the pages made from it. */
 import { languages } from "../languages.ts";
 
-/** By the name of the schema and the field, or by the field alone where it means the same everywhere. */
+/** By schema and field name, or by field name alone if it means the same everywhere. */
 export const fieldNotes: Readonly<Record<string, string>> = {
   Id: "Stays the same for good.",
   Name: "1 to 100 characters. Unique, without regard to case.",

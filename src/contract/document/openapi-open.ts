@@ -1,9 +1,9 @@
-/** What the OpenAPI document says of that which asks for no key. */
+/** The OpenAPI paths that need no key. */
 import { liveBeat, liveNews } from "../live.ts";
 import { healthChecks, openFaces, openStreams } from "../operations/operation.ts";
 import { referenceTo } from "./schemas.ts";
 
-/** What a conditional read is answered with where nothing has changed. */
+/** Response to a conditional read of an unchanged representation. */
 export const notModified = { "304": { description: "Not changed since the ETag in If-None-Match" } };
 
 const refusedWith = (description: string) => ({
@@ -11,7 +11,7 @@ const refusedWith = (description: string) => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
 });
 
-/** The faces that are for everybody, and what watches over the service. */
+/** The public representations and the health checks. */
 export function openPaths() {
   const open = openFaces.map(({ path, summary, contentType }) => ({
     path,

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, written from the table of operations: what it says and what is served cannot differ. */
+/** Generates the OpenAPI 3.1 document from the operation table. */
 
 import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
 import { type OperationName, operationList } from "../operations/operations.ts";
@@ -7,7 +7,7 @@ import { examples } from "./examples.ts";
 import { notModified, openPaths, streamPaths } from "./openapi-open.ts";
 import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
 
-/** What the document says of the service it is served by. */
+/** The deployment that the document describes. */
 export type OpenApiOptions = { readonly baseUrl: string; readonly version: string };
 
 const text = { type: "string" };
@@ -180,7 +180,7 @@ function statusIn(operation: Operation, code: Code): number {
   return isNamedInBody ? 400 : codes[code][0];
 }
 
-/** Whether the path names what the code says is not there: by an id that stands after the resource's own word. */
+/** True if the path names the resource that the code reports missing, by an id after the resource's name. */
 function namesInPath({ path }: Operation, code: Code): boolean {
   const segments = path.split("/");
   return segments.some(

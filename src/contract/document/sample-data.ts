@@ -2,7 +2,7 @@
 
 const at = "2026-11-21T10:00:00.000Z";
 const later = "2026-11-21T14:02:11.482Z";
-/** When the last of it happened. */
+/** Time of the newest event. */
 export const latest = "2026-11-21T14:23:40.117Z";
 /** The id of the component. */
 export const componentId = "019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11";
@@ -31,7 +31,6 @@ export const component = {
   UpdatedAt: later,
 };
 
-/** The same component when it was made. */
 export const fresh = {
   ...component,
   Status: "Operational",
@@ -40,7 +39,6 @@ export const fresh = {
   UpdatedAt: at,
 };
 
-/** The group that it stands in. */
 export const group = {
   Id: groupId,
   Name: "Shop",
@@ -89,7 +87,7 @@ export const otherPage = {
 /** A list that has no further parts. */
 export const list = (...items: readonly unknown[]) => ({ Items: items, NextCursor: null });
 
-/** What a report of it is answered with. */
+/** The response to a report of it. */
 export const reported = {
   ComponentId: componentId,
   ComponentName: "Checkout",
@@ -101,7 +99,7 @@ export const reported = {
   Revision: 1234,
 };
 
-/** What a heartbeat is answered with. */
+/** The response to a heartbeat. */
 export const beaten = {
   ...reported,
   ComponentId: "019aa5d1-9a40-7d18-b6c5-3f7a2e8d0b77",
@@ -111,7 +109,7 @@ export const beaten = {
   Changed: false,
 };
 
-/** What the plain report says. */
+/** The plain report as a source. */
 export const plainVoice = {
   Kind: "Report",
   Source: null,
@@ -156,7 +154,6 @@ export const wholePage = {
   AsOf: later,
 };
 
-/** A period of its history. */
 export const period = {
   Id: "019aa6ae-0a9a-7b3c-9d10-7e5f0b2c4a44",
   Status: "Major Outage",
@@ -213,7 +210,7 @@ export const posted = {
   Translations: null,
 };
 
-/** The incident when it was made. */
+/** The incident when it was created. */
 export const announced = {
   Id: "019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88",
   Kind: "Incident",

@@ -87,7 +87,7 @@ export function itemsOf(schema: z.ZodType): z.ZodType | undefined {
   return items instanceof z.ZodArray && items.element instanceof z.ZodType ? items.element : undefined;
 }
 
-/** The name under which the document has a schema. Throws where it has none: every schema in an operation is named. */
+/** Name of a schema in the document. Throws if it has none: every schema of an operation is named. */
 export function schemaName(schema: z.ZodType): string {
   const items = itemsOf(schema);
   if (items !== undefined) return `${schemaName(items)}List`;
@@ -104,7 +104,7 @@ export function referenceTo(schema: z.ZodType): JsonSchema {
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Leaves out what says nothing to a reader: patterns of formats that have names, and the bounds of safe integers. */
+/** Removes what is of no use to a reader: patterns of named formats, and the bounds of safe integers. */
 function plain(value: unknown, isAnswer: boolean): unknown {
   if (Array.isArray(value)) return value.map((member) => plain(member, isAnswer));
   if (!isObject(value)) return value;
@@ -114,14 +114,14 @@ function plain(value: unknown, isAnswer: boolean): unknown {
     if (name === "pattern" && "format" in value) continue;
     if (name === "minimum" && member === Number.MIN_SAFE_INTEGER) continue;
     if (name === "maximum" && member === Number.MAX_SAFE_INTEGER) continue;
-    // What is answered may gain properties; who reads it must not break on them.
+    // Responses may gain properties; clients must ignore unknown ones.
     if (name === "additionalProperties" && member === false && isAnswer) continue;
     kept[name] = plain(member, isAnswer);
   }
   return kept;
 }
 
-/** Says of each field what it means, where its own schema does not. */
+/** Adds field descriptions where the schema has none. */
 function noted(id: string, schema: JsonSchema): JsonSchema {
   const { properties } = schema;
   if (!isObject(properties)) return schema;
@@ -147,7 +147,7 @@ function written(
   return plainSchemas;
 }
 
-/** One schema on its own, such as a query's. */
+/** Writes one schema on its own, such as a query's. */
 export function writeSchema(schema: z.ZodType): JsonSchema {
   const simple = plain(z.toJSONSchema(schema, { io: "input" }), false);
   return isObject(simple) ? simple : {};

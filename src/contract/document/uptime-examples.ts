@@ -1,4 +1,4 @@
-/** What uptime with its working looks like, for the document. */
+/** An example of uptime with its calculation, for the document. */
 
 const correctionId = "019aa5e2-77d0-7c41-8a15-2e9b6f4d0c33";
 const onThatDay = (time: string) => `2026-11-20T${time}Z`;

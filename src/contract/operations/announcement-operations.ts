@@ -11,7 +11,7 @@ import {
 import type { Operation } from "./operation.ts";
 import { list, listQuery, patch, post, put, read, remove } from "./operation-builders.ts";
 
-/** What the list of announcements takes in its query. */
+/** Query of the list of announcements. */
 export const announcementQuery = announcementFilters.extend(listQuery.shape);
 
 /** The operations on announcements, by their names. */

@@ -1,7 +1,7 @@
-/** What operations have in common: the fields that all of a kind share, and the shape of lists. */
+/** Common parts of operations: fields shared by all of a kind, and the shape of lists. */
 import { z } from "zod";
 
-/** What a list takes in its query. */
+/** Query parameters of every list. */
 export const listQuery = z.object({
   Limit: z
     .int("Give a whole number from 1 to 100.")
@@ -23,7 +23,7 @@ export const pageFilter = z
   .optional()
   .meta({ description: "The slug of a page: what it shows alone." });
 
-/** What the list of something takes in its query that is on pages. */
+/** Query parameters of a list that can be filtered by page. */
 export const listOnPageQuery = listQuery.extend({ Page: pageFilter });
 
 /** A list of items, as the wire has it. */
@@ -35,7 +35,7 @@ export const list = <Item extends z.ZodType>(item: Item) =>
 
 /** A read: what it answers with is its own. */
 export const read = { method: "GET", access: "read", query: null, body: null, status: 200 } as const;
-/** A write that makes or does something. */
+/** A write that creates or triggers something. */
 export const post = { method: "POST", access: "write", query: null, body: null } as const;
 /** A change of some fields. */
 export const patch = { method: "PATCH", access: "write", query: null, status: 200 } as const;

@@ -1,10 +1,10 @@
-/** What an operation of the native API says of itself, and what follows from its kind. */
+/** An operation of the native API, and the properties that follow from its kind. */
 import type { z } from "zod";
 import type { Code } from "../refusal.ts";
 
 /**
- * Who may call an operation: anybody (`open`), every API key (`read`), Read-Write keys (`write`),
- * or Read-Write keys and the webhook keys that cover the component (`report`).
+ * Access to an operation: no key (`open`), every API key (`read`), Read-Write keys (`write`), or Read-Write
+ * keys and webhook keys that cover the component (`report`).
  */
 export type Access = "open" | "read" | "write" | "report";
 
@@ -16,18 +16,17 @@ export type Operation = {
   readonly tag: string;
   readonly summary: string;
   readonly access: Access;
-  /** What may stand in the query, beside `api_key`. */
+  /** Query parameters beside `api_key`. */
   readonly query: z.ZodObject | null;
   readonly body: z.ZodType | null;
   /** The status of a success. */
   readonly status: 200 | 201 | 204;
-  /** What a success has as its `Result`; null where it has no envelope. */
+  /** Schema of `Result` in a success response; null if the response has no envelope. */
   readonly result: z.ZodType | null;
-  /** What it may refuse beyond what every operation of its kind may (`codesOf`). */
+  /** Codes beyond those of every operation of its kind (`codesOf`). */
   readonly refusals: readonly Code[];
 };
 
-/** Whether an operation changes something. */
 export function isWrite(operation: Operation): boolean {
   return operation.method !== "GET";
 }
@@ -73,10 +72,9 @@ export function codesOf(operation: Operation): readonly Code[] {
   ];
 }
 
-/** What everybody may read without a key, outside of the native API. */
+/** A public representation outside of the native API; needs no key. */
 export type OpenFace = { readonly path: string; readonly summary: string; readonly contentType: string };
 
-/** The open faces of the page. */
 export const openFaces: readonly OpenFace[] = [
   {
     path: "/",
@@ -144,7 +142,7 @@ export const openFaces: readonly OpenFace[] = [
   },
 ];
 
-/** What goes on for as long as whoever asked listens: server-sent events. */
+/** Event streams (server-sent events), open for as long as the client listens. */
 export const openStreams: readonly OpenFace[] = [
   {
     path: "/live",
@@ -153,7 +151,7 @@ export const openStreams: readonly OpenFace[] = [
   },
 ];
 
-/** What says how the process itself is doing, for whoever watches over it. */
+/** Health checks of the process, for monitoring. */
 export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
   { path: "/healthz", summary: "Whether the process lives" },
   { path: "/readyz", summary: "Whether visitors may be sent here" },

@@ -30,7 +30,7 @@ import {
 import { templateOperations } from "./template-operations.ts";
 import { uptimeOperations } from "./uptime-operations.ts";
 
-/** What the status page takes in its query. */
+/** Query of the status page. */
 export const statusPageQuery = z.object({
   Page: z.string().max(100).optional().meta({ description: "The slug of a page, where there are several." }),
 });

@@ -1,4 +1,4 @@
-/** The composer's own operations: what somebody is writing, what was published and can still be taken back, and what publishing would do. */
+/** The composer's operations: drafts, pending publications, and previews. */
 import { z } from "zod";
 import { voice } from "../components.ts";
 import { languages } from "../languages.ts";
@@ -7,18 +7,18 @@ import { timeOut } from "../times.ts";
 import { componentStatuses, indicators } from "../words.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 
-/** How long a published change can be taken back, in milliseconds. */
+/** Delay of a publication during which it can be undone, in milliseconds. */
 export const heldFor = 15_000;
-/** How long a published change is tried again that cannot be made for a fault of the service, in milliseconds. */
+/** How long a publication is retried after a fault of the service, in milliseconds. */
 export const triedFor = 3_600_000;
 /** Drafts that one person has, at most. */
 export const mostDrafts = 100;
 /** Bytes of UTF-8 of one draft's body as JSON, at most. */
 export const longestDraft = 256 * 1_024;
-/** A draft that was touched this long ago tells that its announcement is being edited, in milliseconds. */
+/** A draft touched within this time (milliseconds) marks its announcement as being edited. */
 export const editedFor = 60_000;
 
-/** What can be previewed and held: the operations of the native API by which people say something. */
+/** Operations of the native API that can be previewed and scheduled by the composer. */
 export const composedOperations = [
   "CreateAnnouncement",
   "PatchAnnouncement",
@@ -29,7 +29,10 @@ export const composedOperations = [
 const uuid = z.uuid("Give a UUID.");
 const anything = z.unknown();
 
-/** The body of `PUT Draft/{id}`, whose id the browser makes. `Body` is what the form holds, whatever that is. */
+/**
+ * The body of `PUT Draft/{id}`; the browser generates the id. `Body` is the content of the form, of any
+ * shape.
+ */
 export const draftPut = z.strictObject({
   /** The announcement that is edited or gets an update; absent or null for a new one. */
   AnnouncementId: uuid.nullable().optional(),
@@ -37,8 +40,8 @@ export const draftPut = z.strictObject({
 });
 
 /**
- * A draft in a list. `Title`, `Operation` and `UpdateId` are the texts of those names in its body, where they are such; the
- * title is else its announcement's.
+ * A draft in a list. `Title`, `Operation` and `UpdateId` are read from its body if they are strings; the
+ * title falls back to the announcement's.
  */
 export const draftListed = z.object({
   Id: z.uuid(),
@@ -53,7 +56,7 @@ export const draftListed = z.object({
 /** A draft with what the form held. */
 export const draft = draftListed.extend({ Body: z.record(z.string(), anything) });
 
-/** Somebody else who is editing an announcement, and since when; never what they write. */
+/** Another person who is editing an announcement, and since when; never the content. */
 export const editor = z.object({ Name: z.string(), Since: timeOut, TouchedAt: timeOut });
 
 const composed = {
@@ -67,38 +70,38 @@ export const previewAsk = z.strictObject({
   ...composed,
   Id: uuid.nullable().optional(),
   UpdateId: uuid.nullable().optional(),
-  /** The language that the page is shown in; its own where absent. */
+  /** Language of the preview; defaults to the page's. */
   Lang: z.enum(languages, `Choose one of: ${languages.join(", ")}.`).optional(),
 });
 
 const pageWord = z.object({ Indicator: z.enum(indicators), Description: z.string() });
 
-/** What a change would do to a component that its announcement names, or named. */
+/** Effect of a change on a component that the announcement lists, or listed before. */
 export const previewedComponent = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
   Now: z.enum(componentStatuses),
   NowSince: timeOut,
-  /** Who says what it shows now. */
+  /** The sources of its current status. */
   Voices: z.array(voice),
   After: z.enum(componentStatuses),
 });
 
 /**
- * What publishing would do now. `Html` is the visitors' page as it would be: a whole document for a sandboxed frame,
- * without scripts, its links without addresses. `Components` are in the order of the announcement's list.
+ * The result of publishing now. `Html` is the public page as a whole document for a sandboxed frame, without
+ * scripts and link targets. `Components` are in the announcement's order.
  */
 export const preview = z.object({
-  /** The id that the announcement's place in `Html` has, where the page shows it. */
+  /** The announcement's element id in `Html`, if it is on the page. */
   AnnouncementId: z.uuid(),
   Html: z.string(),
-  /** The style of the page's own look, which `Html` is without; null where it has none. */
+  /** The page's custom style, which `Html` does not contain; null if none. */
   Look: z.string().nullable(),
   Page: z.object({ Now: pageWord, After: pageWord }),
   Components: z.array(previewedComponent),
-  /** The message that would be added, or would read so, as visitors read it; null where there is none. */
+  /** The message that would be added or changed, as HTML; null if none. */
   MessageHtml: z.string().nullable(),
-  /** What will change and where, for people to read one after another. */
+  /** The consequences, as sentences. */
   Sentences: z.array(z.string()),
 });
 
@@ -112,29 +115,32 @@ export const heldPost = z.strictObject({
   DraftId: uuid.nullable().optional(),
 });
 
-/** What a published change may be: it waits until it is due, was made, taken back, or refused when it was due. */
+/** States of a pending publication: waiting, executed, cancelled, or refused when due. */
 export const heldStates = ["Waiting", "Made", "TakenBack", "Refused", "Dismissed"] as const;
 
-/** A change that somebody published. */
+/** A pending publication. */
 export const held = z.object({
   Id: z.uuid(),
   State: z.enum(heldStates),
-  /** Null where it is one that this release does not know. */
+  /** Null for an operation that this release does not support. */
   Operation: z.enum(composedOperations).nullable(),
-  /** The announcement it is about; null for a new one until that is made. */
+  /** The announcement; null for a new one until it is created. */
   AnnouncementId: z.uuid().nullable(),
-  /** The update whose text it changes; null but for `PatchUpdate`. */
+  /** The update being edited; null except for `PatchUpdate`. */
   UpdateId: z.uuid().nullable(),
   /** The announcement's title. */
   Title: z.string(),
   DraftId: z.uuid().nullable(),
-  /** Who published it, and whether that is who asks: only they can take it back or publish it at once. */
+  /**
+   * The person who published it, and whether that is the caller: only that person can undo it or publish it
+   * now.
+   */
   By: z.string(),
   IsMine: z.boolean(),
   CreatedAt: timeOut,
-  /** When it is made by itself. */
+  /** Time of its execution. */
   DueAt: timeOut,
-  /** Why it could not be made; null unless it is `Refused`. */
+  /** The reason for the refusal; null unless `Refused`. */
   Refusal: z
     .object({
       Code: z.string(),
@@ -150,10 +156,13 @@ const remove = { ...common, method: "DELETE", body: null, status: 204, result: n
 
 /** The composer's operations, by their names. */
 export const composerOperations = {
-  /** Who asks has these drafts, the newest first. */
+  /** The caller's drafts, newest first. */
   ListDrafts: { ...read, path: "/portal/api/Draft", result: list(draftListed), refusals: [] },
   ReadDraft: { ...read, path: "/portal/api/Draft/{id}", result: draft, refusals: ["DraftNotFound"] },
-  /** Keeps a draft; of one that is there, what it holds is replaced. Kept again unchanged, it only says that somebody is there. */
+  /**
+   * Saves a draft; an existing one is replaced. Saving an unchanged draft only refreshes the editor's
+   * presence.
+   */
   PutDraft: {
     ...common,
     method: "PUT",
@@ -164,14 +173,14 @@ export const composerOperations = {
     refusals: ["DraftNotFound", "AnnouncementNotFound", "TooManyDrafts"],
   },
   DeleteDraft: { ...remove, path: "/portal/api/Draft/{id}", refusals: ["DraftNotFound"] },
-  /** The others who have touched a draft about an announcement in the last minute. */
+  /** Other people who edited a draft of an announcement in the last minute. */
   ListEditors: {
     ...read,
     path: "/portal/api/Announcement/{id}/Editors",
     result: list(editor),
     refusals: ["AnnouncementNotFound"],
   },
-  /** What a change would do, without doing it. Refuses what the operation itself would refuse. */
+  /** A dry run of a change. Refuses what the operation itself would refuse. */
   Preview: {
     ...common,
     method: "POST",
@@ -192,9 +201,11 @@ export const composerOperations = {
   },
   /** Everybody's changes that wait, and those that were refused and not dismissed; the newest first. */
   ListHeld: { ...read, path: "/portal/api/Held", result: list(held), refusals: [] },
-  /** One of them, or one that was made or taken back lately: what became of it. */
+  /** A pending publication, or the outcome of a recent one. */
   ReadHeld: { ...read, path: "/portal/api/Held/{id}", result: held, refusals: ["HeldChangeNotFound"] },
-  /** Publishes a change: it is made in 15 seconds, unless it is taken back. What would be refused is refused now. */
+  /**
+   * Schedules a publication in 15 seconds, unless undone. Refuses at once what the operation would refuse.
+   */
   PostHeld: {
     ...common,
     method: "POST",
@@ -213,9 +224,11 @@ export const composerOperations = {
       "AnnouncementFull",
     ],
   },
-  /** Takes a change back that waits (its draft stands; 409 once it was made), or dismisses one that was refused. */
+  /**
+   * Cancels a waiting publication (its draft is kept; 409 if it was executed), or dismisses a refused one.
+   */
   DeleteHeld: { ...remove, path: "/portal/api/Held/{id}", refusals: ["HeldChangeNotFound"] },
-  /** Makes a change at once. Where it is refused the answer is 200 all the same, with the `Refusal`. */
+  /** Executes a publication now. If it is refused the response is still 200, with the `Refusal`. */
   PublishHeld: {
     ...common,
     method: "POST",
@@ -229,17 +242,13 @@ export const composerOperations = {
 
 /** The name of an operation that can be previewed and held. */
 export type ComposedOperation = (typeof composedOperations)[number];
-/** What `PUT Draft/{id}` takes, read. */
 export type DraftPut = z.output<typeof draftPut>;
 /** A draft in a list, as the wire has it. */
 export type DraftListedOut = z.infer<typeof draftListed>;
 /** A draft as the wire has it. */
 export type DraftOut = z.infer<typeof draft>;
-/** Somebody else who is editing, as the wire has it. */
 export type EditorOut = z.infer<typeof editor>;
-/** What publishing would do, as the wire has it. */
 export type PreviewOut = z.infer<typeof preview>;
-/** What became of a published change. */
 export type HeldState = (typeof heldStates)[number];
 /** A published change, as the wire has it. */
 export type HeldOut = z.infer<typeof held>;

@@ -1,10 +1,13 @@
-/** What browsers tell of the portal's content security policy: that it kept something out. */
+/** Violation reports of the portal's content security policy. */
 import type { PortalOperation } from "./portal-operation.ts";
 
-/** Where browsers tell it. */
+/** Path to which browsers send violation reports. */
 export const violationsPath = "/portal/api/PolicyViolation";
 
-/** The operations of this family. Browsers send what this takes by themselves: it changes nothing, and nobody needs to be signed in. */
+/**
+ * The operations of this family. Browsers send these reports automatically: they change nothing and need no
+ * session.
+ */
 export const violationOperations = {
   TellPolicyViolation: {
     method: "POST",

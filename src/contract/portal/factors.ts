@@ -12,14 +12,14 @@ const bytes = z
   .max(20_000)
   .regex(/^[A-Za-z0-9_-]*$/u, "Give bytes as base64url.");
 
-/** What browsers tell of themselves beside what is signed: nothing here is believed, and little of it is read. */
+/** Unsigned client data: not trusted, and mostly ignored. */
 const credential = {
   id: bytes,
   rawId: bytes,
   type: z.literal("public-key"),
 };
 
-/** What a browser answers with where a passkey was used (WebAuthn, `AuthenticationResponseJSON`). */
+/** A browser's response after a passkey was used (WebAuthn, `AuthenticationResponseJSON`). */
 export const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
@@ -30,7 +30,7 @@ export const passkeyAssertion = z.object({
   }),
 });
 
-/** What a browser answers with where a passkey was made (WebAuthn, `RegistrationResponseJSON`). */
+/** A browser's response after a passkey was created (WebAuthn, `RegistrationResponseJSON`). */
 export const passkeyAttestation = z.object({
   ...credential,
   response: z.object({
@@ -52,11 +52,11 @@ export const openIdStart = z.strictObject({
   Next: z.string().max(2000).optional(),
   /** The token of an invitation that was opened in this browser. */
   Invitation: token.optional(),
-  /** Whether the provider is to ask who it is, although it knows: for a proof. */
+  /** Whether the provider must authenticate the person again, for step-up authentication. */
   Again: z.boolean().optional(),
 });
 
-/** The query of `GET SignIn/OpenId/Callback`, as a provider sends it: only its own words are looked at. */
+/** The query of `GET SignIn/OpenId/Callback` as sent by a provider: only the listed parameters are read. */
 export const openIdCallback = z.object({
   state: z.string().max(500).optional(),
 });
@@ -72,7 +72,7 @@ export const passkeyAdd = z.strictObject({ Name: passkeyName, Response: passkeyA
 /** The body of `PATCH Me/Passkey/{id}`. */
 export const passkeyRename = z.strictObject({ Name: passkeyName });
 
-/** What a browser is to be asked for a passkey with, as `@simplewebauthn/browser` takes it. */
+/** Options for a passkey request, as `@simplewebauthn/browser` expects them. */
 export const passkeyOptions = z.object({ Options: z.looseObject({ challenge: z.string() }) });
 
 /** A passkey as its owner sees it. */
@@ -83,7 +83,7 @@ export const passkeyOut = z.object({
   LastUsedAt: timeOut.nullable(),
 });
 
-/** Who somebody is at an OpenID provider, as they see it. */
+/** A person's OpenID identity. */
 export const identityOut = z.object({
   Id: z.uuid(),
   Issuer: z.string(),
@@ -91,7 +91,7 @@ export const identityOut = z.object({
   CreatedAt: timeOut,
 });
 
-/** With what somebody proves who they are. */
+/** A person's sign-in methods. */
 export const securityOut = z.object({
   HasPassword: z.boolean(),
   Totp: z.object({ ConfirmedAt: timeOut }).nullable(),
@@ -109,10 +109,10 @@ export const totpBegun = z.object({
   Svg: z.string(),
 });
 
-/** Recovery codes, which are never shown again. */
+/** Recovery codes; shown only once. */
 export const recoveryCodesOut = z.object({ RecoveryCodes: z.array(z.string()) });
 
-/** Where the browser goes to be asked by the provider. */
+/** The provider's address to which the browser is redirected. */
 export const openIdGo = z.object({ Url: z.string() });
 
 const ask = { method: "POST", needsProof: false, query: null, status: 200 } as const;
@@ -265,7 +265,6 @@ export const factorsOperations = {
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>;
 
-/** With what somebody proves who they are, as the wire has it. */
 export type SecurityOut = z.infer<typeof securityOut>;
 /** A passkey as its owner sees it. */
 export type PasskeyOut = z.infer<typeof passkeyOut>;
@@ -273,7 +272,5 @@ export type PasskeyOut = z.infer<typeof passkeyOut>;
 export type TotpBegun = z.infer<typeof totpBegun>;
 /** Recovery codes, as the wire has them. */
 export type RecoveryCodesOut = z.infer<typeof recoveryCodesOut>;
-/** What a browser answers with where a passkey was used. */
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
-/** What a browser answers with where a passkey was made. */
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;

@@ -1,4 +1,4 @@
-/** The overview of the portal: everything that may ask for somebody's attention, in one answer; what is in the trash; and news as it comes. */
+/** The portal's overview in one response, the trash, and live updates. */
 import { z } from "zod";
 import { announcement, announcementUpdate } from "../announcements.ts";
 import { auditFilters } from "../audit.ts";
@@ -30,7 +30,7 @@ const overviewAnnouncement = announcement
   .extend({
     /** When it began, or is to begin. */
     BeganAt: timeOut,
-    /** What was last said; null where nothing was yet. */
+    /** The newest update; null if there is none. */
     LastUpdate: announcementUpdate.pick({ State: true, Message: true, PostedAt: true }).nullable(),
   });
 
@@ -42,7 +42,7 @@ const unannounced = z.object({
   Pages: z.array(z.string()),
   Status: status,
   Since: timeOut,
-  /** Who says what of it: the one that decides first. */
+  /** Sources of its status, the deciding one first. */
   Voices: z.array(voice),
 });
 
@@ -52,22 +52,22 @@ const flapping = z.object({
   /** The slug of its page. */
   Page: z.string(),
   Status: status,
-  /** Changes since it became unstable, the first ones included; 21 stands for more than 20. */
+  /** Changes since it became unstable, including the first ones; 21 means more than 20. */
   Changes: z.int(),
 });
 
-/** A component whose next report is overdue, or that fell silent. */
+/** A component whose next report is overdue or expired. */
 const late = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
   /** The slug of its page. */
   Page: z.string(),
-  /** When anybody last reported; null where nobody has. */
+  /** Last report of any source; null if there is none. */
   LastReportAt: timeOut.nullable(),
-  /** Seconds between reports, as promised or asked for. */
+  /** Seconds between reports, as announced or required. */
   ReportEvery: z.int(),
   DueAt: timeOut,
-  /** When silence speaks, or has begun to; and what it says then. */
+  /** Time of expiry, possibly in the past; and the status after it. */
   SilentFrom: timeOut,
   OnLapse: status,
   IsSilent: z.boolean(),
@@ -90,7 +90,7 @@ const concerningKey = z.object({
   SeenInClearAt: timeOut.nullable(),
 });
 
-/** Something that somebody or something did a while ago. */
+/** A recent change. */
 const lastChange = z.object({
   /** Tells it from others in the list. */
   Id: z.uuid(),
@@ -100,25 +100,25 @@ const lastChange = z.object({
     Kind: z.enum(["Key", "Person", "Command Line", "Clock", "Source", "Silence"]),
     Name: z.string(),
   }),
-  /** As in the audit; `Component.Turn` where a report, or silence, made a component show something else. */
+  /** As in the audit log; `Component.Turn` if a report or its expiry changed a component's shown status. */
   Action: z.string(),
   Subject: z.object({ Kind: z.string(), Id: z.string(), Name: z.string() }),
-  /** The status of a component or the state of an announcement that came of it; null where neither changed. */
+  /** The resulting status of a component or state of an announcement; null if neither changed. */
   To: z.string().nullable(),
 });
 
 /** The copy of the public pages elsewhere. */
 const copy = z.object({
-  /** What its place is called. */
+  /** The destination. */
   To: z.string(),
-  /** As of when what is in it is true, and of which revision; null while that is not known yet. */
+  /** Time and revision of the copied content; null while unknown. */
   AsOf: timeOut.nullable(),
   Revision: z.int().nullable(),
   /** Why it cannot be brought up to date, and since when; null while it can. */
   Failure: z.object({ Since: timeOut, Message: z.string() }).nullable(),
 });
 
-/** What visitors see of a page. */
+/** Status of a page as visitors see it. */
 const overviewPage = z.object({
   Id: z.uuid(),
   Slug: z.string(),
@@ -126,30 +126,30 @@ const overviewPage = z.object({
   Url: z.string(),
   TimeZone: z.string(),
   Access: z.enum(pageAccesses),
-  /** How many components it shows. */
+  /** Number of visible components. */
   Components: z.int(),
   Indicator: z.enum(indicators),
   Description: z.string(),
   /** The status whose colour and mark the page shows. */
   Worst: status,
-  /** Since when the oldest trouble stands that still stands; null when all is well. */
+  /** Start of the oldest current problem; null if all is well. */
   Since: timeOut.nullable(),
-  /** Whether the news has stopped, so that nothing of it is certain. */
+  /** Whether updates have stopped, so that the status is uncertain. */
   Stale: z.boolean(),
 });
 
-/** The overview: of one page where that is asked for, else of all. */
+/** The overview: of one page if requested, else of all. */
 export const overview = z.object({
   Revision: z.int(),
   AsOf: timeOut,
-  /** The page that was asked for; else the one that is worst off, and of equals the first. */
+  /** The requested page; else the one with the worst status, the first among equals. */
   Page: overviewPage,
   /** Every page, the first one first. */
   Pages: z.array(overviewPage),
   Counts: z.object({ OpenAnnouncements: z.int(), Components: z.int(), Operational: z.int() }),
-  /** When any component was last reported on; null where none ever was. */
+  /** Last report on any component; null if there is none. */
   NewestReportAt: timeOut.nullable(),
-  /** What goes on, the newest first. */
+  /** Announcements in progress, newest first. */
   Open: z.array(overviewAnnouncement),
   /** The worst first, of equals those that stand longest. At most 100. */
   Unannounced: z.array(unannounced),
@@ -158,7 +158,7 @@ export const overview = z.object({
   Flapping: z.array(flapping),
   /** The most overdue first. At most 100. */
   Late: z.array(late),
-  /** Null where none is kept. */
+  /** Null if no copy is configured. */
   Copy: copy.nullable(),
   /** Null for who may not see keys. */
   Keys: z.array(concerningKey).nullable(),
@@ -166,7 +166,7 @@ export const overview = z.object({
   LastChanges: z.array(lastChange),
 });
 
-/** What can lie in the trash. */
+/** Kinds of things in the trash. */
 export const trashKinds = [
   "Page",
   "Component",
@@ -176,7 +176,7 @@ export const trashKinds = [
   "Person",
 ] as const;
 
-/** What was deleted and can still be restored, the newest first. */
+/** Deleted things that can be restored, newest first. */
 export const trash = z.object({
   Items: z.array(
     z.object({
@@ -191,21 +191,18 @@ export const trash = z.object({
   ),
 });
 
-/** What an event of `GET Live` carries: the revision that is shown, and whether keys, people or sessions changed as well. */
+/** An event of `GET Live`: the published revision, and whether keys, people or sessions changed as well. */
 export const liveEvent = z.object({ Revision: z.int(), Keys: z.boolean() });
 
 /** The overview as the wire has it. */
 export type Overview = z.infer<typeof overview>;
-/** What visitors see of a page, as the wire has it. */
 export type OverviewPage = z.infer<typeof overviewPage>;
 /** One of its announcements. */
 export type OverviewAnnouncement = z.infer<typeof overviewAnnouncement>;
-/** What lies in the trash, as the wire has it. */
 export type Trash = z.infer<typeof trash>;
 /** An event of `GET Live`. */
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** What the overview takes in its query. */
 export const overviewQuery = z.object({ Page: pageFilter });
 
 /** The portal's operations that only look. */

@@ -2,23 +2,25 @@
 import { z } from "zod";
 import type { PortalOperation } from "./portal-operation.ts";
 
-/** The largest logo that is taken, in bytes; what is made of it is no larger either. */
+/** Maximum size of a logo in bytes, uploaded and re-encoded. */
 export const mostLogoBytes = 512 * 1024;
 
 /** The most that a logo may have: pixels in all, and along a side. */
 export const mostLogoPixels = { inAll: 4_000_000, aSide: 2_048 } as const;
 
-/** The theme in which a logo stands on the paper of the other one, since its own ground would swallow it. */
+/** The theme in which a logo needs the other theme's background to be visible. */
 export const logoGrounds = ["light", "dark"] as const;
 
 const logoSeen = z.object({
   Width: z.int(),
   Height: z.int(),
-  /** `light`: on light ground in the dark theme; `dark`: on dark ground in the light one; null where it needs none. */
+  /**
+   * `light`: light background in the dark theme; `dark`: dark background in the light one; null if none is
+   * needed.
+   */
   Ground: z.enum(logoGrounds).nullable(),
 });
 
-/** How a logo would be shown, as the wire has it. */
 export type LogoSeen = z.infer<typeof logoSeen>;
 
 /** From the root of the host. */
@@ -27,19 +29,18 @@ const logoOut = logoSeen.extend({ Address: z.string() });
 /** A logo as the wire has it. */
 export type LogoOut = z.infer<typeof logoOut>;
 
-/** What may stand in the query of `GET /portal/api/Page/{id}/Look`. */
+/** Query of `GET /portal/api/Page/{id}/Look`. */
 export const pageLookQuery = z.object({
   Accent: z.string().max(100).optional().meta({ description: "A colour to tell the shades of." }),
 });
 
-/** How the page looks, as the wire has it. */
+/** The page's appearance. */
 export const pageLook = z.object({
   Logo: logoOut.nullable(),
-  /** How the colour that was asked for, else the page's own, shows in each theme; null where there is none. */
+  /** The accent colour in each theme: the requested one, else the page's own; null if there is none. */
   Shades: z.object({ Light: z.string(), Dark: z.string() }).nullable(),
 });
 
-/** How the page looks. */
 export type PageLookOut = z.infer<typeof pageLook>;
 
 /** The portal's own operations on the look of the page. */
@@ -55,7 +56,7 @@ export const pageOperations = {
     result: pageLook,
     refusals: ["PageNotFound"],
   },
-  /** Tells how a logo would be shown, and keeps nothing of it. */
+  /** Shows how a logo would look; stores nothing. */
   PreviewLogo: {
     method: "POST",
     path: "/portal/api/Page/{id}/Logo/Preview",

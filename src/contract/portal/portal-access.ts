@@ -1,8 +1,8 @@
-/** What of the native API people may use in the portal, where the same operations stand under `/portal/api`. */
+/** The operations of the native API that the portal offers under `/portal/api`. */
 import type { OperationName } from "../operations/operations.ts";
 import type { PersonAccess } from "../people.ts";
 
-/** Who may use each operation; null where the portal does not have it. */
+/** The required access of each operation; null if the portal does not offer it. */
 export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> = {
   ListAnnouncements: "view",
   CreateAnnouncement: "edit",

@@ -1,4 +1,4 @@
-/** What the portal asks of components beyond the native API: their places, all set in one change, and remarks for their list. */
+/** The portal's additional operations for components: reordering in one change, and warnings for the list. */
 import { z } from "zod";
 import { timeOut } from "../times.ts";
 import { componentStatuses } from "../words.ts";
@@ -7,7 +7,10 @@ import { type PortalOperation, read } from "./portal-operation.ts";
 const mostInOrder = 2_000;
 const inOrder = z.array(z.uuid()).max(mostInOrder);
 
-/** The body of `POST /portal/api/Component/Order`: lists in their order. What is in none of them stays where it is. */
+/**
+ * The body of `POST /portal/api/Component/Order`: lists in their new order. Unlisted components and groups
+ * keep their place.
+ */
 export const componentOrder = z.strictObject({
   /** Groups, by their ids. */
   Groups: inOrder,
@@ -15,25 +18,23 @@ export const componentOrder = z.strictObject({
   Members: z.array(z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder })).max(mostInOrder),
 });
 
-/** What `POST /portal/api/Component/Order` takes. */
 export type ComponentOrder = z.infer<typeof componentOrder>;
 
-/** What an order is answered with. */
+/** The response to a reordering. */
 const componentOrderResult = z.object({
-  /** How many components and groups have another place than before. */
+  /** Number of components and groups that moved. */
   Moved: z.int(),
 });
 
-/** What an order is answered with, as the wire has it. */
 export type ComponentOrderResult = z.infer<typeof componentOrderResult>;
 
 const componentRemarks = z.object({
   Items: z.array(
     z.object({
       ComponentId: z.uuid(),
-      /** The pin that stands on it; `Until` is null where somebody must lift it. */
+      /** The override in force; `Until` is null if it has no end. */
       Pin: z.object({ Status: z.enum(componentStatuses), Until: timeOut.nullable() }).nullable(),
-      /** Names of other components that can hardly be told from its own. */
+      /** Names of other components that look the same. */
       LooksLike: z.array(z.string()),
       /** A word of its name that mixes scripts. */
       MixedWord: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Keys in the portal, under Settings > API Credentials: made, renamed, rotated and revoked by people, their values told once. */
+/** API keys in the portal: created, renamed, rotated and revoked by people; their values are shown once. */
 import { z } from "zod";
 import { highestRatePerMinute, longestDays, longestKeepSeconds } from "../key-lifetimes.ts";
 import { timeOut } from "../times.ts";
@@ -66,21 +66,19 @@ export const keyRow = z.object({
   }),
   /** To the minute. */
   LastUsedAt: timeOut.nullable(),
-  /** What the last use was: its method and route. */
+  /** Method and route of the last use. */
   LastUsedFor: z.string().nullable(),
   SeenInUrlAt: timeOut.nullable(),
   SeenInClearAt: timeOut.nullable(),
   ExpiresAt: timeOut.nullable(),
-  /** The key that took this one's place, which ends at `ExpiresAt`; null where none did. */
+  /** The successor of a rotated key, which itself ends at `ExpiresAt`; null if there is none. */
   ReplacedById: z.uuid().nullable(),
 });
 
-/** A key that was made now, with its value: nothing ever tells that again. */
+/** A new key with its value, which is never returned again. */
 export const madeKey = keyRow.extend({ Value: z.string() });
 
-/** What is asked for with a new key. */
 export type KeyCreate = z.input<typeof keyCreate>;
-/** What of a key is to be changed. */
 export type KeyPatch = z.input<typeof keyPatch>;
 /** A key as people see it. */
 export type KeyRow = z.infer<typeof keyRow>;

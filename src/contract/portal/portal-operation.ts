@@ -1,4 +1,7 @@
-/** What an operation of the portal's own says of itself. They stand under `/portal/api`, are for sessions alone, and in no document. */
+/**
+ * An operation of the portal's own API. These are under `/portal/api`, need a session, and are not in the
+ * OpenAPI document.
+ */
 import type { z } from "zod";
 import type { PersonAccess } from "../people.ts";
 import type { Code } from "../refusal.ts";
@@ -8,24 +11,24 @@ export type PortalOperation = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/portal/api/${string}`;
   readonly access: PersonAccess;
-  /** Whether who asks must have proven who they are within the last 15 minutes. */
+  /** Whether the caller must have reauthenticated within the last 15 minutes. */
   readonly needsProof: boolean;
   readonly query: z.ZodObject | null;
   readonly body: z.ZodType | null;
-  /** What its body is where that is not what the portal's program sends as JSON: a file, or what browsers tell by themselves. */
+  /** The body if it isn't JSON sent by the portal: a file, or a report that browsers send. */
   readonly sent?: {
     readonly mediaType: "image/png" | "application/reports+json";
     readonly mostBytes: number;
   };
   /** The status of a success. */
   readonly status: 200 | 201 | 204;
-  /** What a success has as its `Result`; null where it has no envelope. */
+  /** Schema of `Result` in a success response; null if the response has no envelope. */
   readonly result: z.ZodType | null;
-  /** What it may refuse beyond what every operation of its kind may. */
+  /** Codes beyond those of every operation of its kind. */
   readonly refusals: readonly Code[];
 };
 
-/** What most readings have in common. */
+/** Common parts of most reads. */
 export const read = {
   method: "GET",
   needsProof: false,

@@ -14,7 +14,6 @@ export const personPatch = z.strictObject({
   Name: personNameField.optional(),
 });
 
-/** What `PATCH Person/{id}` takes, read. */
 export type PersonPatch = z.output<typeof personPatch>;
 
 /** The body of `POST Invitation`. */
@@ -39,33 +38,32 @@ export const personOut = z.object({
   Name: z.string(),
   Email: z.string(),
   Role: z.enum(personRoles),
-  /** Whether it is the one who asks. */
+  /** Whether this is the caller. */
   IsYou: z.boolean(),
   HasPassword: z.boolean(),
-  /** Whether a code is asked for after the password. */
+  /** Whether sign-in with a password requires a one-time code. */
   HasTotp: z.boolean(),
   Passkeys: z.int(),
   CreatedAt: timeOut,
-  /** To the minute; null where they are in no session that is still known. */
+  /** To the minute; null if no session is known. */
   LastSeenAt: timeOut.nullable(),
   DisabledAt: timeOut.nullable(),
 });
 
-/** An invitation that nobody has taken up yet. */
+/** A pending invitation. */
 export const invitationOut = z.object({
   Id: z.uuid(),
   Email: z.string(),
   Role: z.enum(personRoles),
   CreatedAt: timeOut,
-  /** Who invited. */
+  /** The inviter's name. */
   CreatedBy: z.string(),
   ExpiresAt: timeOut,
 });
 
-/** A link, which is shown this once. */
+/** A link; shown only once. */
 export const linkOut = z.object({ Url: z.string(), ExpiresAt: timeOut });
 
-/** What the portal shows of these. */
 export type PersonOut = z.infer<typeof personOut>;
 export type InvitationOut = z.infer<typeof invitationOut>;
 export type LinkOut = z.infer<typeof linkOut>;

@@ -6,11 +6,11 @@ import { type PortalOperation, read } from "./portal-operation.ts";
 
 /** A token as links and answers carry it. */
 export const tokenField = z.string("Give the token.").min(1, "Give the token.").max(200);
-/** A password that somebody chooses: how long it must be is judged when it is chosen. */
+/** A new password; its length is checked with the other password rules. */
 export const passwordField = z.string("Give a password.").max(1000, "Keep it within 128 characters.");
-/** How somebody is called. */
+/** A person's name. */
 export const personNameField = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
-/** An address that somebody signs in with. */
+/** A sign-in e-mail address. */
 export const emailField = z
   .string("Give an e-mail address.")
   .max(254, "Keep the address within 254 characters.");
@@ -21,7 +21,7 @@ export const setup = z.strictObject({
   Email: emailField,
   Name: personNameField,
   Password: passwordField,
-  /** What the page is called from now on. */
+  /** The new name of the page. */
   PageName: z.string().max(2000, "Keep the name within 100 characters.").optional(),
 });
 
@@ -33,39 +33,39 @@ export const mePatch = z.strictObject({ Name: personNameField });
 
 /** The body of `POST Me/Password`. */
 export const passwordChange = z.strictObject({
-  /** The password until now; not needed by whoever has none. */
+  /** Current password; not required of a person without one. */
   Current: passwordField.optional(),
   New: passwordField,
 });
 
 /**
- * The body of `POST Proof`: the password, and a one-time code of whoever signs in with one. Whoever has no password proves
- * it with the code alone.
+ * The body of `POST Proof`: the password, plus a one-time code if the person has an authenticator. A person
+ * without a password sends the code alone.
  */
 export const proof = z.strictObject({
   Password: passwordField.optional(),
   Code: z.string("Give the code.").min(1, "Give the code.").max(80).optional(),
 });
 
-/** What may be known before anybody has signed in. */
+/** Public information for the sign-in page. */
 export const entrance = z.object({
-  /** Whether an owner is there; until then only the setup link leads in. */
+  /** Whether an owner exists; until then only the setup link works. */
   SetUp: z.boolean(),
   PageName: z.string(),
-  /** Whether people reach the service by HTTPS. */
+  /** Whether the service is reached over HTTPS. */
   IsSecure: z.boolean(),
-  /** Whether browsers take passkeys at this address. */
+  /** Whether browsers support passkeys at this address. */
   Passkeys: z.boolean(),
   OpenId: z.object({ Name: z.string() }).nullable(),
 });
 
-/** What came of a sign-in: a session, or the question for a code. */
+/** The result of a sign-in: a session, or a request for a code. */
 export const signInOutcome = z.union([
   z.object({ SignedIn: z.literal(true) }),
   z.object({ SignedIn: z.literal(false), Challenge: z.string() }),
 ]);
 
-/** Who is signed in, in what, and where. */
+/** The signed-in person, the session, and the deployment. */
 export const me = z.object({
   Person: z.object({ Id: z.uuid(), Name: z.string(), Email: z.string(), Role: z.enum(personRoles) }),
   Session: z.object({ Id: z.uuid(), ProvenUntil: timeOut }),
@@ -73,23 +73,25 @@ export const me = z.object({
   Page: z.object({ Id: z.uuid(), Name: z.string(), Url: z.string(), TimeZone: z.string() }),
 });
 
-/** A session of whoever asks. */
+/** A session of the caller. */
 export const sessionOut = z.object({
   Id: z.uuid(),
-  /** Whether it is the one that this is asked in. */
+  /** Whether it is the current session. */
   IsThis: z.boolean(),
-  /** How it began: `Password`, `Passkey`, `OpenID`, or a link's kind; and the second factor after a `+`. */
+  /**
+   * The sign-in method: `Password`, `Passkey`, `OpenID`, or a link's kind; the second factor follows after a
+   * `+`.
+   */
   Means: z.string(),
   Browser: z.string().nullable(),
   Address: z.string(),
   CreatedAt: timeOut,
   /** To the minute. */
   LastSeenAt: timeOut,
-  /** When it ends by itself, if nothing is asked for in it until then. */
+  /** Expiry without further requests. */
   EndsAt: timeOut,
 });
 
-/** What the portal shows of these. */
 export type EntranceOut = z.infer<typeof entrance>;
 export type SignInOutcome = z.infer<typeof signInOutcome>;
 export type MeOut = z.infer<typeof me>;
