@@ -79,7 +79,8 @@ const bare = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
 /** Parses a word regardless of case, spaces, `_` and `-`. Undefined if it is unknown. */
 export type WordReader<Word extends string> = (text: string) => Word | undefined;
 
-function readerOf<Word extends string>(words: readonly Word[]): WordReader<Word> {
+/** The reader of a list of words. */
+export function readerOf<Word extends string>(words: readonly Word[]): WordReader<Word> {
   const byBareWord = new Map(words.map((word) => [bare(word), word]));
   return (text) => (text.length > 40 ? undefined : byBareWord.get(bare(text)));
 }

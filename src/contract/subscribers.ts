@@ -1,0 +1,218 @@
+/** Subscribers on the wire: addresses that are told of announcements, and their choices. */
+import { z } from "zod";
+import { pageFilter } from "./operations/operation-builders.ts";
+import { timeField, timeOut } from "./times.ts";
+import { wordField } from "./word-field.ts";
+import { impacts, readerOf, readImpact } from "./words.ts";
+
+/** The channels that subscribers can be reached by. */
+export const subscriberChannels = ["Email", "Webhook"] as const;
+/** The channel that a subscriber is reached by. */
+export type SubscriberChannel = (typeof subscriberChannels)[number];
+
+/** Every state of a subscriber. */
+export const subscriberStates = ["Pending", "Active", "Suspended", "Unsubscribed"] as const;
+/** The state of a subscriber. */
+export type SubscriberState = (typeof subscriberStates)[number];
+
+/** Every reason for which a subscriber is suspended. */
+export const suspensionReasons = ["Bounced", "PageClosed", "ByOperator"] as const;
+/** Why a subscriber is suspended. */
+export type SuspensionReason = (typeof suspensionReasons)[number];
+
+/** Every way by which a subscriber was added. */
+export const subscriberSources = ["Page", "Api", "Import", "Portal"] as const;
+/** How a subscriber was added. */
+export type SubscriberSource = (typeof subscriberSources)[number];
+
+/** How much a subscriber is told of incidents. */
+export const incidentEvents = ["EveryUpdate", "OpenedAndResolved", "None"] as const;
+
+/** The formats of a webhook's body. */
+export const webhookFormats = ["Signalbox", "Statuspage"] as const;
+/** The format of a webhook's body. */
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+const scopeKinds = ["Page", "Components", "Announcement"] as const;
+
+/** How many components, groups and announcements one subscription names, each. */
+export const maxScopeIds = 200;
+/** Characters of a consent note: how the consent of somebody was obtained. */
+export const minConsentNote = 10;
+export const maxConsentNote = 500;
+
+const ids = (what: string) =>
+  z.array(z.uuid(`Give the id of ${what}.`).toLowerCase()).max(maxScopeIds, `Name at most ${maxScopeIds}.`);
+
+const scopeFields = {
+  ComponentIds: ids("a component").optional(),
+  GroupIds: ids("a component group").optional(),
+  AnnouncementId: z.uuid("Give the id of an announcement.").toLowerCase().optional(),
+};
+
+const fieldsOfKind = {
+  Page: [],
+  Components: ["ComponentIds", "GroupIds"],
+  Announcement: ["AnnouncementId"],
+} as const satisfies Record<(typeof scopeKinds)[number], readonly (keyof typeof scopeFields)[]>;
+
+/** What a subscription covers: the whole page, components and groups, or one announcement. */
+export const subscriptionScope = z
+  .strictObject({ Kind: wordField(scopeKinds, readerOf(scopeKinds)), ...scopeFields })
+  .superRefine((scope, context) => {
+    const taken: readonly string[] = fieldsOfKind[scope.Kind];
+    const complain = (path: readonly string[], message: string) =>
+      context.addIssue({ code: "custom", path: [...path], message });
+    for (const name of ["ComponentIds", "GroupIds", "AnnouncementId"] as const) {
+      if (scope[name] !== undefined && !taken.includes(name))
+        complain([name], `A scope of the kind ${scope.Kind} takes no ${name}.`);
+    }
+    const isEmpty = (scope.ComponentIds ?? []).length + (scope.GroupIds ?? []).length === 0;
+    if (scope.Kind === "Components" && isEmpty)
+      complain([], "Name at least one component in ComponentIds, or one group in GroupIds.");
+    if (scope.Kind === "Announcement" && scope.AnnouncementId === undefined)
+      complain(["AnnouncementId"], "It is required.");
+  });
+
+/** A scope as it is asked for. */
+export type SubscriptionScopeIn = z.output<typeof subscriptionScope>;
+
+/** The events that a subscriber is told of, complete. */
+export const subscriberEvents = z.strictObject({
+  Incidents: wordField(incidentEvents, readerOf(incidentEvents)),
+  Maintenance: z.boolean(),
+  Notices: z.boolean(),
+  StatusChanges: z.boolean(),
+  MinimumImpact: wordField(impacts, readImpact),
+});
+
+/** The events that a subscriber is told of. */
+export type SubscriberEvents = z.output<typeof subscriberEvents>;
+
+/** The events of a subscription that names none. */
+export const defaultEvents: SubscriberEvents = {
+  Incidents: "EveryUpdate",
+  Maintenance: true,
+  Notices: true,
+  StatusChanges: false,
+  MinimumImpact: "None",
+};
+
+const choices = {
+  Events: subscriberEvents.partial().optional(),
+  Language: z.string().max(35).nullable().optional(),
+  TimeZone: z.string().max(100).nullable().optional(),
+  SharedMailbox: z.boolean().optional(),
+  Format: wordField(webhookFormats, readerOf(webhookFormats)).optional(),
+  PausedUntil: timeField.nullable().optional(),
+  Confirmed: z.boolean().optional(),
+  ConsentNote: z
+    .string("Say how consent was given.")
+    .max(maxConsentNote, `Keep the note within ${maxConsentNote} characters.`)
+    .optional(),
+};
+
+const address = z.string("Give an address.").max(2048, "Keep the address within 2,048 characters.");
+
+/** The body of `POST /api/Subscriber`. */
+export const subscriberCreate = z.strictObject({
+  Page: z.string().max(100).optional(),
+  Channel: wordField(subscriberChannels, readerOf(subscriberChannels)),
+  Address: address,
+  Scope: subscriptionScope,
+  ...choices,
+});
+
+const settableStates = ["Active", "Suspended"] as const;
+
+/** The body of `PATCH /api/Subscriber/{id}`. */
+export const subscriberPatch = z.strictObject({
+  Scope: subscriptionScope.optional(),
+  ...choices,
+  State: wordField(settableStates, readerOf(settableStates)).optional(),
+});
+
+/** The body of `POST /subscribe`: the fields that a visitor may choose. */
+export const visitorSubscription = z.strictObject({
+  Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
+  Address: address,
+  Scope: subscriptionScope.optional(),
+  Events: choices.Events,
+  Language: choices.Language,
+  TimeZone: choices.TimeZone,
+});
+
+/** The answer to `POST /subscribe`, the same whatever the state of the address. */
+export const subscriptionRequested = z.object({ Requested: z.literal(true) });
+
+/** A scope in an answer. */
+const scopeOut = z.object({
+  Kind: z.enum(scopeKinds),
+  ComponentIds: z.array(z.uuid()).optional(),
+  GroupIds: z.array(z.uuid()).optional(),
+  AnnouncementId: z.uuid().optional(),
+  AnnouncementIds: z.array(z.uuid()).optional(),
+});
+
+/** A subscriber in an answer. */
+export const subscriber = z.object({
+  Id: z.uuid(),
+  Page: z.string().meta({ description: "The slug of its page." }),
+  Channel: z.enum(subscriberChannels),
+  Address: z.string(),
+  State: z.enum(subscriberStates),
+  SuspendedFor: z.enum(suspensionReasons).nullable(),
+  Scope: scopeOut,
+  Events: z.object({
+    Incidents: z.enum(incidentEvents),
+    Maintenance: z.boolean(),
+    Notices: z.boolean(),
+    StatusChanges: z.boolean(),
+    MinimumImpact: z.enum(impacts),
+  }),
+  Language: z.string().nullable(),
+  TimeZone: z.string().nullable(),
+  SharedMailbox: z.boolean(),
+  Format: z.enum(webhookFormats).nullable(),
+  PausedUntil: timeOut.nullable(),
+  Source: z.enum(subscriberSources),
+  ConsentNote: z.string().nullable(),
+  CreatedAt: timeOut,
+  ConfirmedAt: timeOut.nullable(),
+  UpdatedAt: timeOut,
+});
+
+const signingSecret = z.string().meta({ description: "`whsec_` and the key in base64. It is shown once." });
+
+/** A subscriber in the answer to its creation: a webhook's with its signing secret. */
+export const createdSubscriber = subscriber.extend({ SigningSecret: signingSecret.optional() });
+
+/** The answer to `POST /api/Subscriber/{id}/RotateSecret`. */
+export const rotatedSecret = z.object({
+  Id: z.uuid(),
+  SigningSecret: signingSecret,
+  PreviousUntil: timeOut.meta({ description: "Until then messages are signed with both secrets." }),
+});
+
+/** The filters of the list of subscribers. */
+export const subscriberFilters = z.object({
+  State: wordField(subscriberStates, readerOf(subscriberStates)).optional(),
+  Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
+  Search: z
+    .string()
+    .max(254)
+    .optional()
+    .meta({ description: "Part of an address, in any letters; of a webhook, part of its host." }),
+  Page: pageFilter,
+});
+
+/** The filters of the list of subscribers, read. */
+export type SubscriberFilters = z.output<typeof subscriberFilters>;
+/** A subscriber as the wire has it. */
+export type SubscriberOut = z.infer<typeof subscriber>;
+/** The body of `POST /api/Subscriber`, read. */
+export type SubscriberCreate = z.output<typeof subscriberCreate>;
+/** The body of `PATCH /api/Subscriber/{id}`, read. */
+export type SubscriberPatch = z.output<typeof subscriberPatch>;
+/** The body of `POST /subscribe`, read. */
+export type VisitorSubscription = z.output<typeof visitorSubscription>;
