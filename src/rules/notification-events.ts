@@ -1,0 +1,81 @@
+/** Which changes of an announcement subscribers are notified of. */
+import { isOpen } from "../contract/announcement-states.ts";
+import type { NotificationEvent } from "../contract/deliveries.ts";
+import type { AnnouncementKind, AnnouncementState } from "../contract/words.ts";
+
+/** A change of an announcement that posted an update. */
+export type PostedChange = {
+  readonly kind: AnnouncementKind;
+  /** The state before the change; null where the announcement is new, or becomes visible with it. */
+  readonly before: AnnouncementState | null;
+  readonly after: AnnouncementState;
+  /** Whether `NotifySubscribers` holds for the update. */
+  readonly notifies: boolean;
+};
+
+/** The event of a change that posted an update; undefined where nobody is notified of it. */
+export function eventOfPost({ kind, before, after, notifies }: PostedChange): NotificationEvent | undefined {
+  if (!notifies) return undefined;
+  const wasOpen = before === null || isOpen(kind, before);
+  const open = isOpen(kind, after);
+  switch (kind) {
+    case "Incident":
+      if (!open) return wasOpen ? "IncidentResolved" : "IncidentUpdated";
+      if (before === null) return "IncidentOpened";
+      return wasOpen ? "IncidentUpdated" : "IncidentReopened";
+    case "Maintenance":
+      if (!open) return wasOpen ? "MaintenanceEnded" : "MaintenanceUpdated";
+      if (before === null) return after === "Scheduled" ? "MaintenanceAnnounced" : "MaintenanceStarted";
+      return before === "Scheduled" && after === "In Progress" ? "MaintenanceStarted" : "MaintenanceUpdated";
+    case "Notice":
+      if (!open) return undefined;
+      return before === null || !wasOpen ? "NoticePublished" : "NoticeUpdated";
+  }
+}
+
+/** The planned window of an announcement (epoch milliseconds). */
+export type PlannedWindow = { readonly starts_at: number | null; readonly ends_at: number | null };
+
+/** The event of a change that posted no update: a scheduled or running maintenance got another window. */
+export function eventOfEdit(
+  kind: AnnouncementKind,
+  state: AnnouncementState,
+  { before, after }: { readonly before: PlannedWindow; readonly after: PlannedWindow },
+): NotificationEvent | undefined {
+  if (kind !== "Maintenance" || !isOpen(kind, state)) return undefined;
+  const startMoved = state === "Scheduled" && before.starts_at !== after.starts_at;
+  return startMoved || before.ends_at !== after.ends_at ? "MaintenanceChanged" : undefined;
+}
+
+const hour = 60 * 60_000;
+
+/** How long before the start of maintenance subscribers are reminded, in milliseconds. */
+export const reminderLeads: readonly number[] = [24 * hour, hour];
+
+/** A reminder of a scheduled maintenance (epoch milliseconds). */
+export type Reminder = { readonly lead: number; readonly dueAt: number };
+
+/**
+ * The next reminder after `since`: the moment up to which reminders were dealt with. One whose time had passed when the
+ * maintenance was announced is not sent, so `since` begins as that moment. Null where none is left.
+ */
+export function nextReminder(startsAt: number | null, since: number): Reminder | null {
+  if (startsAt === null) return null;
+  const due = reminderLeads
+    .map((lead) => ({ lead, dueAt: startsAt - lead }))
+    .filter(({ dueAt }) => dueAt > since);
+  return due[0] ?? null;
+}
+
+const opening: ReadonlySet<NotificationEvent> = new Set(["IncidentOpened", "IncidentReopened"]);
+const ending: ReadonlySet<NotificationEvent> = new Set(["IncidentResolved", "MaintenanceEnded"]);
+
+/** Whether the event begins an incident. */
+export function isOpening(event: NotificationEvent): boolean {
+  return opening.has(event);
+}
+
+/** Whether the event ends an announcement: everybody who was told of it is told of that. */
+export function isEnding(event: NotificationEvent): boolean {
+  return ending.has(event);
+}

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { notificationEvents } from "../../src/contract/deliveries.ts";
+import { impacts } from "../../src/contract/words.ts";
+import { decideRecipient, type Recipient, type RecipientEvent } from "../../src/rules/recipients.ts";
+import { isToldSlowly } from "./slow-recipients.ts";
+
+const now = 1_000_000;
+
+const everything: Recipient = {
+  pageId: 1,
+  state: "Active",
+  confirmedAt: 10,
+  pausedUntil: null,
+  scopes: [{ kind: "Page" }],
+  events: {
+    incidents: "EveryUpdate",
+    maintenance: true,
+    notices: true,
+    statusChanges: false,
+    minimumImpact: "None",
+  },
+  wasTold: false,
+};
+
+const search = { id: "search", groupId: "api", pageIds: [1], isAdded: false };
+
+const opened: RecipientEvent = {
+  event: "IncidentOpened",
+  at: 100,
+  pageIds: [1],
+  announcementId: "payments",
+  impact: "Minor",
+  previousImpact: null,
+  components: [search],
+};
+
+const decide = (recipient: Partial<Recipient>, about: Partial<RecipientEvent> = {}) =>
+  decideRecipient({ ...everything, ...recipient }, { ...opened, ...about }, now);
+
+const events = (changes: Partial<Recipient["events"]>) => ({ events: { ...everything.events, ...changes } });
+const ofGroup = [{ kind: "Components", componentIds: [], groupIds: ["api"] }] as const;
+
+describe("decideRecipient", () => {
+  it("tells a subscriber of the whole page", () => {
+    expect(decide({})).toEqual({ told: true, reason: "Page" });
+  });
+
+  it("tells a subscriber of a group of a component that joined it later", () => {
+    expect(decide({ scopes: ofGroup })).toEqual({ told: true, reason: "Group" });
+  });
+
+  it("takes several scopes as a union", () => {
+    const scopes = [
+      { kind: "Components", componentIds: ["mail"], groupIds: [] },
+      { kind: "Announcement", announcementId: "payments" },
+    ] as const;
+    expect(decide({ scopes })).toEqual({ told: true, reason: "Announcement" });
+  });
+
+  it("does not tell a subscriber of a component that their page does not show", () => {
+    const components = [{ ...search, pageIds: [2] }];
+    expect(decide({ scopes: ofGroup }, { components })).toEqual({ told: false, reason: "OutOfScope" });
+  });
+
+  it("does not tell a subscriber of an event before their confirmation", () => {
+    expect(decide({ confirmedAt: 101 })).toEqual({ told: false, reason: "ConfirmedLater" });
+  });
+
+  it("does not tell a paused subscriber", () => {
+    expect(decide({ pausedUntil: now + 1 })).toEqual({ told: false, reason: "Paused" });
+    expect(decide({ pausedUntil: now })).toEqual({ told: true, reason: "Page" });
+  });
+
+  it("tells of a notice without components in every scope but a single announcement", () => {
+    const notice = { event: "NoticePublished", components: [], announcementId: "note" } as const;
+    expect(decide({ scopes: ofGroup }, notice).told).toBe(true);
+    expect(decide({ scopes: [{ kind: "Announcement", announcementId: "payments" }] }, notice).told).toBe(
+      false,
+    );
+  });
+
+  it("applies the minimum impact to incidents alone", () => {
+    const choosy = events({ minimumImpact: "Major" });
+    expect(decide(choosy)).toEqual({ told: false, reason: "BelowMinimumImpact" });
+    expect(decide(choosy, { event: "MaintenanceAnnounced" }).told).toBe(true);
+  });
+
+  it("counts the update that reaches the minimum impact as the opening", () => {
+    const choosy = events({ minimumImpact: "Major", incidents: "OpenedAndResolved" });
+    const reached = { event: "IncidentUpdated", impact: "Major", previousImpact: "Minor" } as const;
+    expect(decide(choosy, reached).told).toBe(true);
+    expect(decide(choosy, { ...reached, previousImpact: "Major" })).toEqual({
+      told: false,
+      reason: "EventNotWanted",
+    });
+  });
+
+  it("counts the update that adds the subscriber's component as the opening", () => {
+    const about = { event: "IncidentUpdated", previousImpact: "Minor" } as const;
+    const recipient = { scopes: ofGroup, ...events({ incidents: "OpenedAndResolved" }) };
+    expect(decide(recipient, { ...about, components: [{ ...search, isAdded: true }] }).told).toBe(true);
+    expect(decide(recipient, about).told).toBe(false);
+  });
+
+  it("tells whoever was told of an announcement of its end, whatever became of scope, list and impact", () => {
+    const moved: Partial<Recipient> = { scopes: [], wasTold: true, ...events({ minimumImpact: "Critical" }) };
+    const ended = { event: "IncidentResolved", components: [], pageIds: [2] } as const;
+    expect(decide(moved, ended)).toEqual({ told: true, reason: "WasTold" });
+    expect(decide({ ...moved, wasTold: false }, ended).told).toBe(false);
+  });
+
+  it("tells of status changes only those who asked for them", () => {
+    expect(decide({}, { event: "StatusChanged" })).toEqual({ told: false, reason: "EventNotWanted" });
+    expect(decide(events({ statusChanges: true }), { event: "StatusChanged" }).told).toBe(true);
+  });
+
+  it("agrees with a slow model", () => {
+    const id = fc.constantFrom("a", "b", "c");
+    const impact = fc.constantFrom(...impacts);
+    const pages = fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 3 });
+    const scope = fc.oneof(
+      fc.constant({ kind: "Page" } as const),
+      fc.record({
+        kind: fc.constant("Components" as const),
+        componentIds: fc.array(id, { maxLength: 2 }),
+        groupIds: fc.array(id, { maxLength: 2 }),
+      }),
+      fc.record({ kind: fc.constant("Announcement" as const), announcementId: id }),
+    );
+    const recipient = fc.record({
+      pageId: fc.constantFrom(1, 2, 3),
+      state: fc.constantFrom("Active", "Active", "Active", "Pending", "Suspended", "Unsubscribed"),
+      confirmedAt: fc.constantFrom(null, 5, 5, 50, 150),
+      pausedUntil: fc.constantFrom(null, null, 50, 5_000),
+      scopes: fc.array(scope, { maxLength: 3 }),
+      events: fc.record({
+        incidents: fc.constantFrom("EveryUpdate", "OpenedAndResolved", "None"),
+        maintenance: fc.boolean(),
+        notices: fc.boolean(),
+        statusChanges: fc.boolean(),
+        minimumImpact: impact,
+      }),
+      wasTold: fc.boolean(),
+    });
+    const component = fc.record({
+      id,
+      groupId: fc.option(id),
+      pageIds: pages,
+      isAdded: fc.boolean(),
+    });
+    const about = fc.record({
+      event: fc.constantFrom(...notificationEvents.filter((one) => !one.startsWith("Subscription"))),
+      at: fc.constantFrom(10, 100, 200),
+      pageIds: pages,
+      announcementId: fc.option(id),
+      impact,
+      previousImpact: fc.option(impact),
+      components: fc.array(component, { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(recipient, about, (one, event) => {
+        expect(decideRecipient(one, event, 1_000).told).toBe(isToldSlowly(one, event, 1_000));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,54 @@
+/** A slow model of who is notified: the rules one by one, as the guide for operators states them. */
+import { impacts } from "../../src/contract/words.ts";
+import type { Recipient, RecipientEvent } from "../../src/rules/recipients.ts";
+
+const isIncident = (about: RecipientEvent) => about.event.startsWith("Incident");
+const isEnd = (about: RecipientEvent) => ["IncidentResolved", "MaintenanceEnded"].includes(about.event);
+
+/** The components of the event that the subscriber's page shows and one of its scopes names. */
+function matches(recipient: Recipient, about: RecipientEvent): boolean {
+  for (const scope of recipient.scopes) {
+    if (scope.kind === "Page") return true;
+    if (scope.kind === "Announcement" && about.announcementId === scope.announcementId) return true;
+    if (scope.kind !== "Components") continue;
+    if (about.event.startsWith("Notice") && about.components.length === 0) return true;
+    for (const component of about.components) {
+      if (!component.pageIds.includes(recipient.pageId)) continue;
+      if (scope.componentIds.includes(component.id)) return true;
+      if (component.groupId !== null && scope.groupIds.includes(component.groupId)) return true;
+    }
+  }
+  return false;
+}
+
+function reaches(recipient: Recipient, about: RecipientEvent): boolean {
+  if (!matches(recipient, about)) return false;
+  if (!isIncident(about)) return true;
+  return impacts.indexOf(about.impact) >= impacts.indexOf(recipient.events.minimumImpact);
+}
+
+/** Whether the subscriber is notified. */
+export function isToldSlowly(recipient: Recipient, about: RecipientEvent, now: number): boolean {
+  const { events } = recipient;
+  const mayBeTold =
+    recipient.state === "Active" &&
+    recipient.confirmedAt !== null &&
+    recipient.confirmedAt <= about.at &&
+    (recipient.pausedUntil === null || recipient.pausedUntil <= now);
+  if (!mayBeTold) return false;
+  if (isIncident(about) && events.incidents === "None") return false;
+  if (about.event.startsWith("Maintenance") && !events.maintenance) return false;
+  if (about.event.startsWith("Notice") && !events.notices) return false;
+  if (/^(?:Status|Flapping)/u.test(about.event) && !events.statusChanges) return false;
+  if (recipient.wasTold && isEnd(about)) return true;
+  if (!about.pageIds.includes(recipient.pageId) || !reaches(recipient, about)) return false;
+  if (!isIncident(about) || events.incidents === "EveryUpdate") return true;
+  if (["IncidentOpened", "IncidentReopened", "IncidentResolved"].includes(about.event)) return true;
+  if (about.previousImpact === null) return true;
+  const before = {
+    ...about,
+    impact: about.previousImpact,
+    components: about.components.filter(({ isAdded }) => !isAdded),
+  };
+  return !reaches(recipient, before);
+}
