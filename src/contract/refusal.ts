@@ -41,6 +41,10 @@ export const nativeCodes = {
     409,
     "The announcement cannot go from its state to that one; `Message` names those it can.",
   ],
+  PageFull: [
+    409,
+    "The page holds as many open announcements, or as much text of announcements, as one can; close or delete some.",
+  ],
   AnnouncementFull: [409, "The announcement holds as many updates, or as much text, as one can."],
   TooManySignals: [409, "The component has as many signals as it can hold; close some."],
   IdempotencyKeyInUse: [409, "The first request with this `Idempotency-Key` is still running."],

@@ -1,9 +1,9 @@
 /** Which announcements the faces show. Pure; times are epoch milliseconds. */
+import { shownAfterClosing } from "../rules/page-capacity.ts";
 import type { LoadedAnnouncement } from "./loaded-state.ts";
 
-const dayMilliseconds = 86_400_000;
 /** For how long after its end an announcement stays on the page. */
-export const closedMilliseconds: number = 14 * dayMilliseconds;
+export const closedMilliseconds: number = shownAfterClosing;
 /** How many of each kind stay listed, however long ago they were closed. */
 export const newestOfKind = 50;
 

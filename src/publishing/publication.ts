@@ -18,6 +18,7 @@ import {
   representations,
 } from "./representations.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { stale } from "./stale-snapshot.ts";
 
 /** Whether the same is announced on the same page. What has not changed of announcements is not composed anew. */
 export function tellTheSame(one: Snapshot, other: Snapshot): boolean {
@@ -48,6 +49,14 @@ function logoOf(
   return { path, face: encodeAsIs(bytes, logo.digest.slice(0, 22), wardrobe.logo) };
 }
 
+/** What a publication is made with beside its snapshot. */
+export type PublicationOptions = {
+  /** The publication that it replaces. */
+  readonly before?: Publication | undefined;
+  /** Is told of a representation that is shown from an older snapshot. */
+  readonly onError?: (error: unknown, path: string) => void;
+};
+
 /**
  * A snapshot and its faces. The page in its own language and the native JSON are made at once, since somebody waits for
  * them after every change; the others at their first reading, or taken over from the publication before where they have
@@ -67,14 +76,35 @@ export class Publication {
   readonly #told = new Map<Language, Snapshot>();
   /** The image of the logo, where the page has one. */
   readonly #logo: LogoFace | undefined;
+  /** The newest snapshot, this one or an earlier, from which the page and the native JSON could be rendered. */
+  readonly #rendered: Snapshot;
 
-  /** Renders and compresses; throws what a renderer throws. */
-  constructor(snapshot: Snapshot, wardrobe: HeaderProfiles, before?: Publication) {
+  /**
+   * Renders and compresses. Where the page or the native JSON cannot be rendered, `onError` is called, and that one is
+   * rendered from the last snapshot for which it could be, as stale. Throws where there is none.
+   */
+  constructor(snapshot: Snapshot, wardrobe: HeaderProfiles, { before, onError }: PublicationOptions = {}) {
     this.snapshot = snapshot;
     this.language = ownLanguage(snapshot.page);
     this.#wardrobe = wardrobe;
-    this.statusPage = encodeRepresentation(renderStatusPage(snapshot), wardrobe.keyedJson);
-    this.face("/");
+    const last = before === undefined ? undefined : before.#rendered;
+    let isWhole = true;
+    const renderOrStale = (path: string, render: (from: Snapshot) => EncodedRepresentation) => {
+      try {
+        return render(snapshot);
+      } catch (error) {
+        if (last === undefined) throw error;
+        isWhole = false;
+        onError?.(error, path);
+        return render(stale(last, last.asOf));
+      }
+    };
+    this.statusPage = renderOrStale("/api/StatusPage", (from) =>
+      encodeRepresentation(renderStatusPage(from), wardrobe.keyedJson),
+    );
+    const page = renderOrStale("/", (from) => this.#render("/", from, {}));
+    this.#faces.set("/", new Map([[variantOf(undefined, "auto"), page]]));
+    this.#rendered = isWhole || last === undefined ? snapshot : last;
     this.#logo = logoOf(snapshot, wardrobe, before === undefined ? undefined : before.#logo);
     if (before !== undefined && tellTheSame(before.snapshot, snapshot)) this.#takeOver(before);
   }
@@ -128,14 +158,28 @@ export class Publication {
     const variant = variantOf(language, theme);
     const made = byLanguage?.get(variant);
     if (made !== undefined) return made;
-    const { render, dress, readBy } = representations[path];
-    const told = readBy === "programs" ? this.snapshot : this.#toldIn(language ?? this.language);
-    const worn = dress === "page" ? headersFor(this.#wardrobe.page, this.#look) : this.#wardrobe[dress];
-    const face = encodeRepresentation(render(told, language, theme), worn);
+    const face = this.#render(path, this.snapshot, { language, theme });
     byLanguage ??= new Map();
     byLanguage.set(variant, face);
     this.#faces.set(path, byLanguage);
     return face;
+  }
+
+  #render(
+    path: RepresentationPath,
+    from: Snapshot,
+    { language, theme = "auto" }: { readonly language?: Language | undefined; readonly theme?: Theme },
+  ): EncodedRepresentation {
+    const { render, dress, readBy } = representations[path];
+    const inLanguage = language ?? this.language;
+    const told =
+      readBy === "programs"
+        ? from
+        : from === this.snapshot
+          ? this.#toldIn(inLanguage)
+          : localise(from, inLanguage);
+    const worn = dress === "page" ? headersFor(this.#wardrobe.page, this.#look) : this.#wardrobe[dress];
+    return encodeRepresentation(render(told, language, theme), worn);
   }
 
   #toldIn(language: Language): Snapshot {

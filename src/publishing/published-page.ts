@@ -96,6 +96,7 @@ export class PublishedPageState implements PublishedPage {
   #state: PageState | undefined;
   /** The last snapshot that was certain when it was made: a stale one is made from it. */
   #known: Snapshot | undefined;
+  #isBehindStore = false;
 
   constructor(options: PublishedPageOptions) {
     this.#options = options;
@@ -188,12 +189,25 @@ export class PublishedPageState implements PublishedPage {
     this.#admit(admittanceOf(state));
   }
 
-  /** Shows a state of the ledger, as it answered at `now`. Throws, and shows what it did, where it cannot be rendered. */
+  /** Whether the newest state could not be shown, so that an older one is, as stale. */
+  get isBehindStore(): boolean {
+    return this.#isBehindStore;
+  }
+
+  /** Shows a state of the store, as it answered at `now`. Where that cannot be rendered, what is shown becomes stale. */
   take(state: PageState, now: number): void {
-    const snapshot = this.#composer.compose(state, { now, baseUrl: this.#options.baseUrl });
-    this.#publish(snapshot);
-    this.#state = state;
-    this.#known = snapshot;
+    try {
+      const snapshot = this.#composer.compose(state, { now, baseUrl: this.#options.baseUrl });
+      this.#publish(snapshot);
+      this.#state = state;
+      this.#known = snapshot;
+      this.#isBehindStore = false;
+    } catch (error) {
+      const { slug } = state.page;
+      this.#options.logger.error({ error, page: slug }, "a page cannot be rendered; it is shown as stale");
+      this.#isBehindStore = true;
+      if (this.#known !== undefined) this.tellStale(this.#known.asOf);
+    }
   }
 
   /** Shows what an earlier run kept. Throws where it cannot be rendered. */
@@ -230,7 +244,11 @@ export class PublishedPageState implements PublishedPage {
 
   /** Swaps all faces at once. */
   #publish(snapshot: Snapshot): void {
-    this.#show(new Publication(snapshot, this.#wardrobe, this.#publication));
+    const { logger } = this.#options;
+    const page = snapshot.page.slug;
+    const onError = (error: unknown, path: string) =>
+      logger.error({ error, page, path }, "a representation cannot be rendered; it is shown as stale");
+    this.#show(new Publication(snapshot, this.#wardrobe, { before: this.#publication, onError }));
     // Once whoever publishes has noted all that belongs to it.
     queueMicrotask(() => this.#tell(snapshot));
   }

@@ -272,7 +272,9 @@ class StorePublisher implements Publisher {
   #confirm(): void {
     const { clock } = this.#options;
     this.#confirmed = { at: clock.now(), monotonic: clock.monotonic() };
-    if (this.#pages.some((page) => page.snapshot?.stale === true)) this.#watch?.refresh();
+    // A page that cannot be rendered is tried again with the next change, or the next minute.
+    const isSilent = (page: PublishedPageState) => page.snapshot?.stale === true && !page.isBehindStore;
+    if (this.#pages.some(isSilent)) this.#watch?.refresh();
   }
 
   #isUncertain(): boolean {
@@ -287,7 +289,9 @@ class StorePublisher implements Publisher {
     this.#checkedAt = performance.now();
     this.#lettingGo.run();
     if (this.#pages.every((page) => page.known === undefined)) return;
-    meters.snapshotAgeSeconds.set(Math.max(0, clock.now() - this.#confirmed.at) / 1_000);
+    const behind = this.#pages.flatMap((page) => (page.isBehindStore ? (page.known?.asOf ?? []) : []));
+    const oldest = Math.min(this.#confirmed.at, ...behind);
+    meters.snapshotAgeSeconds.set(Math.max(0, clock.now() - oldest) / 1_000);
     const certain = this.#pages.filter((page) => page.snapshot?.stale === false);
     if (certain.length === 0 || !(hasSlept || this.#isUncertain())) return;
     const what = hasSlept

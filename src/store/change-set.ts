@@ -56,6 +56,8 @@ export type LoadPlan = {
   /** Public ids of announcements: with their updates, and the components that they affect. */
   readonly announcements: ReadonlySet<string>;
   readonly announcementNumbers: ReadonlySet<number>;
+  /** Whether the sizes of the announcements on every page are wanted. */
+  readonly announcementSizes: boolean;
   /** Public ids of templates: with those that are not deleted and bear the same name. */
   readonly templates: ReadonlySet<string>;
   /** Folded names of templates that are not deleted. */
@@ -89,6 +91,14 @@ export type StoredDraft = Omit<DraftTable, "body">;
 /** A logo without the image itself. */
 export type StoredLogo = Omit<LogoTable, "content">;
 
+/** An announcement that its pages show now, and the bytes of all its texts. */
+export type AnnouncementSize = {
+  readonly id: number;
+  readonly page_id: number;
+  readonly resolved_at: number | null;
+  readonly bytes: number;
+};
+
 /** A component that another page shows as well, with the number of its own page. */
 export type SharedComponent = PageComponentTable & { readonly owner: number };
 
@@ -117,6 +127,8 @@ export type Loaded = {
   readonly updates: AnnouncementUpdateTable[];
   /** Those of the announcements, in the order of their places. */
   readonly affected: AnnouncementComponentTable[];
+  /** Of the announcements that are open or were closed lately; empty unless wanted. */
+  readonly announcementSizes: AnnouncementSize[];
   readonly templates: TemplateTable[];
   /** All of them, also those who were deleted. */
   readonly people: PersonTable[];

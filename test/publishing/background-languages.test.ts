@@ -33,7 +33,7 @@ function started() {
   let before: Publication | undefined;
   let revision = 0;
   const show = (snapshot: Snapshot) => {
-    before = new Publication(snapshot, clothes, before);
+    before = new Publication(snapshot, clothes, { before });
     others.follow(before);
   };
   const pass = (milliseconds: number) => void (now += milliseconds);
@@ -191,7 +191,7 @@ describe("the page in another language", () => {
     const first = new Publication(compose(1, "Operational"), clothes);
     others.follow(first);
     others.face("de");
-    others.follow(new Publication(compose(2, "Degraded Performance"), clothes, first));
+    others.follow(new Publication(compose(2, "Degraded Performance"), clothes, { before: first }));
     const until = performance.now() + 20;
     allowance.spend(() => {
       while (performance.now() < until);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { EncodedRepresentation } from "../../src/publishing/content-codings.ts";
 import { headerProfiles } from "../../src/publishing/header-profiles.ts";
 import type { PageState } from "../../src/publishing/loaded-state.ts";
 import { Publication } from "../../src/publishing/publication.ts";
+import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { announcement, component, noon, page, state } from "./states.ts";
 
@@ -14,7 +16,7 @@ function publisher() {
   let before: Publication | undefined;
   return (over: Partial<PageState>) => {
     const snapshot = composer.compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
-    before = new Publication(snapshot, clothes, before);
+    before = new Publication(snapshot, clothes, { before });
     return before;
   };
 }
@@ -51,4 +53,37 @@ describe("the faces of what was announced", () => {
       for (const path of feeds) expect(body(next, path)).toBe(body(fresh, path));
     }
   });
+});
+
+it("a representation that cannot be rendered is shown as stale, and does not hold back the others", () => {
+  const composer = new Composer();
+  const compose = (revision: number) =>
+    composer.compose(state({ revision, components: [component(20)] }), {
+      now: noon + revision * 60_000,
+      baseUrl: "http://localhost:8080",
+    });
+  const first = new Publication(compose(7), clothes);
+  // JSON has no big integers, and pages do not print positions.
+  const [shown] = compose(8).components;
+  const broken = { ...compose(8), components: [{ ...shown, position: 1n }] } as unknown as Snapshot;
+  const failed: string[] = [];
+  const second = new Publication(broken, clothes, {
+    before: first,
+    onError: (_, path) => failed.push(path),
+  });
+  const body = (made: EncodedRepresentation | undefined) => made?.variants.identity.body.toString("utf8");
+  expect(failed).toEqual(["/api/StatusPage"]);
+  expect(JSON.parse(body(second.statusPage) ?? "")).toMatchObject({
+    Result: {
+      Revision: 7,
+      AsOf: new Date(noon + 7 * 60_000).toISOString(),
+      Status: { Indicator: "Unknown" },
+    },
+  });
+  expect(body(second.face("/"))).not.toContain("No news since");
+  expect(() => second.face("/api/v2/components.json")).toThrow("BigInt");
+  // The last whole snapshot stays the one that is fallen back on.
+  const third = new Publication(broken, clothes, { before: second });
+  expect(body(third.statusPage)).toContain('"Revision":7');
+  expect(() => new Publication(broken, clothes)).toThrow("BigInt");
 });

@@ -18,9 +18,23 @@ it("a page that is made private is closed, even where another cannot be shown as
   const id = String(made.at("Result", "Id"));
   // What was public may still be kept on the disk, and that is said; but nobody is shown it any more.
   await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body });
-  await until(() => server.log.some((line) => line.includes("the ledger fails")));
+  await until(() => server.log.some((line) => line.includes("a page cannot be rendered")));
   const { status, text } = await server.ask("/page/vault/");
   expect(text).not.toContain("Strongroom");
   expect(status).toBeGreaterThanOrEqual(400);
+  const readable = await server.ask("/api/StatusPage?Page=vault", { key });
+  expect([readable.status, readable.at("Result", "Status", "Indicator")]).toEqual([200, "None"]);
+  // Nothing that is shown of the other is called current.
+  const stale = await server.ask("/api/StatusPage", { key });
+  expect(stale.at("Result", "Status", "Indicator")).toBe("Unknown");
+  expect(Date.parse(String(stale.at("Result", "AsOf")))).toBeLessThan(
+    Date.parse(String(readable.at("Result", "AsOf"))),
+  );
+  const isUnknown = async () => (await server.ask("/")).text.includes("<h1>Status Unknown");
+  expect(await isUnknown()).toBe(true);
+  const mended = q.updateTable("component").set({ translations: null }).where("name", "=", "Shop");
+  await server.door.write(mended.compile());
+  await server.component("Till");
+  expect(await isUnknown()).toBe(false);
   await server.close();
 }, 60_000);

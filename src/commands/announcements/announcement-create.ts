@@ -1,7 +1,7 @@
 /** Announcements are made: for what goes on now, for what is planned, and for what is over already. */
 
 import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
-import type { AnnouncementCreate } from "../../contract/announcements.ts";
+import { type AnnouncementCreate, utf8Length } from "../../contract/announcements.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
 import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -17,6 +17,7 @@ import { type AffectedComponent, affectedRows, findAffected } from "./affected-c
 import { refuseEndedSeries, refuseUnmakeable } from "./announcement-bodies.ts";
 import { auditedAnnouncement, presentWorking, subjectOf } from "./announcement-lookup.ts";
 import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
+import { listBytes, refuseFullPage } from "./page-limits.ts";
 import { fillTemplate } from "./template-filling.ts";
 import { conclude, messageTranslations, post, readPastTime, refuseTooMuchHistory } from "./update-posting.ts";
 
@@ -41,7 +42,17 @@ export function decideCreateAnnouncement(
   if (fields.Kind !== "Notice") {
     refuseTooMuchHistory(state, { path: "StartsAt", from: times.beganAt, components: affected.length });
   }
-  const announcement = addAnnouncement(state, rowOf(state, { fields, times, pageNumber: page.id }));
+  const made = rowOf(state, { fields, times, pageNumber: page.id });
+  refuseFullPage(state, {
+    row: made,
+    resolvedAt: times.resolvedAt,
+    bytes:
+      utf8Length(fields.Message ?? "") +
+      utf8Length(made.translations ?? "") * 2 +
+      listBytes(affectedRows(made.id, affected)),
+    alsoOn,
+  });
+  const announcement = addAnnouncement(state, made);
   const actor = actorText(submission.actor);
   const { row } = announcement;
   if (alsoOn.length > 0) state.showAnnouncementOn(row, alsoOn);

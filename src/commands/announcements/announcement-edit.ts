@@ -1,6 +1,5 @@
 /** Announcements: changed, deleted, restored, and looked back upon. */
 
-import { isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
 import type { FieldError } from "../../contract/refusal.ts";
 import { worstImpact } from "../../rules/announcement-lifecycle.ts";
@@ -30,6 +29,7 @@ import {
 import { continueSeries } from "./announcement-series.ts";
 import { auditPosted, nextState } from "./announcement-updates.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
+import { refuseRestored } from "./page-limits.ts";
 import {
   conclude,
   messageTranslations,
@@ -58,13 +58,15 @@ export function decidePatchAnnouncement(
   const next = nextState({ ...row, ...edits }, fields.State, state.now);
   const posts = fields.Message !== undefined || next !== row.state;
   const translations = posts ? messageTranslations(fields.Translations) : null;
-  refuseFull(announcement, {
+  refuseFull(state, announcement, {
     bytes:
       utf8Length(fields.Message ?? "") +
       utf8Length(translations ?? "") +
       grownBy(row.translations, edits.translations),
     updates: posts ? 1 : 0,
-    closes: isOpen(row.kind, row.state) && !isOpen(row.kind, next),
+    next,
+    affected,
+    alsoOn,
   });
   const before = auditedAnnouncement(state, announcement);
   const stateBefore = row.state;
@@ -237,6 +239,7 @@ export function decideRestoreAnnouncement(
       message: `${row.kind} "${row.title}" restored`,
     });
   if (row.deleted_at === null) return answer();
+  refuseRestored(state, announcement);
   row.deleted_at = null;
   conclude(state, announcement);
   return applyEffects(state, { words: newEvents(state, announcement, null), actor: submission.actor }, () => {
@@ -265,7 +268,11 @@ export function decidePutPostmortem(
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
   matchVersion(submission, row.revision);
-  refuseFull(announcement, { bytes: grownBy(row.postmortem, message), updates: 0, closes: false });
+  refuseFull(state, announcement, {
+    bytes: grownBy(row.postmortem, message),
+    updates: 0,
+    next: row.state,
+  });
   const answer = () =>
     written(state, {
       result: presentWorking(state, announcement),

@@ -53,10 +53,11 @@ export function decidePostUpdate(
   matchVersion(submission, row.revision);
   const next = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
   const translations = fields.Translations == null ? null : JSON.stringify(fields.Translations);
-  refuseFull(announcement, {
+  refuseFull(state, announcement, {
     bytes: utf8Length(fields.Message) + utf8Length(translations ?? ""),
     updates: 1,
-    closes: isOpen(row.kind, row.state) && !isOpen(row.kind, next),
+    next,
+    affected,
   });
   const posted: PostedUpdate = {
     state: next,
@@ -187,7 +188,7 @@ export function decidePatchUpdate(
           : JSON.stringify(translations),
   };
   const grown = bytesOf(edited) - bytesOf(update);
-  refuseFull(announcement, { bytes: Math.max(0, grown), updates: 0, closes: false });
+  refuseFull(state, announcement, { bytes: Math.max(0, grown), updates: 0, next: row.state });
   const answer = () =>
     written(state, {
       result: presentWorking(state, announcement),

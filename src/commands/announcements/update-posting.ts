@@ -10,6 +10,7 @@ import {
 import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementState, Impact } from "../../contract/words.ts";
 import { isHidden, nextEdge, worstImpact } from "../../rules/announcement-lifecycle.ts";
+import { bytesPerUpdate } from "../../rules/page-capacity.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
@@ -20,6 +21,7 @@ import { fieldRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import { affectsAlike, statusesSaid, writeAffected } from "./affected-components.ts";
 import { either, titled } from "./announcement-bodies.ts";
+import { listBytes, noteSize, refuseGrowth } from "./page-limits.ts";
 
 const minute = 60_000;
 /** How far a caller's clock may be ahead: what it says of now then means now. */
@@ -149,6 +151,7 @@ export function conclude(state: UnitOfWork, announcement: TrackedAnnouncement): 
   row.edge_at = nextEdge(row);
   row.updated_at = state.now;
   row.revision = state.raise();
+  noteSize(state, announcement);
   state.announced(announcement);
 }
 
@@ -159,12 +162,29 @@ function impactOf(announcement: TrackedAnnouncement): Impact {
   return worstImpact(row.impact, statusesSaid(announcement));
 }
 
-/** Refuses another update, or more text, where an announcement holds as much as one can. What closes it is always taken. */
-export function refuseFull(
-  { row, updates }: TrackedAnnouncement,
-  added: { readonly bytes: number; readonly updates: 0 | 1; readonly closes: boolean },
-): void {
-  if (added.closes) return;
+/** What a change adds to an announcement. */
+export type AddedText = {
+  readonly bytes: number;
+  readonly updates: 0 | 1;
+  /** The state that the announcement has afterwards. */
+  readonly next: AnnouncementState;
+  /** The list that it is given; null where that stays. */
+  readonly affected?: readonly AnnouncementComponentTable[] | null;
+  /** The other pages that it is to be shown on; null where these stay. */
+  readonly alsoOn?: readonly number[] | null;
+};
+
+/** Refuses another update, or more text, where an announcement or its page is full. An update that closes is never refused. */
+export function refuseFull(state: UnitOfWork, announcement: TrackedAnnouncement, added: AddedText): void {
+  const { row, updates } = announcement;
+  const isOpenAfter = isOpen(row.kind, added.next);
+  if (isOpen(row.kind, row.state) && !isOpenAfter) return;
+  const grown = listBytes(added.affected ?? null) - listBytes(added.affected ? announcement.affected : null);
+  refuseGrowth(state, announcement, {
+    bytes: added.bytes + added.updates * bytesPerUpdate + Math.max(0, grown),
+    resolvedAt: isOpenAfter ? null : row.resolved_at,
+    alsoOn: added.alsoOn ?? null,
+  });
   const isFull =
     updates.length + added.updates > mostUpdates ||
     (added.bytes > 0 && bytesOf(row, updates) + added.bytes > mostMessages);

@@ -9,6 +9,7 @@ export type LoadPlanBuilder = {
   readonly namesakesOf: Set<string>;
   readonly announcements: Set<string>;
   readonly announcementNumbers: Set<number>;
+  announcementSizes: boolean;
   groups: boolean;
   keys: boolean;
   positions: boolean;
@@ -39,6 +40,7 @@ export function emptyLoadPlan(): LoadPlanBuilder {
     namesakesOf: new Set(),
     announcements: new Set(),
     announcementNumbers: new Set(),
+    announcementSizes: false,
     groups: false,
     keys: false,
     positions: false,

@@ -203,11 +203,13 @@ type AnnouncementSubmission = Extract<
 function gatherAnnounced(gathered: LoadPlanBuilder, command: AnnouncementSubmission): void {
   switch (command.kind) {
     case "CreateAnnouncement":
+      gathered.announcementSizes = true;
       gatherAffected(gathered, command.fields);
       if (command.fields.TemplateId != null) gathered.templates.add(command.fields.TemplateId.toLowerCase());
       return;
     case "PatchAnnouncement":
     case "PostUpdate":
+      gathered.announcementSizes = true;
       gathered.announcements.add(command.id);
       gatherAffected(gathered, command.fields);
       return;
@@ -216,6 +218,7 @@ function gatherAnnounced(gathered: LoadPlanBuilder, command: AnnouncementSubmiss
     case "PatchUpdate":
     case "DeleteUpdate":
     case "PutPostmortem":
+      gathered.announcementSizes ||= command.kind !== "DeleteAnnouncement" && command.kind !== "DeleteUpdate";
       gathered.announcements.add(command.id);
       return;
     case "CreateTemplate":

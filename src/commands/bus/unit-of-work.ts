@@ -5,6 +5,7 @@ import { dayAt } from "../../rules/calendar-days.ts";
 import type { ReportMessage } from "../../rules/report-messages.ts";
 import type { StatusInputs } from "../../rules/status-inputs.ts";
 import {
+  type AnnouncementSize,
   type Changes,
   type Counters,
   emptyChanges,
@@ -63,6 +64,8 @@ export class UnitOfWork extends PageWork {
   readonly coverage: { api_key_id: number; component_id: number }[];
   readonly lastPosition: number;
   readonly announcements: TrackedAnnouncement[];
+  /** By their numbers: the announcements that pages show, as this group has left them; empty unless loaded. */
+  readonly announcementSizes: Map<number, AnnouncementSize>;
   readonly templates: TemplateTable[];
   /** All there are, also those who were deleted. */
   readonly people: PersonTable[];
@@ -98,6 +101,7 @@ export class UnitOfWork extends PageWork {
     this.coverage = loaded.coverage;
     this.lastPosition = loaded.lastPosition;
     this.answers = loaded.answers;
+    this.announcementSizes = new Map(loaded.announcementSizes.map((size) => [size.id, size]));
     this.templates = loaded.templates;
     this.people = loaded.people;
     this.drafts = loaded.drafts;

@@ -39,6 +39,7 @@ export const errorHelp: Readonly<Record<NativeCode, string>> = {
   PreconditionFailed: "Read it again, look at what has changed, and send your change with the new ETag.",
   NameTaken: "Choose another name, or change what has it.",
   IllegalTransition: "Choose one of the states that Message names, or leave State out.",
+  PageFull: "Close announcements that are over; delete or shorten what nobody needs any more.",
   AnnouncementFull: "Go on in a new announcement; closing this one is always possible.",
   TooManySignals: "Close signals that nobody sends any more.",
   IdempotencyKeyInUse: "Send it again after Retry-After; you then get the first one's answer.",

@@ -1,10 +1,40 @@
 /** Loads the announcements and templates that a group of commands touches, and writes what follows from it. */
 import { type CompiledQuery, sql } from "kysely";
+import { bytesPerAffected, bytesPerUpdate } from "../../rules/page-capacity.ts";
 import { insertRows, updateRows } from "../bulk-statements.ts";
-import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
+import type { AnnouncementSize, Changes, Loaded, LoadPlan } from "../change-set.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, q } from "../query.ts";
 import type { AnnouncementTable, TemplateTable } from "../tables/announcement-tables.ts";
+
+/** Bytes of a text column in UTF-8; 0 for null. */
+const bytesOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`;
+
+/**
+ * The announcements that are open, or were closed at `from` or later, with their sizes as `rules/page-capacity.ts`
+ * counts them.
+ */
+export function announcementSizesSince(from: number): CompiledQuery<AnnouncementSize> {
+  const live = q.selectFrom("announcement").select("id").where("deleted_at", "is", null);
+  const outer = sql<number>`${sql.ref("announcement.id")}`;
+  const texts = sql<number>`${bytesOf("message")} + ${bytesOf("announcement_update.translations")} + ${bytesOf("affected")}`;
+  const updates = q
+    .selectFrom("announcement_update")
+    .select(sql<number>`coalesce(sum(${texts} + ${sql.lit(bytesPerUpdate)}), 0)`.as("bytes"))
+    .where("announcement_id", "=", outer)
+    .where("announcement_update.deleted_at", "is", null);
+  const affected = q
+    .selectFrom("announcement_component")
+    .select(sql<number>`count(*) * ${sql.lit(bytesPerAffected)}`.as("bytes"))
+    .where("announcement_id", "=", outer);
+  const own = sql<number>`${bytesOf("announcement.translations")} + ${bytesOf("announcement.postmortem")}`;
+  return q
+    .selectFrom("announcement")
+    .select(["id", "page_id", "resolved_at"])
+    .select(sql<number>`cast(${own} + (${updates}) + (${affected}) as integer)`.as("bytes"))
+    .where("id", "in", live.where("resolved_at", "is", null).unionAll(live.where("resolved_at", ">=", from)))
+    .compile();
+}
 
 /** The announcements that a group touches, with all that belongs to them. */
 export async function loadAnnouncements(

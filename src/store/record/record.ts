@@ -1,12 +1,18 @@
 /** Loads what a group of commands touches, and writes what follows from it: a few statements whatever its size. */
 import { type CompiledQuery, sql } from "kysely";
+import { shownAfterClosing } from "../../rules/page-capacity.ts";
 import { insertRows, updateRows, upsertAdd } from "../bulk-statements.ts";
 import { answerKey, type Changes, type Counters, type Loaded, type LoadPlan } from "../change-set.ts";
 import { lockedCounters } from "../counters.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, type Parameters, prepared, q } from "../query.ts";
 import type { ComponentTable, PageTable } from "../tables/tables.ts";
-import { announcementStatements, loadAnnouncements, numbersIn } from "./record-announcements.ts";
+import {
+  announcementSizesSince,
+  announcementStatements,
+  loadAnnouncements,
+  numbersIn,
+} from "./record-announcements.ts";
 import { draftStatements, loadDrafts } from "./record-drafts.ts";
 import { factorStatements, loadFactors } from "./record-factors.ts";
 import { loadLogos, newLogoStatements, oldLogoStatements } from "./record-logos.ts";
@@ -77,10 +83,11 @@ export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
   for (const row of told.templates) {
     for (const number of numbersIn(row.affected)) componentNumbers.add(number);
   }
-  const [components, pageComponents, pageAnnouncements] = await Promise.all([
+  const [components, pageComponents, pageAnnouncements, announcementSizes] = await Promise.all([
     loadComponents(tx, { ...wanted, componentNumbers }, pages),
     pages.length > 1 ? tx.rows(everyPageComponent) : nothing,
     pages.length > 1 ? tx.rows(everyPageAnnouncement) : nothing,
+    wanted.announcementSizes ? tx.rows(announcementSizesSince(now - shownAfterClosing)) : nothing,
   ]);
   return {
     now,
@@ -90,6 +97,7 @@ export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
     pages,
     pageComponents,
     pageAnnouncements,
+    announcementSizes,
     components,
     groups,
     keys,
