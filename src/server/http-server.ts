@@ -10,7 +10,12 @@ import type { ResponseWriter } from "../http/response-writer.ts";
 import { demandPolicies, isOpenPath, type RouteDefinition } from "../http/route-registration.ts";
 import type { Logger } from "../platform/logger.ts";
 import { answerClientError, endStalled } from "./client-errors.ts";
-import { isLoopback, limitConnections, maxConnectionsPerAddress } from "./connection-limit.ts";
+import {
+  isLoopback,
+  limitConnections,
+  maxConnectionsPerAddress,
+  maxForeignConnections,
+} from "./connection-limit.ts";
 import type { SnapshotResponder } from "./snapshot-responder.ts";
 
 /** What the app is made of. */
@@ -143,6 +148,7 @@ function serverFor(
   server.maxConnections = mostConnections;
   limitConnections(server, {
     maxPerAddress: maxConnectionsPerAddress(mostConnections),
+    maxTotal: maxForeignConnections(mostConnections),
     isExempt: (address) => isLoopback(address) || isProxy(address),
   });
   // None may be dropped unseen: that their size is limited is enough.

@@ -2,7 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isLoopback, limitConnections, maxConnectionsPerAddress } from "../../src/server/connection-limit.ts";
+import {
+  isLoopback,
+  limitConnections,
+  maxConnectionsPerAddress,
+  maxForeignConnections,
+} from "../../src/server/connection-limit.ts";
 import { listen } from "../../src/server/listen.ts";
 import { send } from "../harness/http.ts";
 import { freePort } from "../harness/postgres.ts";
@@ -13,7 +18,7 @@ async function serverWithLimit(maxPerAddress: number, isExempt: (address: string
   const server = createServer((_request, response) => void response.end("here"));
   // As many as the port takes in all.
   server.maxConnections = 20;
-  limitConnections(server, { maxPerAddress, isExempt });
+  limitConnections(server, { maxPerAddress, maxTotal: 1_000, isExempt });
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 }, { name: "PORT" });
   onTestFinished(() => server.close().closeAllConnections());
   return { server, port };
@@ -66,6 +71,58 @@ describe("one address with many silent connections", () => {
     );
     expect(refused).toBe("refused");
   });
+});
+
+describe("silent connections from many addresses that fill the port", () => {
+  const addresses = Array.from({ length: 20 }, (_, place) => `127.0.1.${place + 1}`);
+
+  async function filledServer(maxTotal: number) {
+    const server = createServer((request, response) => {
+      if (request.url === "/slow") response.write("begun");
+      else response.end("here");
+    });
+    server.maxConnections = 20;
+    const isExempt = (address: string) => address === "127.0.0.9";
+    limitConnections(server, { maxPerAddress: 4, maxTotal, isExempt });
+    const { port } = await listen(server, { host: "127.0.0.1", port: 0 }, { name: "PORT" });
+    onTestFinished(() => server.close().closeAllConnections());
+    return port;
+  }
+
+  const healthFrom = (port: number, localAddress: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect({ host: "127.0.0.1", port, localAddress });
+      let text = "";
+      socket.on("data", (data) => (text += String(data)));
+      socket.once("error", () => resolve("refused"));
+      socket.once("close", () => resolve(text.endsWith("here") ? "answered" : "refused"));
+      socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    });
+
+  it("give way to a new connection, but for those whose answer is under way", async () => {
+    const port = await filledServer(16);
+    const [reader] = await openSilent(port, "127.0.0.7", 1);
+    reader?.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    if (reader !== undefined) await once(reader, "data");
+    const sockets = (await Promise.all(addresses.map((one) => openSilent(port, one, 1)))).flat();
+    const [dripping] = sockets.slice(-1);
+    dripping?.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx");
+    expect(await healthFrom(port, "127.0.0.8")).toBe("answered");
+    expect(await healthFrom(port, "127.0.0.9")).toBe("answered");
+    await until(() => sockets.filter((socket) => socket.destroyed).length >= 6);
+    expect(reader?.destroyed).toBe(false);
+  });
+
+  it("keep everybody out where none of them is closed (the control)", async () => {
+    const port = await filledServer(1_000);
+    await Promise.all(addresses.map((one) => openSilent(port, one, 1)));
+    expect(await healthFrom(port, "127.0.0.8")).toBe("refused");
+    expect(await healthFrom(port, "127.0.0.9")).toBe("refused");
+  });
+});
+
+it("this machine and trusted proxies have an eighth of the connections, 32 at most, to themselves", () => {
+  expect([100, 824, 15_000].map(maxForeignConnections)).toEqual([87, 792, 14_968]);
 });
 
 it("an address of this machine is told from others, however it is written", () => {
