@@ -1,6 +1,7 @@
 /** What a group of commands is decided on, and what it changes: rows, without the statements that move them. */
 
 import { DayTotals } from "./day-totals.ts";
+import type { LoadedRows, RowChanges, RowQuery } from "./row-set.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
@@ -83,6 +84,8 @@ export type LoadPlan = {
   readonly mentioned: ReadonlySet<string>;
   /** Digests of logos, which are wanted with those of all pages; null where none is. */
   readonly logos: ReadonlySet<string> | null;
+  /** Rows of tables that are known by their declaration alone. */
+  readonly queries: readonly RowQuery[];
 };
 
 /** A draft without what it holds. */
@@ -143,6 +146,7 @@ export type Loaded = {
   readonly heldChanges: HeldChangeTable[];
   readonly mentioned: { id: number; public_id: string; title: string }[];
   readonly logos: StoredLogo[];
+  readonly rows: LoadedRows;
 };
 
 /** The ledger's counters. */
@@ -219,6 +223,7 @@ export type Changes = {
   /** By their numbers. */
   readonly newLogos: Map<number, LogoTable>;
   readonly droppedLogos: Set<number>;
+  readonly rows: RowChanges;
 };
 
 /** Nothing to write. */
@@ -280,6 +285,7 @@ export function emptyChanges(): Changes {
     editedHeldChanges: new Map(),
     newLogos: new Map(),
     droppedLogos: new Set(),
+    rows: new Map(),
   };
 }
 

@@ -141,6 +141,10 @@ export class PaperDoor implements CommandBus {
     return;
   }
 
+  async bookkeep(queries: readonly unknown[]): Promise<unknown[][]> {
+    return queries.map(() => []);
+  }
+
   onChange(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -15,6 +15,8 @@ export interface BusHost {
   dryRun(submission: Submission, asked: DryRunRequest): Promise<DryRun>;
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   write(query: CompiledQuery): Promise<void>;
+  /** Runs statements of bookkeeping in one transaction; the rows of each. */
+  bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   /** Whether the ledger's write lock can be had, and whether another process changed the ledger since the last probe. */
   probe(): Promise<Probe>;
   /** Calls the listener when the ledger itself tells of another node's change. Returns how to stop. */
@@ -35,6 +37,8 @@ export type Probe = {
 
 /** How long a probe waits for the write lock, in milliseconds. */
 const probePatience = 900;
+/** How long bookkeeping waits for the write lock, in milliseconds. */
+const bookkeepingTimeoutMs = 3_000;
 
 /** The host over an engine in this thread. */
 export function hostOf(engine: Engine, terms: PageTerms): BusHost {
@@ -43,6 +47,7 @@ export function hostOf(engine: Engine, terms: PageTerms): BusHost {
     dryRun: (submission, asked) => dryRun(engine, submission, { ...terms, ...asked }),
     read: (queries) => engine.read(queries),
     write: (query) => engine.write(query),
+    bookkeep: (queries) => bookkeep(engine, queries),
     probe: async () => ({
       changedElsewhere: await engine.changedElsewhere(),
       lockable: await canLock(engine),
@@ -50,6 +55,14 @@ export function hostOf(engine: Engine, terms: PageTerms): BusHost {
     onChange: (listener) => engine.onChange(listener),
     close: () => engine.close(),
   };
+}
+
+async function bookkeep(engine: Engine, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+  return await engine.transaction(async (tx) => {
+    const rows: unknown[][] = [];
+    for (const query of queries) rows.push(await tx.rows(query));
+    return rows;
+  }, Date.now() + bookkeepingTimeoutMs);
 }
 
 /** Ends the transaction of a probe: taken back, it costs no sync of the disk. */

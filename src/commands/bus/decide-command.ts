@@ -58,6 +58,7 @@ import { decidePatchPage, type RecountNeeded } from "../pages/page-edit.ts";
 import { decideCreatePage, decideDeletePage, decideRestorePage } from "../pages/page-lifecycle.ts";
 import { decideFactors, isOfFactors } from "../people/factor-decide.ts";
 import { decidePeople, isOfPeople } from "../people/people-decide.ts";
+import { definitionOf } from "../registry.ts";
 import { done } from "../resource-versions.ts";
 import type { DeferredDecision } from "./deferred-decision.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -65,6 +66,8 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 /** Decides a command. Throws a `Refusal`, and then has changed nothing; what needs more of the ledger says so. */
 export function decide(state: UnitOfWork, submission: Submission): Answer | DeferredDecision | RecountNeeded {
   const { command } = submission;
+  const definition = definitionOf(command);
+  if (definition !== undefined) return definition.decide(state, submission, command);
   if (isOfPeople(command)) return decidePeople(state, submission, command);
   if (isOfFactors(command)) return decideFactors(state, submission, command);
   switch (command.kind) {

@@ -26,6 +26,7 @@ export type Request = { readonly id: number } & (
     }
   | { readonly kind: "read"; readonly queries: readonly PlainQuery[] }
   | { readonly kind: "write"; readonly query: PlainQuery }
+  | { readonly kind: "bookkeep"; readonly queries: readonly PlainQuery[] }
   | { readonly kind: "probe" }
   | { readonly kind: "listen" }
   | { readonly kind: "close" }

@@ -32,6 +32,8 @@ async function answer(host: BusHost, request: Request, asker: HostClient): Promi
     case "write":
       await host.write(compiled(request.query));
       return { id, kind: "done" };
+    case "bookkeep":
+      return { id, kind: "read", rows: await host.bookkeep(request.queries.map(compiled)) };
     case "probe":
       return { id, kind: "probe", probe: await host.probe() };
     case "listen":

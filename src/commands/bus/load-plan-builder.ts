@@ -1,6 +1,8 @@
-/** Which rows the commands of a group touch, while they are gathered from one after another. */
+/** Which rows the commands of a group touch, collected from one command after another. */
+import { type NumberedTable, type RowQuery, rowsWhere } from "../../store/row-set.ts";
+import type { Column } from "../../store/tables/table-columns.ts";
 
-/** What `Wanted` says of each, as it grows. */
+/** A `LoadPlan` while it grows. */
 export type LoadPlanBuilder = {
   readonly components: Set<string>;
   readonly componentNames: Set<string>;
@@ -28,9 +30,10 @@ export type LoadPlanBuilder = {
   readonly factorsOf: Set<number>;
   identities: boolean;
   logos: Set<string> | null;
+  readonly queries: RowQuery[];
 };
 
-/** Where the gathering begins. */
+/** A plan that loads nothing yet. */
 export function emptyLoadPlan(): LoadPlanBuilder {
   return {
     components: new Set(),
@@ -59,5 +62,18 @@ export function emptyLoadPlan(): LoadPlanBuilder {
     factorsOf: new Set(),
     identities: false,
     logos: null,
+    queries: [],
   };
+}
+
+/**
+ * Plans to load the rows of a table whose `column` holds one of the values. No values load nothing. For other conditions
+ * push a query that selects all columns to `plan.queries`.
+ */
+export function want<T extends NumberedTable>(
+  plan: Pick<LoadPlanBuilder, "queries">,
+  table: T,
+  { column, values }: { readonly column: Column<T>; readonly values: readonly (string | number)[] },
+): void {
+  if (values.length > 0) plan.queries.push(rowsWhere(table, column, values));
 }

@@ -8,6 +8,7 @@ import type { FactorCommand } from "../people/factor-commands.ts";
 import { factorsWantedBy, isOfFactors } from "../people/factor-decide.ts";
 import type { PeopleCommand } from "../people/people-commands.ts";
 import { isOfPeople, peopleWantedBy } from "../people/people-decide.ts";
+import { definitionOf } from "../registry.ts";
 import { emptyLoadPlan, type LoadPlanBuilder } from "./load-plan-builder.ts";
 
 function gatherAffected(
@@ -29,7 +30,9 @@ export function planLoads(group: readonly Submission[]): LoadPlan {
       : [],
   );
   for (const { command, actor } of group) {
-    if (isOfFactors(command)) gatherFactors(gathered, actor, command);
+    const definition = definitionOf(command);
+    if (definition !== undefined) definition.loads(gathered, command, actor);
+    else if (isOfFactors(command)) gatherFactors(gathered, actor, command);
     else gather(gathered, command);
     if (command.kind === "PutDraft" && actor.kind === "person") gathered.draftsOf.add(actor.number);
   }

@@ -61,6 +61,12 @@ export class RemoteHost implements BusHost {
     await this.#ask({ kind: "write", query: plainQuery(query) });
   }
 
+  async bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    const reply = await this.#ask({ kind: "bookkeep", queries: queries.map(plainQuery) });
+    if (reply.kind !== "read") throw unexpected(reply);
+    return reply.rows;
+  }
+
   async probe(): Promise<Probe> {
     const reply = await this.#ask({ kind: "probe" });
     if (reply.kind !== "probe") throw unexpected(reply);

@@ -22,6 +22,7 @@ export function hostOfBus(door: CommandBus): BusHost {
     dryRun: (submission, { questions }) => door.rehearse(submission, questions),
     read: (queries) => door.read(queries),
     write: (query) => door.write(query),
+    bookkeep: (queries) => door.bookkeep(queries),
     probe: async () => {
       const { whyNoWrites, lastAnswerAt } = door;
       const lockable = whyNoWrites === undefined;

@@ -13,6 +13,7 @@ import {
   type StoredDraft,
   type StoredLogo,
 } from "../../store/change-set.ts";
+import { type NumberedTable, RowSet } from "../../store/row-set.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
@@ -35,6 +36,7 @@ import type {
   ComponentTable,
   PageTable,
   StatusPeriodTable,
+  Tables,
 } from "../../store/tables/tables.ts";
 import { type PageTerms, PageWork } from "../pages/page-state.ts";
 import type { ComponentPlace } from "../row-presenters.ts";
@@ -91,6 +93,7 @@ export class UnitOfWork extends PageWork {
   #lastNumber: number;
   #openMessages: Map<number, string | null>;
   #changes: Changes;
+  readonly #rows: RowSet;
 
   constructor(loaded: Loaded, terms: PageTerms) {
     super(loaded, terms);
@@ -125,6 +128,7 @@ export class UnitOfWork extends PageWork {
     this.#written = this.#counters;
     this.#openMessages = loaded.openMessages;
     this.#changes = emptyChanges();
+    this.#rows = new RowSet(loaded.rows);
   }
 
   /** The newest revision, those of this group included. */
@@ -166,10 +170,33 @@ export class UnitOfWork extends PageWork {
       counters.revision !== revision ||
       counters.lastNumber !== lastNumber ||
       counters.keysRevision !== keysRevision;
-    const drained = { ...this.#changes, counters: moved ? counters : null };
+    const drained = { ...this.#changes, counters: moved ? counters : null, rows: this.#rows.drain() };
     this.#changes = emptyChanges();
     this.#written = counters;
     return drained;
+  }
+
+  /** The rows of a table that were loaded or inserted, but not deleted. */
+  rows<T extends NumberedTable>(table: T): Tables[T][] {
+    return this.#rows.all(table);
+  }
+
+  /** A loaded or inserted row by its number. */
+  get<T extends NumberedTable>(table: T, id: number): Tables[T] | undefined {
+    return this.#rows.get(table, id);
+  }
+
+  insert<T extends NumberedTable>(table: T, row: Tables[T]): void {
+    this.#rows.insert(table, row);
+  }
+
+  /** Writes all columns of a row that was loaded or inserted before. */
+  update<T extends NumberedTable>(table: T, row: Tables[T]): void {
+    this.#rows.update(table, row);
+  }
+
+  delete(table: NumberedTable, id: number): void {
+    this.#rows.delete(table, id);
   }
 
   /** Where a component is shown, for answers. */

@@ -6,6 +6,7 @@ import { answerKey, type Changes, type Counters, type Loaded, type LoadPlan } fr
 import { lockedCounters } from "../counters.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, type Parameters, prepared, q } from "../query.ts";
+import { loadRows, rowStatements } from "../row-set.ts";
 import type { ComponentTable, PageTable } from "../tables/tables.ts";
 import {
   announcementSizesSince,
@@ -62,7 +63,7 @@ const setCounters = prepared((param: Parameters<Counters>) =>
 export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
   const nothing = Promise.resolve([]);
   // The counters come first: what follows is read, and the clock too, once it is this group's turn.
-  const [[counted], now, pages, groups, keys, coverage, answers, told, known, factors, begun, logos] =
+  const [[counted], now, pages, groups, keys, coverage, answers, told, known, factors, begun, logos, rows] =
     await Promise.all([
       tx.rows(lockedCounters),
       tx.now(),
@@ -76,6 +77,7 @@ export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
       loadFactors(tx, wanted),
       loadDrafts(tx, wanted),
       loadLogos(tx, wanted),
+      loadRows(tx, wanted.queries),
     ]);
   if (counted === undefined) throw new Error("the ledger has lost its counters");
   const componentNumbers = new Set(wanted.componentNumbers);
@@ -110,6 +112,7 @@ export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
     ...begun,
     ...factors,
     logos,
+    rows,
   };
 }
 
@@ -236,6 +239,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   yield* peopleStatements(changes);
   yield* draftStatements(changes);
   yield* factorStatements(changes);
+  yield* rowStatements(changes.rows);
   if (changes.newKeys.length > 0) yield insertRows("api_key", changes.newKeys);
   if (changes.editedKeys.size > 0) yield updateRows("api_key", ["id"], [...changes.editedKeys.values()]);
   if (changes.newCoverage.length > 0) yield insertRows("api_key_component", changes.newCoverage);

@@ -118,6 +118,20 @@ export function describeDoor(where: string, thread: boolean): void {
       await expect(door.write(wrong)).rejects.toBeInstanceOf(StoreFault);
     });
 
+    it("runs bookkeeping statements in one transaction, and returns the rows of each", async () => {
+      const { door } = await entrance(thread);
+      const rename = q.updateTable("page").set({ name: "Bookkept" }).returning("name").compile();
+      const names = q.selectFrom("page").select("name").compile();
+      const revision = q.selectFrom("ledger").select("revision").compile();
+      const before = await door.rows(revision);
+      expect(await door.bookkeep([rename, names])).toEqual([[{ name: "Bookkept" }], [{ name: "Bookkept" }]]);
+      expect(await door.rows(revision)).toEqual(before);
+      const undone = q.updateTable("page").set({ name: "Lost" }).compile();
+      const wrong = { ...components, sql: "select nothing" };
+      await expect(door.bookkeep([undone, wrong])).rejects.toBeInstanceOf(StoreFault);
+      expect(await door.rows(names)).toEqual([{ name: "Bookkept" }]);
+    });
+
     it("tells its listeners of what visitors can see, and of keys, until they stop listening", async () => {
       const { door } = await entrance(thread);
       const heard: Change[] = [];

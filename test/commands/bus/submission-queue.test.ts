@@ -35,6 +35,10 @@ class PaperHost implements BusHost {
     throw new Error("the queue does no bookkeeping");
   }
 
+  bookkeep(): Promise<never> {
+    throw new Error("the queue does no bookkeeping");
+  }
+
   probe(): Promise<never> {
     throw new Error("the queue probes nothing");
   }
