@@ -11,8 +11,7 @@ export const integer = "integer";
 
 /** A text; the type argument narrows it to an enumeration. */
 export function text<T extends string = string>(): "text" & Narrowed<T> {
-  // A plain string at run time: the enumeration is known to the compiler alone.
-  return "text" as "text" & Narrowed<T>;
+  return "text";
 }
 
 /** A whole number or null. */
@@ -20,8 +19,7 @@ export const integerOrNull = "integer or null";
 
 /** A text or null; the type argument narrows it to an enumeration. */
 export function textOrNull<T extends string = string>(): "text or null" & Narrowed<T> {
-  // As above.
-  return "text or null" as "text or null" & Narrowed<T>;
+  return "text or null";
 }
 
 type TextOf<C> = C extends Narrowed<infer T> ? T : string;
