@@ -1,0 +1,99 @@
+/** The words about subscriptions in German. */
+import type { SubscribeWords } from "./words-subscribe.ts";
+
+/** German. */
+export const subscribeGerman: SubscribeWords = {
+  heading: (page) => `${page} abonnieren`,
+  headingOf: (title) => `„${title}“ abonnieren`,
+  toThis: "Diese Mitteilung abonnieren",
+  lead: "Sie erhalten eine Nachricht zur Bestätigung. Vor der Bestätigung wird nichts weiter gesendet.",
+  email: "E-Mail-Adresse",
+  webhook: "Webhook-URL",
+  useWebhook: "Stattdessen einen Webhook verwenden",
+  webhookHelp:
+    "Eine URL mit https://. Sie erhält eine Testanfrage, die sie beantworten muss, bevor sie Nachrichten erhält.",
+  leaveEmpty: "Dieses Feld leer lassen",
+  scope: "Was möchten Sie verfolgen?",
+  wholePage: "Alles auf dieser Seite",
+  chosen: "Nur eine Auswahl",
+  allOf: (group) => `${group} vollständig, auch neue Komponenten`,
+  events: "Welche Nachrichten möchten Sie erhalten?",
+  incidents: "Störungen",
+  everyUpdate: "Jede Aktualisierung",
+  openedAndResolved: "Beginn und Ende",
+  noIncidents: "Keine",
+  maintenance: "Wartungen",
+  notices: "Hinweise",
+  statusChanges: "Statuswechsel ohne Mitteilung",
+  minimumImpact: "Störungen mit mindestens dieser Auswirkung",
+  impacts: { None: "Beliebig", Minor: "Gering", Major: "Erheblich", Critical: "Kritisch" },
+  submit: "Abonnieren",
+  privacy:
+    "Die Adresse wird nur für diese Nachrichten verwendet. Jede Nachricht enthält einen Link zum Abbestellen.",
+  toLink: "Bestehendes Abonnement verwalten",
+  feeds: "Ohne Adresse",
+  wrongEmail: "Geben Sie eine einzelne E-Mail-Adresse ein, zum Beispiel ada@example.com.",
+  wrongWebhook: "Geben Sie eine URL ein, die mit https:// beginnt und keinen Benutzernamen enthält.",
+  nothingChosen: "Wählen Sie mindestens eine Komponente oder Gruppe.",
+  requested: {
+    heading: "Abonnement bestätigen",
+    text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens eine solche Nachricht am Tag; sehen Sie auch im Spam-Ordner nach.",
+  },
+  confirm: {
+    heading: (page) => `Abonnement von ${page} bestätigen`,
+    button: "Abonnement bestätigen",
+    ignore: "Nicht angefordert? Schließen Sie diese Seite, dann wird nichts an Sie gesendet.",
+  },
+  confirmed: {
+    heading: (page) => `Sie haben ${page} abonniert`,
+    text: "Jede Nachricht enthält einen Link zum Abbestellen.",
+  },
+  manage: {
+    heading: (page) => `Ihr Abonnement von ${page}`,
+    open: "Abonnement verwalten",
+    language: "Sprache der Nachrichten",
+    ownLanguage: "Sprache der Seite",
+    pause: "Pausieren bis",
+    pauseHelp: "Vor diesem Tag wird nichts gesendet. Leer lassen, um Nachrichten zu erhalten.",
+    save: "Speichern",
+    saved: "Gespeichert.",
+    resume: "Abonnement fortsetzen",
+  },
+  suspended: {
+    bounced: "Der Versand ist ausgesetzt, weil die letzte Nachricht nicht zugestellt werden konnte.",
+    pageClosed: "Der Versand ist ausgesetzt, weil die Seite nicht mehr öffentlich ist.",
+    byOperator: "Der Versand wurde von den Betreibern der Seite ausgesetzt.",
+    toGate: "Seite öffnen und fortsetzen",
+  },
+  expired: {
+    heading: "Dieser Link ist abgelaufen",
+    text: "Ein neuer Link kann an dieselbe Adresse gesendet werden.",
+    button: "Neuen Link senden",
+  },
+  link: {
+    heading: "Abonnement verwalten",
+    lead: "Geben Sie die abonnierte Adresse ein. Ein Link wird an sie gesendet.",
+    button: "Link senden",
+  },
+  linkSent: {
+    heading: "Prüfen Sie Ihre Nachrichten",
+    text: "Falls diese Adresse abonniert ist, ist ein Link unterwegs. Jede Adresse erhält höchstens zwei Links am Tag.",
+  },
+  unsubscribe: {
+    heading: (page) => `${page} abbestellen?`,
+    text: "An diese Adresse werden keine Nachrichten mehr gesendet.",
+    button: "Abbestellen",
+    done: (page) => `Sie haben ${page} abbestellt`,
+    doneText: "An diese Adresse werden keine Nachrichten mehr gesendet.",
+    again: "Erneut abonnieren",
+    shared:
+      "Dieses Postfach wird von mehreren Personen gelesen. Eine Nachricht mit einem Link zum Abbestellen wurde dorthin gesendet.",
+  },
+  erase: {
+    heading: "Meine Daten löschen",
+    text: "Beendet das Abonnement und löscht die Adresse. Nur ein verschlüsselter Fingerabdruck bleibt, damit die Adresse nicht erneut importiert wird.",
+    button: "Meine Daten löschen",
+    done: "Ihre Daten sind gelöscht",
+    doneText: "Die Adresse und alle Einstellungen sind gelöscht.",
+  },
+};

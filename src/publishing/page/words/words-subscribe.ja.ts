@@ -1,0 +1,98 @@
+/** The words about subscriptions in Japanese. */
+import type { SubscribeWords } from "./words-subscribe.ts";
+
+/** Japanese. */
+export const subscribeJapanese: SubscribeWords = {
+  heading: (page) => `${page} の更新を受け取る`,
+  headingOf: (title) => `「${title}」の更新を受け取る`,
+  toThis: "このお知らせの更新を受け取る",
+  lead: "確認のメッセージをお送りします。確認が済むまで、ほかのメッセージは送信されません。",
+  email: "メールアドレス",
+  webhook: "Webhook の URL",
+  useWebhook: "代わりに Webhook を使う",
+  webhookHelp:
+    "https:// で始まる URL です。メッセージを受け取る前に、確認のリクエストに応答する必要があります。",
+  leaveEmpty: "この欄は空のままにしてください",
+  scope: "受け取る対象",
+  wholePage: "このページのすべて",
+  chosen: "選択したもののみ",
+  allOf: (group) => `${group} のすべて（今後追加されるコンポーネントを含む）`,
+  events: "受け取るメッセージ",
+  incidents: "障害",
+  everyUpdate: "すべての更新",
+  openedAndResolved: "発生時と解決時のみ",
+  noIncidents: "受け取らない",
+  maintenance: "メンテナンス",
+  notices: "お知らせ",
+  statusChanges: "発表のないステータスの変化",
+  minimumImpact: "受け取る障害の影響の下限",
+  impacts: { None: "すべて", Minor: "軽微", Major: "重大", Critical: "致命的" },
+  submit: "登録する",
+  privacy: "アドレスはこれらのメッセージの送信にのみ使用します。各メッセージには配信停止のリンクがあります。",
+  toLink: "登録内容を管理する",
+  feeds: "アドレスを登録しない方法",
+  wrongEmail: "メールアドレスを 1 つ入力してください（例: ada@example.com）。",
+  wrongWebhook: "https:// で始まり、ユーザー名を含まない URL を入力してください。",
+  nothingChosen: "コンポーネントまたはグループを 1 つ以上選択してください。",
+  requested: {
+    heading: "登録を確認してください",
+    text: "このアドレスを登録できる場合、確認用リンクの入ったメッセージをお送りします。リンクは 24 時間有効です。このメッセージは 1 つのアドレスにつき 1 日 1 通までです。迷惑メールフォルダーもご確認ください。",
+  },
+  confirm: {
+    heading: (page) => `${page} の登録を確認`,
+    button: "登録を確認する",
+    ignore: "お心当たりがない場合は、このページを閉じてください。何も送信されません。",
+  },
+  confirmed: {
+    heading: (page) => `${page} の登録が完了しました`,
+    text: "各メッセージには配信停止のリンクがあります。",
+  },
+  manage: {
+    heading: (page) => `${page} の登録内容`,
+    open: "登録内容を管理する",
+    language: "メッセージの言語",
+    ownLanguage: "ページの言語",
+    pause: "一時停止の期限",
+    pauseHelp: "この日より前は何も送信されません。メッセージを受け取るには空欄にしてください。",
+    save: "保存",
+    saved: "保存しました。",
+    resume: "配信を再開する",
+  },
+  suspended: {
+    bounced: "直近のメッセージを配信できなかったため、配信を停止しています。",
+    pageClosed: "ページが非公開になったため、配信を停止しています。",
+    byOperator: "ページの運営者が配信を停止しています。",
+    toGate: "ページを開いて再開する",
+  },
+  expired: {
+    heading: "このリンクは期限切れです",
+    text: "同じアドレスに新しいリンクを送信できます。",
+    button: "新しいリンクを送信",
+  },
+  link: {
+    heading: "登録内容の管理",
+    lead: "登録済みのアドレスを入力してください。リンクをお送りします。",
+    button: "リンクを送信",
+  },
+  linkSent: {
+    heading: "メッセージをご確認ください",
+    text: "このアドレスが登録されている場合、リンクをお送りします。リンクは 1 つのアドレスにつき 1 日 2 通までです。",
+  },
+  unsubscribe: {
+    heading: (page) => `${page} の配信を停止しますか？`,
+    text: "このアドレスには今後メッセージが送信されません。",
+    button: "配信を停止する",
+    done: (page) => `${page} の配信を停止しました`,
+    doneText: "このアドレスには今後メッセージが送信されません。",
+    again: "もう一度登録する",
+    shared:
+      "このメールボックスは複数の人が利用しています。配信停止のリンクをメールボックスにお送りしました。",
+  },
+  erase: {
+    heading: "データを削除する",
+    text: "登録を解除し、アドレスを削除します。再び取り込まれないように、暗号化された識別情報のみが残ります。",
+    button: "データを削除する",
+    done: "データを削除しました",
+    doneText: "アドレスとすべての設定を削除しました。",
+  },
+};

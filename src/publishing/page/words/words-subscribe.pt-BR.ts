@@ -1,0 +1,98 @@
+/** The words about subscriptions in Brazilian Portuguese. */
+import type { SubscribeWords } from "./words-subscribe.ts";
+
+/** Brazilian Portuguese. */
+export const subscribeBrazilian: SubscribeWords = {
+  heading: (page) => `Inscrever-se em ${page}`,
+  headingOf: (title) => `Inscrever-se em “${title}”`,
+  toThis: "Inscrever-se neste comunicado",
+  lead: "Você receberá uma mensagem de confirmação. Nada mais é enviado antes da sua confirmação.",
+  email: "Endereço de e-mail",
+  webhook: "URL do webhook",
+  useWebhook: "Usar um webhook",
+  webhookHelp: "Uma URL com https://. Ela recebe um teste ao qual deve responder antes de receber mensagens.",
+  leaveEmpty: "Deixe este campo vazio",
+  scope: "O que você quer acompanhar?",
+  wholePage: "Tudo nesta página",
+  chosen: "Só o que eu escolher",
+  allOf: (group) => `Todo o grupo ${group}, incluindo novos componentes`,
+  events: "Quais mensagens você quer receber?",
+  incidents: "Incidentes",
+  everyUpdate: "Cada atualização",
+  openedAndResolved: "Quando começam e terminam",
+  noIncidents: "Nenhum",
+  maintenance: "Manutenções",
+  notices: "Avisos",
+  statusChanges: "Mudanças de status sem comunicado",
+  minimumImpact: "Incidentes com pelo menos este impacto",
+  impacts: { None: "Qualquer", Minor: "Pequeno", Major: "Grande", Critical: "Crítico" },
+  submit: "Inscrever-se",
+  privacy:
+    "Seu endereço é usado somente para estas mensagens. Cada mensagem tem um link para cancelar a inscrição.",
+  toLink: "Gerenciar uma inscrição existente",
+  feeds: "Sem endereço",
+  wrongEmail: "Informe um único endereço de e-mail, por exemplo ada@example.com.",
+  wrongWebhook: "Informe uma URL que comece com https:// e não tenha nome de usuário.",
+  nothingChosen: "Escolha pelo menos um componente ou grupo.",
+  requested: {
+    heading: "Confirme sua inscrição",
+    text: "Se este endereço puder ser inscrito, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo uma mensagem dessas por dia; verifique também a pasta de spam.",
+  },
+  confirm: {
+    heading: (page) => `Confirmar sua inscrição em ${page}`,
+    button: "Confirmar inscrição",
+    ignore: "Você não pediu isto? Feche esta página e nada será enviado.",
+  },
+  confirmed: {
+    heading: (page) => `Você se inscreveu em ${page}`,
+    text: "Cada mensagem tem um link para cancelar a inscrição.",
+  },
+  manage: {
+    heading: (page) => `Sua inscrição em ${page}`,
+    open: "Gerenciar inscrição",
+    language: "Idioma das mensagens",
+    ownLanguage: "O idioma da página",
+    pause: "Pausar até",
+    pauseHelp: "Nada é enviado antes desse dia. Deixe vazio para receber mensagens.",
+    save: "Salvar",
+    saved: "Salvo.",
+    resume: "Retomar inscrição",
+  },
+  suspended: {
+    bounced: "Os envios estão suspensos porque a última mensagem não pôde ser entregue.",
+    pageClosed: "Os envios estão suspensos porque a página não é mais pública.",
+    byOperator: "Os envios foram suspensos pelos responsáveis pela página.",
+    toGate: "Abrir a página para retomar",
+  },
+  expired: {
+    heading: "Este link expirou",
+    text: "Um novo link pode ser enviado ao mesmo endereço.",
+    button: "Enviar novo link",
+  },
+  link: {
+    heading: "Gerenciar sua inscrição",
+    lead: "Informe o endereço inscrito. Um link será enviado a ele.",
+    button: "Enviar link",
+  },
+  linkSent: {
+    heading: "Confira suas mensagens",
+    text: "Se este endereço estiver inscrito, um link está a caminho. Cada endereço recebe no máximo dois links por dia.",
+  },
+  unsubscribe: {
+    heading: (page) => `Cancelar a inscrição em ${page}?`,
+    text: "Nenhuma outra mensagem será enviada a este endereço.",
+    button: "Cancelar inscrição",
+    done: (page) => `Sua inscrição em ${page} foi cancelada`,
+    doneText: "Nenhuma outra mensagem será enviada a este endereço.",
+    again: "Inscrever-se novamente",
+    shared:
+      "Várias pessoas leem esta caixa de correio. Uma mensagem com um link para cancelar a inscrição foi enviada a ela.",
+  },
+  erase: {
+    heading: "Excluir meus dados",
+    text: "Encerra a inscrição e exclui o endereço. Só uma impressão digital criptografada é mantida, para que o endereço não seja importado de novo.",
+    button: "Excluir meus dados",
+    done: "Seus dados foram excluídos",
+    doneText: "O endereço e todas as opções foram excluídos.",
+  },
+};
