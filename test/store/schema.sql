@@ -210,6 +210,13 @@ CREATE TABLE entry (
   previous_id integer
 ) strict;
 
+CREATE TABLE erased_address (
+  id integer primary key,
+  page_id integer not null references page (id),
+  address_hash text not null,
+  erased_at integer not null
+) strict;
+
 CREATE TABLE federated_identity (
   id integer primary key,
   public_id text not null unique,
@@ -384,6 +391,46 @@ CREATE TABLE status_period (
   previous_id integer
 , correction_id integer) strict;
 
+CREATE TABLE subscriber (
+  id integer primary key,
+  public_id text not null unique,
+  page_id integer not null references page (id),
+  channel text not null,
+  address text not null,
+  address_key text not null,
+  address_hash text not null,
+  address_mask text not null,
+  state text not null,
+  suspended_for text,
+  scope text not null,
+  events text not null,
+  requested text,
+  language text,
+  time_zone text,
+  paused_until integer,
+  shared_mailbox integer not null,
+  format text,
+  signing_secret text,
+  previous_secret text,
+  previous_secret_until integer,
+  source text not null,
+  consent_note text,
+  manage_version integer not null,
+  confirmation_at integer,
+  created_at integer not null,
+  confirmed_at integer,
+  state_at integer not null,
+  updated_at integer not null,
+  version integer not null
+) strict;
+
+CREATE TABLE subscription_mail (
+  id integer primary key,
+  address_hash text not null,
+  kind text not null,
+  sent_at integer not null
+) strict;
+
 CREATE TABLE template (
   id integer primary key,
   public_id text not null unique,
@@ -448,6 +495,8 @@ CREATE INDEX draft_of on draft (person_id, updated_at);
 
 CREATE INDEX draft_touched on draft (updated_at);
 
+CREATE UNIQUE INDEX erased_address_hash on erased_address (page_id, address_hash);
+
 CREATE UNIQUE INDEX federated_identity_subject on federated_identity (issuer, subject);
 
 CREATE INDEX held_change_due on held_change (due_at) where state = 'Waiting';
@@ -465,5 +514,15 @@ CREATE UNIQUE INDEX person_email on person (email_key) where deleted_at is null;
 CREATE INDEX recovery_code_of on recovery_code (person_id, code_hash);
 
 CREATE INDEX session_of on session (person_id, ended_at);
+
+CREATE INDEX subscriber_active on subscriber (page_id, id) where state = 'Active';
+
+CREATE UNIQUE INDEX subscriber_address on subscriber (page_id, channel, address_key);
+
+CREATE INDEX subscriber_expiring on subscriber (state_at) where state in ('Pending', 'Unsubscribed');
+
+CREATE INDEX subscription_mail_at on subscription_mail (sent_at);
+
+CREATE INDEX subscription_mail_of on subscription_mail (address_hash, sent_at);
 
 CREATE UNIQUE INDEX template_name on template (page_id, name_key) where deleted_at is null;

@@ -8,6 +8,7 @@ import { people } from "./0006-people.ts";
 import { pages } from "./0007-pages.ts";
 import { closing } from "./0008-closing.ts";
 import { firstMoments } from "./0012-first-moments.ts";
+import { subscribers } from "./0013-subscribers.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   pages,
   closing,
   firstMoments,
+  subscribers,
 ];

@@ -1,6 +1,7 @@
 /** Each table's columns and their kinds, as tables.ts types them. That they agree with it is checked by the compiler. */
 import { peopleColumns } from "./people-columns.ts";
 import { serviceColumns } from "./service-tables.ts";
+import { erasedAddressColumns, subscriberColumns, subscriptionMailColumns } from "./subscriber-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /** How a column is kept. */
@@ -275,6 +276,9 @@ export const tableColumns: Columns = {
   },
   ...serviceColumns,
   ...peopleColumns,
+  subscriber: subscriberColumns,
+  erased_address: erasedAddressColumns,
+  subscription_mail: subscriptionMailColumns,
 };
 
 /** A table of the ledger. */

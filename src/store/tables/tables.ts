@@ -8,6 +8,7 @@ import type {
 } from "./announcement-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import type { ServiceTables } from "./service-tables.ts";
+import type { ErasedAddressTable, SubscriberTable, SubscriptionMailTable } from "./subscriber-tables.ts";
 
 /** The counters of the whole ledger: one row, with `id` 1. */
 export type LedgerTable = {
@@ -286,6 +287,9 @@ export type Tables = PeopleTables &
     announcement_update: AnnouncementUpdateTable;
     announcement_component: AnnouncementComponentTable;
     template: TemplateTable;
+    subscriber: SubscriberTable;
+    erased_address: ErasedAddressTable;
+    subscription_mail: SubscriptionMailTable;
     api_key: ApiKeyTable;
     api_key_component: ApiKeyComponentTable;
     idempotent_answer: IdempotentAnswerTable;
