@@ -3,7 +3,7 @@
 import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Actor, Submission } from "./command.ts";
 
-/** What was changed, and how. */
+/** The subject and action of an audit entry. */
 export type AuditEntry = {
   /** A noun and a verb, for example `Component.Create`. */
   readonly action: string;
@@ -12,12 +12,12 @@ export type AuditEntry = {
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/** Who acts, as the record keeps it. */
+/** The actor as stored. */
 export function actorText(actor: Actor): string {
   return actor.kind === "key" || actor.kind === "person" ? `${actor.kind}:${actor.number}` : actor.kind;
 }
 
-/** How who acts is called, for people. */
+/** The actor's display name. */
 export function actorName(actor: Actor): string {
   if (actor.kind === "key" || actor.kind === "person") return actor.name;
   if (actor.kind === "nobody") return "Nobody";

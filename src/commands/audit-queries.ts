@@ -1,4 +1,4 @@
-/** What is read of the audit: all of it, or what some filters leave, newest first. */
+/** Queries of the audit log, filtered, newest first. */
 import { sql } from "kysely";
 import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
 import { q } from "../store/query.ts";
@@ -7,7 +7,7 @@ import { type ListPage, type ListResult, listed, readCursor } from "./cursor-lis
 import { livePages, refuseUnknownPage, subjectsOn } from "./pages/page-queries.ts";
 import { presentAuditEvent } from "./row-presenters.ts";
 
-/** What the record has for each kind of actor; what ends in a colon goes on with a number. */
+/** Stored prefixes of each kind of actor; those with a colon are followed by a number. */
 const actorBeginnings: ReadonlyMap<string, string> = new Map([
   ["key", "key:"],
   ["person", "person:"],
@@ -32,7 +32,10 @@ function inLowerCase(column: string, lookedFor: string) {
   );
 }
 
-/** What people, keys, the command line and the clock did, newest first. Throws a `Refusal` for a cursor, or a page, that is none. */
+/**
+ * Actions of people, keys, the command line and the scheduler, newest first. Throws a `Refusal` for an
+ * invalid cursor or page.
+ */
 export async function readAuditEvents(
   door: Pick<CommandBus, "read">,
   slice: ListPage,

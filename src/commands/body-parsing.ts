@@ -1,4 +1,4 @@
-/** How bodies become commands: a schema's complaints as one refusal that names every field. */
+/** Parses bodies into commands: schema errors become one refusal that lists every field. */
 import { z } from "zod";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
@@ -22,7 +22,7 @@ const mendingByType = new Map([
   ["string", "Give a text."],
 ]);
 
-/** What mends a field whose schema says nothing of it; undefined where the complaint itself must do. */
+/** The error message for a field whose schema has none; undefined to use the schema's. */
 export function mending(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return mendingByType.get(issue.expected);
   if (issue.code === "invalid_key") return issue.issues[0]?.message;
@@ -66,7 +66,7 @@ function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldEr
 
 const wordsIn = z.object({ words: z.array(z.string()) });
 
-/** The word that was probably meant where another was given than there are; nothing where none is near. */
+/** Suggestion for a misspelt word; empty if none is close. */
 function meantBy(issue: z.core.$ZodIssue): string {
   if (issue.code !== "custom" || typeof issue.input !== "string") return "";
   const { data } = wordsIn.safeParse(issue.params);
@@ -74,7 +74,7 @@ function meantBy(issue: z.core.$ZodIssue): string {
   return meant === undefined ? "" : `Did you mean ${meant}? `;
 }
 
-/** What to do about a name that nothing has: the one that was probably meant, or all there are. */
+/** Suggestion for an unknown name: the closest one, or the full list. */
 export function unknownName(what: "property" | "parameter", name: string, known: readonly string[]): string {
   const meant = nearest(name, known);
   if (meant !== undefined) return `There is no such ${what}. Did you mean ${meant}?`;
@@ -89,14 +89,14 @@ function fieldPath(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** Reads a name that people will see; throws a `Refusal` that says what is wrong with it. */
+/** Reads a name; throws a `Refusal` with its problem. */
 export function readNameField(text: string, path = "Name"): string {
   const read = readName(text);
   if ("problem" in read) throw fieldRefusal(path, read.problem);
   return read.name;
 }
 
-/** A description as it is kept: trimmed, an empty one is none. Throws a `Refusal` where it is no text. */
+/** A description as stored: trimmed, null if empty. Throws a `Refusal` if it is not plain text. */
 export function readDescription(text: string | null | undefined, path = "Description"): string | null {
   if (text == null) return null;
   if (!isPlainText(text)) throw fieldRefusal(path, "It holds characters that are no text.");
@@ -104,7 +104,7 @@ export function readDescription(text: string | null | undefined, path = "Descrip
   return trimmed === "" ? null : trimmed;
 }
 
-/** Translations as they are kept, each read at its path. Throws a `Refusal`, also where a language comes twice. */
+/** Translations as stored. Throws a `Refusal` for invalid texts and repeated languages. */
 export function readTranslations<One, Read>(
   all: Readonly<Record<string, One>>,
   read: (one: One, path: string) => Read,

@@ -37,7 +37,6 @@ export type ReportStatus = {
   readonly expiresIn: number | null;
 };
 
-/** What a key is made of, short of its value: that never reaches a command. */
 export type KeyMaterial = { readonly hash: string; readonly prefix: string; readonly last4: string };
 
 /** Which keys are meant: the one with a public id, or those that are called so, by their id or name. */
@@ -58,7 +57,7 @@ export type Command =
   | { readonly kind: "PatchComponentGroup"; readonly id: string; readonly fields: ComponentGroupPatch }
   | { readonly kind: "DeleteComponentGroup"; readonly id: string }
   | { readonly kind: "RestoreComponentGroup"; readonly id: string }
-  /** Takes note that somebody takes the audit with them, and what of it. */
+  /** Audits an export of the audit log with its filters. */
   | { readonly kind: "NoteExport"; readonly filters: Readonly<Record<string, string>> }
   | { readonly kind: "CreatePage"; readonly fields: PageCreate; readonly passwordHash?: string | null }
   | {
@@ -85,7 +84,7 @@ export type Command =
       readonly kind: "RotateKey";
       readonly key: KeySelector;
       readonly material: KeyMaterial;
-      /** How long the old key goes on. */
+      /** Grace period of the old key. */
       readonly keepMilliseconds: number;
     }
   | {
@@ -131,7 +130,7 @@ export type Command =
 /** Gives a page another logo, or takes away the one it has. */
 export type SetLogo = { readonly kind: "SetLogo"; readonly id: string; readonly logo: Logo | null };
 
-/** Keeps what somebody is writing; `body` is what the form holds, as JSON. */
+/** Saves a draft; `body` is the form's content, as JSON. */
 export type PutDraft = {
   readonly kind: "PutDraft";
   readonly id: string;
@@ -139,10 +138,10 @@ export type PutDraft = {
   readonly body: string;
 };
 
-/** A command that says something, and that can be taken back before it is made. */
+/** A composer's command, which supports dry runs and delayed publication. */
 export type ComposedCommand = Extract<Command, { readonly kind: ComposedOperation }>;
 
-/** Publishes a change that can be taken back until it is made. */
+/** Schedules a publication that can be undone until executed. */
 export type SchedulePublication = {
   readonly kind: "HoldChange";
   readonly id: string;
@@ -157,26 +156,29 @@ export type SchedulePublication = {
 export type ExecutePublication = {
   readonly kind: "MakeHeld";
   readonly number: number;
-  /** Null where it is none that this release knows: that fails as a fault of the service does. */
+  /** Null if this release does not know it: then it fails like a fault of the service. */
   readonly change: ComposedCommand | null;
   readonly draftId: string | null;
-  /** The clock's: makes it only where it is due by a time (epoch milliseconds), and by now; null for at once. */
+  /**
+   * For the scheduler: execute only if due by this time (epoch milliseconds) and by now; null to execute at
+   * once.
+   */
   readonly dueBy: number | null;
-  /** Whether it is not to be made any more, since it failed again: it is refused, where that has gone on for an hour. */
+  /** Whether to give up after repeated failures: then it is refused, if that has lasted an hour. */
   readonly isGivenUp: boolean;
 };
 
-/** A person's word for a component that overrules the rest. */
+/** Sets a manual override. */
 export type PinComponent = {
   readonly kind: "PinComponent";
   readonly id: string;
   readonly status: ReportableStatus;
-  /** Epoch milliseconds; null until somebody lifts it. */
+  /** Epoch milliseconds; null for no end. */
   readonly until: number | null;
   readonly reason: string;
 };
 
-/** A word about the past of a component that outranks all others (epoch milliseconds). */
+/** Corrects a component's history (epoch milliseconds). */
 export type CorrectComponent = {
   readonly kind: "CorrectComponent";
   readonly id: string;
@@ -186,7 +188,7 @@ export type CorrectComponent = {
   readonly reason: string;
 };
 
-/** What components and groups are changed with, and people say of them. */
+/** Commands on components and groups, including reports. */
 export type ComponentCommand = Extract<
   Command,
   {
@@ -207,22 +209,21 @@ export type ComponentCommand = Extract<
   }
 >;
 
-/** What keys are changed with. */
 export type KeyCommand = Extract<Command, { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
 
-/** What is begun, and may come to nothing. */
+/** Commands on drafts and pending publications. */
 export type PendingCommand = Extract<
   Command,
   { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
 >;
 
-/** Who asks for a change. */
+/** The actor of a command. */
 export type Actor =
   | {
       readonly kind: "key";
       readonly number: number;
       readonly familyNumber: number;
-      /** The key's name and last four characters, for people. */
+      /** The key's name and last four characters, for display. */
       readonly name: string;
       readonly role: Role;
       /** Row numbers of the components a webhook key covers. */
@@ -234,7 +235,7 @@ export type Actor =
       readonly name: string;
       readonly role: PersonRole;
     }
-  /** Somebody at the portal who is not signed in yet: the change itself says who comes of it. */
+  /** A person who is not signed in yet; the command determines who they are. */
   | { readonly kind: "nobody" }
   | { readonly kind: "command line" }
   | { readonly kind: "clock" };
@@ -246,11 +247,11 @@ export type Submission = {
   readonly requestId: string | null;
   /** The key of the caller's choosing, and HMAC-SHA-256 (hex) of method, path, query and body, by a key of the service's secret. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
-  /** The tags of `If-Match`; null where it was not sent, `*` as itself. */
+  /** The tags of `If-Match`; null if not sent, `*` unparsed. */
   readonly ifMatch: readonly string[] | null;
 };
 
-/** What a change is answered with; also what a repeat with the same `Idempotency-Key` gets. */
+/** The answer to a command; repeats with the same `Idempotency-Key` get the same. */
 export type Answer = {
   readonly status: 200 | 201 | 204;
   readonly result: unknown;
@@ -259,7 +260,7 @@ export type Answer = {
   readonly version: number | null;
   /** The path of what was created. */
   readonly location: string | null;
-  /** The newest revision of the ledger once the change is there. */
+  /** The newest revision after the change. */
   readonly revision: number;
   /** Whether this is the stored answer of an earlier request. */
   readonly replayed: boolean;

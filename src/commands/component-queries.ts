@@ -1,4 +1,4 @@
-/** What management reads: rows of the ledger as the wire has them, in pages with an opaque cursor. */
+/** Component queries for the API and the portal, in pages with an opaque cursor. */
 import type { CompiledQuery } from "kysely";
 import type {
   ComponentGroupOut,
@@ -50,7 +50,7 @@ export const pageComponents = q.selectFrom("page_component").select(["page_id", 
 
 type ComponentRow = ComponentTable & { readonly group_public_id: string | null };
 
-/** Components with where each is shown, all from one state of the ledger. */
+/** Components with the pages that show them, from one snapshot. */
 async function componentsWithPlaces(door: CommandBus, query: CompiledQuery<ComponentRow>) {
   const [rows, pageRows, shared] = await door.read([query, livePages, pageComponents]);
   const pages = rowsOf(livePages, pageRows);
@@ -65,7 +65,7 @@ async function componentsWithPlaces(door: CommandBus, query: CompiledQuery<Compo
   return { rows: rowsOf(query, rows), pages, placeOf };
 }
 
-/** The components that are not deleted, those that one page shows where its slug is given, in the order they were made. */
+/** Components in order of creation, without deleted ones; those on one page if its slug is given. */
 export async function readComponents(
   door: CommandBus,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
@@ -83,7 +83,7 @@ export async function readComponents(
   return listed(rows, slice.limit, (row) => presentComponent(row, placeOf(row)));
 }
 
-/** A component with its voices. Throws a `Refusal` where there is none. */
+/** A component with its sources. Throws a `Refusal` if it does not exist. */
 export async function readComponent(
   door: CommandBus,
   id: string,
@@ -94,7 +94,7 @@ export async function readComponent(
   return { result: presentComponentWithVoices(row, placeOf(row)), version: row.revision };
 }
 
-/** A component's status periods, newest first. Throws a `Refusal` where there is no such component. */
+/** A component's status periods, newest first. Throws a `Refusal` if it does not exist. */
 export async function readHistory(
   door: CommandBus,
   asked: { readonly id: string } & ListPage,
@@ -108,7 +108,7 @@ export async function readHistory(
   return { Items: items.slice(0, asked.limit), NextCursor: more ? writeCursor(last.id) : null };
 }
 
-/** The periods of a slice, one more where there is one, and the oldest that was reached. Throws a `Refusal`. */
+/** The periods of a slice plus one more, and the oldest reached. Throws a `Refusal`. */
 async function readPeriods(door: CommandBus, component: ComponentTable, { limit, cursor }: ListPage) {
   if (cursor === null) {
     const periods = await readNewest(door, component, limit + 1);
@@ -127,14 +127,14 @@ async function readNewest(
 ): Promise<PeriodWithCause[]> {
   const periods = await door.rows(historyPage({ start: component.last_period, limit }));
   if (periods.length > 0) return periods;
-  // A late report has told the newest periods again since the component was read.
+  // A late report may have rebuilt the newest periods since the component was read.
   const { last_period: start } = await findComponent(door, component.public_id);
   return await door.rows(historyPage({ start, limit }));
 }
 
 /**
- * The time from a component's start until the first was said of it: Unknown, and no row of the ledger. There is none
- * unless a start date before its creation was given.
+ * The time between a component's start and its first event: Unknown, without a stored row. Exists only if a
+ * start date before its creation was given.
  */
 async function unheard(
   door: CommandBus,
@@ -165,7 +165,7 @@ async function findComponent(door: CommandBus, id: string) {
 
 const liveGroups = q.selectFrom("component_group").selectAll().where("deleted_at", "is", null);
 
-/** The component groups that are not deleted, of one page where its slug is given, in the order they were made. */
+/** Component groups in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readComponentGroups(
   door: CommandBus,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
@@ -182,7 +182,7 @@ export async function readComponentGroups(
   return listed(rowsOf(query, rows), slice.limit, (row) => presentComponentGroup(row, slugAmong(pages, row)));
 }
 
-/** A component group. Throws a `Refusal` where there is none. */
+/** A component group. Throws a `Refusal` if it does not exist. */
 export async function readComponentGroup(
   door: CommandBus,
   id: string,

@@ -1,7 +1,7 @@
 /** Lists in parts, each with an opaque cursor to go on by, and single things with their versions. */
 import { type Code, Refusal } from "../contract/refusal.ts";
 
-/** Which part of a list is asked for: at most `limit` items after the one that the cursor names. */
+/** A slice of a list: at most `limit` items after the cursor. */
 export type ListPage = { readonly limit: number; readonly cursor: string | null };
 
 /** Part of a list, and the cursor of the next part. */
@@ -10,7 +10,7 @@ export type ListResult<Item> = { readonly Items: readonly Item[]; readonly NextC
 /** One resource, and its version for the entity tag. */
 export type VersionedResult<Result> = { readonly result: Result; readonly version: number };
 
-/** Part of a list, made of `limit` rows and one more where there is one. */
+/** Builds a slice from `limit` rows plus one more, if any. */
 export function listed<Row extends { readonly id: number }, Item>(
   rows: readonly Row[],
   limit: number,
@@ -45,7 +45,7 @@ export function badCursor(): Refusal {
   );
 }
 
-/** The refusal of what is not there, or no longer, with where to look. */
+/** The refusal for a missing or deleted thing, with the list to look at. */
 export function notFound(code: Code, what: string, list: string): Refusal {
   return new Refusal(code, `There is no ${what} with this id. GET ${list} lists them.`);
 }

@@ -1,10 +1,10 @@
-/** That somebody took the audit with them. */
+/** Audits exports of the audit log. */
 import { audit } from "./audit-entry.ts";
 import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Answer, Submission } from "./command.ts";
 import { done } from "./resource-versions.ts";
 
-/** Notes an export of the audit: what was asked for, not what it held. */
+/** Audits an export: its filters, not its content. */
 export function decideNoteExport(
   state: UnitOfWork,
   submission: Submission,

@@ -3,7 +3,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Answer, Submission } from "./command.ts";
 
-/** How long what was deleted can be restored, in milliseconds. */
+/** How long deleted things can be restored, in milliseconds. */
 export const restorableFor = 30 * 24 * 60 * 60_000;
 
 /** The part of an entity tag that names the version which people and keys edit: reports do not change it. */
@@ -12,8 +12,8 @@ function versionTag(version: number): string {
 }
 
 /**
- * Refuses a write whose `If-Match` (RFC 9110, section 13.1.1) names another version. Of a tag only the part before
- * the first `-` counts: what follows tells one reading of that version from another.
+ * Refuses a write whose `If-Match` (RFC 9110, section 13.1.1) has another version. Only the part of a tag
+ * before the first `-` counts: the rest distinguishes representations of that version.
  */
 export function matchVersion(submission: Submission, version: number): void {
   const { ifMatch } = submission;
@@ -36,7 +36,7 @@ export function nameTaken(what: string, name: string, isRestored = false): Refus
   return new Refusal("NameTaken", `The name "${name}" is taken. ${way}`);
 }
 
-/** The answer to a write that leaves a resource: with a location it was made; without a version it has no entity tag. */
+/** The answer with a resource: a location if it was created; no entity tag without a version. */
 export function written(
   state: UnitOfWork,
   what: {
@@ -57,7 +57,7 @@ export function written(
   };
 }
 
-/** The answer to a write that leaves nothing to show. */
+/** The answer without a resource. */
 export function done(state: UnitOfWork, message: string): Answer {
   return {
     status: 204,
@@ -70,7 +70,7 @@ export function done(state: UnitOfWork, message: string): Answer {
   };
 }
 
-/** Whether a resource still is there, or was deleted so lately that it can come back. */
+/** True if a resource exists, or was deleted recently enough to be restored. */
 export function restorable(row: { readonly deleted_at: number | null }, now: number): boolean {
   return row.deleted_at === null || now - row.deleted_at < restorableFor;
 }

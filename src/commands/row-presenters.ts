@@ -1,4 +1,4 @@
-/** Rows of the ledger as the wire has them. */
+/** Presents rows in their JSON form. */
 import { type AuditEventOut, auditEvent } from "../contract/audit.ts";
 import {
   type ComponentGroupOut,
@@ -26,7 +26,7 @@ function presentTranslations(text: string | null): ComponentOut["Translations"] 
   return text === null ? null : translations.parse(JSON.parse(text));
 }
 
-/** Where a component is shown. */
+/** The page and group of a component. */
 export type ComponentPlace = {
   /** The public id of its group. */
   readonly groupId: string | null;
@@ -59,7 +59,7 @@ export function presentComponent(row: ComponentTable, place: ComponentPlace): Co
   };
 }
 
-/** A component read by its id, with every voice: why it shows what it shows. */
+/** A component with the sources of its status. */
 export function presentComponentWithVoices(
   row: ComponentTable,
   place: ComponentPlace,
@@ -67,7 +67,7 @@ export function presentComponentWithVoices(
   return { ...presentComponent(row, place), Voices: presentVoices(row) };
 }
 
-/** Why a component shows what it shows: every voice, the one that decides first. */
+/** The sources of a component's status, the deciding one first. */
 export function presentVoices(
   row: Pick<ComponentTable, "standing" | "heard_at">,
 ): ComponentWithVoicesOut["Voices"] {
@@ -75,7 +75,7 @@ export function presentVoices(
   return presentVoicesAt(readStanding(row.standing), row.heard_at);
 }
 
-/** Every voice at a moment (epoch milliseconds), the one that decides first. */
+/** The sources at a moment (epoch milliseconds), the deciding one first. */
 export function presentVoicesAt(standing: StatusInputs, at: number): ComponentWithVoicesOut["Voices"] {
   return statusSources(standing, at).map((voice) => ({
     Kind: voice.kind,
@@ -86,7 +86,7 @@ export function presentVoicesAt(standing: StatusInputs, at: number): ComponentWi
   }));
 }
 
-/** Why a person said so, and what reporters wrote meanwhile. */
+/** The person's reason, and reporters' messages. */
 function messageOf({ reason, messages }: PeriodWithCause): string | null {
   const written = joinMessages(readMessages(messages));
   return reason === null || written === null ? (reason ?? written) : `${reason}\n${written}`;
@@ -126,7 +126,7 @@ export function presentComponentGroup(row: ComponentGroupTable, page: string): C
   };
 }
 
-/** Links as the ledger keeps them. */
+/** Stored links. */
 function readLinks(text: string | null): PageOut["Links"] {
   return text === null ? [] : pageOnWire.shape.Links.parse(JSON.parse(text));
 }

@@ -1,4 +1,4 @@
-/** What was deleted and can still be restored. */
+/** Deleted things that can be restored. */
 import { sql } from "kysely";
 import type { Trash } from "../contract/portal/overview.ts";
 import { writeTime } from "../contract/times.ts";
@@ -9,7 +9,7 @@ import { restorableFor } from "./resource-versions.ts";
 
 type TrashItem = Trash["Items"][number];
 
-/** So many of each kind are told of, at most: the newest. */
+/** Maximum number of each kind: the newest. */
 const most = 500;
 
 const tables = [
@@ -26,10 +26,7 @@ const tables = [
   readonly isOnPage: boolean;
 }[];
 
-/**
- * Reads what can be restored at `now` (epoch milliseconds), the newest first; people and pages only where they are asked
- * for.
- */
+/** What can be restored at `now` (epoch milliseconds), newest first; people and pages only on request. */
 export async function readTrash(
   door: Pick<CommandBus, "read">,
   asked: { readonly now: number; readonly withPeople: boolean; readonly withPages: boolean },

@@ -1,10 +1,10 @@
-/** Writing many rows in one statement, whose text is the same however many rows there are. */
+/** Writes many rows in one statement whose text does not depend on their number. */
 import { CompiledQuery } from "kysely";
 import { rowSource } from "./sql-dialect.ts";
 import { type Column, isColumn, type Table } from "./tables/table-columns.ts";
 import type { Tables } from "./tables/tables.ts";
 
-/** A statement of which all but the rows is known, and its columns in the order of their cells. */
+/** A statement without its rows, and its columns in the order of their cells. */
 type Template = {
   readonly table: Table;
   readonly columns: readonly string[];
@@ -27,8 +27,8 @@ function template(
 }
 
 /**
- * The columns of a row, in its own order. What this version does not know was read from a table that a newer one has
- * widened meanwhile, and is left as it is there.
+ * Columns of a row, in its own order. Columns unknown to this version come from a newer schema and are left
+ * unchanged.
  */
 function columnsOf<T extends Table>(table: T, row: object): Column<T>[] {
   return Object.keys(row).filter((name) => isColumn(table, name));
@@ -37,7 +37,7 @@ function columnsOf<T extends Table>(table: T, row: object): Column<T>[] {
 const quoted = (name: string) => `"${name}"`;
 const list = (columns: readonly string[]) => columns.map(quoted).join(", ");
 
-/** What may stand in a column: a text, a whole number or null. Anything else would be changed on its way through JSON. */
+/** A cell: text, whole number or null. Other values would not survive JSON. */
 function cell(value: unknown, column: string): string | number | null {
   // An unpaired surrogate has no UTF-8: it is written as U+FFFD, as a bound parameter would be.
   if (typeof value === "string") return value.isWellFormed() ? value : value.toWellFormed();
@@ -55,7 +55,7 @@ function filled(statement: Template, rows: readonly object[]): CompiledQuery {
   return { ...query, parameters: [cells] };
 }
 
-/** Inserts rows. No rows make a statement that does nothing. */
+/** Inserts rows; without rows a no-op. */
 export function insertRows<T extends Table>(table: T, rows: readonly Tables[T][]): CompiledQuery {
   const [first] = rows;
   if (first === undefined) return nothing;
@@ -95,10 +95,7 @@ export function updateRows<T extends Table, C extends Column<T>>(
   return filled(statement, rows);
 }
 
-/**
- * Adds each row's numbers to those of the row that agrees with it in the `keys`, or inserts it where there is none.
- * No two rows have the same keys.
- */
+/** Adds each row's numbers to the row with the same `keys`, or inserts it. No two rows have the same keys. */
 export function upsertAdd<T extends Table>(
   table: T,
   keys: readonly Column<T>[],
@@ -112,7 +109,7 @@ export function upsertAdd<T extends Table>(
     const sums = columns
       .filter((column) => !isKey.has(column))
       .map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`);
-    // Without the `where`, SQLite reads `on conflict` as the `on` of a join.
+    // Without the `where`, SQLite parses `on conflict` as the `on` of a join.
     const source = `select ${list(columns)} from (${rowSource(table, columns)}) as source where true`;
     return `insert into ${quoted(table)} (${list(columns)}) ${source} on conflict (${list(keys)}) do update set ${sums.join(", ")}`;
   });

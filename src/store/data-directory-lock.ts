@@ -10,13 +10,13 @@ const wait = 500;
 /** Lets another server have the data directory. */
 export type Release = () => void;
 
-/** A connection that nobody holds on to is collected as garbage, and its lock with it. */
+/** Keeps the connection reachable: garbage collection would release its lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the data directory for this process, until it lets go of it or ends in whatever way: the lock is an exclusive
- * transaction on a file of its own, which the system lets go of with the process. The file is never opened in
- * another way, since closing it would end the lock. Throws a `DataDirectoryProblem` where another has it.
+ * Locks the data directory for this process: an exclusive transaction on a separate file, which the system
+ * releases with the process. The file is never opened otherwise, since closing it would release the lock.
+ * Throws a `DataDirectoryProblem` if another process holds it.
  */
 export function lockDataDirectory(path: string): Release {
   let lock: DatabaseSync | undefined;

@@ -1,6 +1,6 @@
-/** How a database is called where people read it. */
+/** Display name of a database. */
 
-/** The database without the password, as a person knows it. */
+/** The connection string without the password. */
 export function nameOfDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${pathname.slice(1)} at ${hostname === "" ? "this machine" : hostname}${port === "" ? "" : `:${port}`}`;

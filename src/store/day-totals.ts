@@ -1,4 +1,4 @@
-/** How long components showed each status on each day, added up from closed stretches of their history. */
+/** Duration of each status per component and day, summed over closed periods. */
 import type { ComponentStatus } from "../contract/words.ts";
 import { dayShares } from "../rules/calendar-days.ts";
 import type { ComponentDayTable } from "./tables/tables.ts";

@@ -1,28 +1,28 @@
-/** What the ledger asks of a database engine, and how an engine says that it failed. */
+/** Interface of database engines, and their faults. */
 import type { CompiledQuery } from "kysely";
 
-/** What happened to the ledger. */
+/** A change of the store, as reported to listeners. */
 export type Change = {
-  /** The revision that it reached; null where that is not known. */
+  /** The new revision; null if unknown. */
   readonly revision: number | null;
   /** Whether keys may have changed. */
   readonly keys: boolean;
 };
 
-/** What a transaction made of the counters that other nodes are told of. */
+/** A transaction's changes to the counters, as announced to other nodes. */
 export type RevisionNews = {
   readonly revision: number;
-  /** The count of changes of keys, where it changed any; else null. */
+  /** Revision of keys if it changed; else null. */
   readonly keysRevision: number | null;
 };
 
-/** One write transaction. Its queries are refused once it has ended. */
+/** One write transaction. Rejects queries after its end. */
 export interface Transaction {
   /** The rows of a query; an empty list for one that returns none. */
   rows<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
-  /** The ledger's clock, in epoch milliseconds. */
+  /** The store's clock, in epoch milliseconds. */
   now(): Promise<number>;
-  /** Tells the other nodes of a change, once it is committed. */
+  /** Announces a change to the other nodes once committed. */
   announce(news: RevisionNews): Promise<void>;
 }
 
@@ -30,24 +30,27 @@ export interface Transaction {
 export interface Engine {
   readonly name: "sqlite" | "postgres";
   /**
-   * Runs `work` in one write transaction; resolves when its commit is durable. Waits for a lock until `deadline`
-   * (epoch ms). Where another transaction made this one impossible it is taken back, and `work` runs once more.
+   * Runs `work` in one write transaction; resolves when its commit is durable. Waits for a lock until
+   * `deadline` (epoch ms). On a serialisation conflict it is rolled back and `work` runs once more.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, deadline: number): Promise<Result>;
-  /** The rows of each query, all from one state of the ledger. */
+  /** The rows of each query, all from one snapshot. */
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   /** Runs one statement of bookkeeping in a transaction of its own. */
   write(query: CompiledQuery): Promise<void>;
-  /** Whether somebody else has changed the ledger since this was last asked. */
+  /** True if another process changed the store since the last call. */
   changedElsewhere(): Promise<boolean>;
-  /** Calls the listener when it hears that another node changed the ledger, where the engine can. Returns how to stop. */
+  /**
+   * Calls the listener on changes by other nodes, if the engine supports it. Returns a function to
+   * unsubscribe.
+   */
   onChange(listener: (change: Change) => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * What a failed transaction means: `refused` was not written and never will be; `unknown` may have been;
- * `broken` was refused for a reason that lies in what was written, so that a smaller group may succeed.
+ * Outcome of a failed transaction: `refused` was not and will not be written; `unknown` may have been;
+ * `broken` was refused because of its content, so that a smaller group may succeed.
  */
 export type FaultOutcome = "refused" | "unknown" | "broken";
 

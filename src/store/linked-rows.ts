@@ -1,6 +1,6 @@
 /**
- * Walking a component's history from its newest row back, each row naming the one before it. A walk ends where that
- * one is gone: of the repeats old rows are let go.
+ * Walks a component's history backwards along links from the newest row. A walk also ends at a deleted row:
+ * old repeats are purged.
  */
 import { type CompiledQuery, sql } from "kysely";
 import { type Parameters, prepared } from "./query.ts";
@@ -64,10 +64,10 @@ function walkBack<Row>({ table, columns, time }: LinkedTable): (walk: WalkBounds
   );
 }
 
-/** The entries of a component from the newest back to the first whose time is at or before `at`, that one included. */
+/** Entries of a component from the newest back to the first at or before `at`, inclusive. */
 export const entriesBack = walkBack<EntryTable>({ table: "entry", columns: entryColumns, time: "at" });
 
-/** The repeats of a component from the newest back to the first whose time is at or before `at`, that one included. */
+/** Repeats of a component from the newest back to the first at or before `at`, inclusive. */
 export const repeatsBack = walkBack<RepeatTable>({ table: "repeat", columns: repeatColumns, time: "at" });
 
 /** The periods of a component from the newest back to the first that began at or before `at`, that one included. */
@@ -77,7 +77,7 @@ export const periodsBack = walkBack<StatusPeriodTable>({
   time: "from_at",
 });
 
-/** A status period, and what its cause says of itself. */
+/** A status period joined with the event that caused it. */
 export type PeriodWithCause = StatusPeriodTable & {
   /** The source that it names; null for the plain report. */
   readonly source: string | null;

@@ -1,4 +1,4 @@
-/** Brings a ledger to the form that this build knows, one migration after another, forward only. */
+/** Applies migrations, forward only. */
 import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import type { Engine, Transaction } from "./engine.ts";
@@ -9,13 +9,13 @@ import { migrationLock, tableNames } from "./sql-dialect.ts";
 import { StoreProblem } from "./store-problem.ts";
 import { newId } from "./uuid.ts";
 
-/** Milliseconds that a migration waits for another process that holds the ledger, or is migrating it. */
+/** Milliseconds that a migration waits for another process. */
 const patience = 60_000;
 
 /** The row that a migration leaves. */
 type AppliedMigration = { readonly name: string; readonly checksum: string };
 
-/** What is to be applied, and in whose spelling. */
+/** The migrations to apply, and the dialect. */
 type Plan = { readonly migrations: readonly Migration[]; readonly engine: Engine["name"] };
 
 const statementOf = <Row>(sql: string, parameters: readonly unknown[] = []): CompiledQuery<Row> =>
@@ -68,7 +68,7 @@ function judge(applied: readonly AppliedMigration[], tables: ReadonlySet<string>
   }
 }
 
-/** How many migrations are applied, from what the tables and the record of migrations say. */
+/** Number of applied migrations, from the tables and the migration record. */
 function progress(
   tables: readonly { name: string }[],
   applied: readonly AppliedMigration[],
@@ -78,7 +78,7 @@ function progress(
   return applied.length;
 }
 
-/** Applies the first migration that is missing; false where none is. All is judged anew under the lock. */
+/** Applies the next migration; false if there is none. Checks again under the lock. */
 async function step(tx: Transaction, plan: Plan, birth: MigrationContext): Promise<boolean> {
   await tx.rows(lock);
   const tables = await tx.rows(listTables);
@@ -100,7 +100,7 @@ const isNamed = (row: unknown): row is { name: string } =>
 const isApplied = (row: unknown): row is AppliedMigration =>
   isNamed(row) && "checksum" in row && typeof row.checksum === "string";
 
-/** Whether every migration is applied; found out without the lock, so that a command need not wait for one. */
+/** True if every migration is applied; checked without the lock, so that commands need not wait for one. */
 async function isDone(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean> {
   const [before = []] = await engine.read([listTables]);
   if (!before.filter(isNamed).some(({ name }) => name === "migration")) return false;
@@ -109,17 +109,17 @@ async function isDone(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean
   return progress(tables.filter(isNamed), applied.filter(isApplied), plan) === plan.migrations.length;
 }
 
-/** The names of the migrations that make the form that this build knows, in their order. */
+/** Names of the migrations of this build's schema, in order. */
 export const schema: readonly string[] = known.map(({ name }) => name);
 
-/** Whether a ledger is in the form that this build knows. Rejects with a `LedgerProblem` or a `LedgerFault`. */
+/** True if the store has this build's schema. Rejects with a `StoreProblem` or a `StoreFault`. */
 export async function isCurrent(engine: Pick<Engine, "read" | "name">): Promise<boolean> {
   return await isDone(engine, { migrations: known, engine: engine.name });
 }
 
 /**
- * Brings the ledger to the form that this build knows. Several processes may do so at once. Each migration is one
- * transaction, so that one which is cut short leaves nothing behind. Throws a `LedgerProblem` or a `LedgerFault`.
+ * Migrates the store to this build's schema. Safe for concurrent processes. Each migration is one
+ * transaction, so that an interrupted one leaves nothing behind. Throws a `StoreProblem` or a `StoreFault`.
  */
 export async function migrate(engine: Engine, migrations: readonly Migration[] = known): Promise<void> {
   const plan: Plan = { migrations, engine: engine.name };

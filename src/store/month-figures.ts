@@ -1,6 +1,6 @@
 /**
- * Closed months keep their figures: before something changes what a closed month is told from, its figure as it was is
- * written down, once. Whatever changes history changes the totals of days, so that nothing passes this by.
+ * Final months keep their figures: before the inputs of a final month change, its figure is stored, once.
+ * Every change of history goes through the day totals, so none is missed.
  */
 import { sql } from "kysely";
 import { dayAt } from "../rules/calendar-days.ts";
@@ -31,7 +31,7 @@ function showing(row: Pick<ComponentColumns, "shown" | "shown_since" | "start_da
   return { shown: row.shown, since: row.shown_since, startDate: row.start_date };
 }
 
-/** The figures of closed months, as they were, that a group is about to change and nobody has kept yet. */
+/** Figures of final months, as they were, that a group is about to change and that are not stored yet. */
 export async function touchedMonths(
   tx: Transaction,
   changes: Changes,
@@ -79,8 +79,8 @@ export async function touchedMonths(
 }
 
 /**
- * From when on (epoch milliseconds) components have periods that they had not, where that is before `until`: what
- * stands open is in no total of days, and neither is the time that was Unknown.
+ * Start (epoch milliseconds) of new periods of components, if before `until`: open periods and Unknown time
+ * are in no day total.
  */
 function toldAnew(changes: Changes, until: number): Map<number, number> {
   const since = new Map<number, number>();
@@ -97,7 +97,7 @@ function toldAnew(changes: Changes, until: number): Map<number, number> {
   return since;
 }
 
-/** The figures of all closed months of a page, as they are told by the time zone and the weights that it leaves. */
+/** Figures of all final months of a page, by its previous time zone and weights. */
 export async function monthsOfPage(
   tx: Transaction,
   asked: {
@@ -123,7 +123,7 @@ export async function monthsOfPage(
   return kept.filter(({ observed }) => observed > 0);
 }
 
-/** A month of a component that is to be kept; with a change, where that has it told otherwise. */
+/** A month of a component to be stored; with a change, only if that alters it. */
 type TouchedMonth = {
   readonly row: ComponentColumns;
   readonly weights: KeptWeights;
@@ -175,7 +175,7 @@ async function keptAlready(tx: Transaction, members: ReadonlySet<number>): Promi
   return new Set(rows.map((row) => key(row.component_id, row.month)));
 }
 
-/** What closed periods left on the days since each component's start, by month. */
+/** Sums of closed periods since each component's start, by month. */
 async function sumsOfMonths(
   tx: Transaction,
   asked: { readonly members: ReadonlySet<number>; readonly first: string; readonly last: string },

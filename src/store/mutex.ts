@@ -1,15 +1,15 @@
-/** Waiting for one's turn, and for a lock, without standing in the way of anything else on the thread. */
+/** Waiting for a mutex or a lock without blocking the thread. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Gives back a turn, so that the next may have it. */
 export type Release = () => void;
 
-/** Lets one at a time through, in the order of asking. Limits are on the clock of `performance.now()`. */
+/** Admits one holder at a time, in order of request. Limits are on the clock of `performance.now()`. */
 export class Mutex {
   #taken = false;
   readonly #waiting: Release[] = [];
 
-  /** Resolves when it is the caller's turn; undefined where the limit came first. */
+  /** Resolves with the release function; undefined if the limit came first. */
   take(limit: number): Promise<Release | undefined> {
     const { promise, resolve } = Promise.withResolvers<Release | undefined>();
     const leave = this.#leave();
@@ -44,14 +44,14 @@ export class Mutex {
   }
 }
 
-/** What to try, for how long (on the clock of `performance.now()`), and which failures pass by themselves. */
+/** The operation, its time limit (on the clock of `performance.now()`), and a test for transient failures. */
 export type LockRetry<Result> = {
   readonly attempt: () => Result;
   readonly limit: number;
   readonly passes: (error: unknown) => boolean;
 };
 
-/** Tries until it succeeds, fails for good, or the limit has come; then throws the last failure. */
+/** Retries until success, a permanent failure or the limit; then throws the last failure. */
 export async function retryWhileLocked<Result>({
   attempt,
   limit,

@@ -1,4 +1,4 @@
-/** From a connection string to a ledger that is in the form that this build knows, and this node's to use. */
+/** Opens a PostgreSQL store from a connection string, migrated and ready. */
 import { CompiledQuery } from "kysely";
 import { beginWithSecret, fingerprintOf, shortFingerprint } from "./bookkeeping/secret-fingerprint.ts";
 import { nameOfDatabase } from "./database-name.ts";
@@ -25,7 +25,7 @@ function isSetting(row: unknown): row is { name: string; setting: string } {
   return typeof row === "object" && row !== null && "name" in row && "setting" in row;
 }
 
-/** What of the server's settings makes it lose what it has acknowledged: a sentence each. Rejects with a `LedgerFault`. */
+/** Server settings that risk acknowledged commits, a sentence each. Rejects with a `StoreFault`. */
 export async function durabilityWarnings(engine: Engine): Promise<string[]> {
   const settings = await settingsOf(engine);
   const warnings: string[] = [];
@@ -42,7 +42,7 @@ export async function durabilityWarnings(engine: Engine): Promise<string[]> {
   return warnings;
 }
 
-/** Rejects with a `LedgerProblem` where the server is not one that can keep a ledger. */
+/** Rejects with a `StoreProblem` if the server can't hold a store. */
 export async function examineServer(engine: Engine): Promise<void> {
   const settings = await settingsOf(engine);
   const version = Number(settings.get("server_version_num"));
@@ -59,7 +59,7 @@ export async function examineServer(engine: Engine): Promise<void> {
   }
 }
 
-/** Keeps the fingerprint of the secret where there is none yet; throws a `LedgerProblem` where it is of another one. */
+/** Stores the secret's fingerprint if there is none yet; throws a `StoreProblem` if it differs. */
 async function matchSecret(engine: Engine, secret: string): Promise<void> {
   if (await beginWithSecret(engine, secret)) return;
   throw new StoreProblem(
@@ -68,8 +68,8 @@ async function matchSecret(engine: Engine, secret: string): Promise<void> {
 }
 
 /**
- * Opens the ledger in a database, makes it where there is none, and brings it up to date. Rejects with a
- * `LedgerProblem`; where it has a cause, it may pass. What makes the server unsafe is only warned of.
+ * Opens the store in a database, creating and migrating it as needed. Rejects with a `StoreProblem`; one with
+ * a cause may be transient. Unsafe server settings are only logged.
  */
 export async function openPostgresStore(
   { url, secret }: Database,
@@ -88,7 +88,7 @@ export async function openPostgresStore(
   }
 }
 
-/** How to mend that a user may make no tables: from version 15 of PostgreSQL on the public schema is the owner's. */
+/** Remedy if the user may not create tables: since PostgreSQL 15 the public schema belongs to its owner. */
 export const makeOwner =
   "Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.";
 

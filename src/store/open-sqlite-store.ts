@@ -1,4 +1,4 @@
-/** From a file to a ledger that is sound and in the form that this build knows. */
+/** Opens an SQLite store from a file, checked and migrated. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
@@ -7,15 +7,15 @@ import { migrate } from "./migrate.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
 import { StoreProblem } from "./store-problem.ts";
 
-/** Where the ledger's file lies in a data directory. */
+/** Path of the store in a data directory. */
 export function storeFile(dataDirectory: string): string {
   return join(dataDirectory, "ledger.sqlite");
 }
 
-/** Bytes up to which a ledger is read through before it is used: that much takes well under 100 ms. */
+/** Maximum size in bytes for a full check at start, which takes well under 100 ms. */
 const readThrough = 32 * 1024 * 1024;
 
-/** What is wrong with the ledger's file, in the engine's words, or undefined where nothing is. Reads all of it. */
+/** The engine's integrity error; undefined if the file is sound. Reads the whole file. */
 export async function damage(engine: Engine): Promise<string | undefined> {
   const [rows = []] = await engine.read([CompiledQuery.raw("pragma quick_check(1)")]);
   const [first] = rows;
@@ -33,8 +33,8 @@ function explained(file: string, error: unknown): unknown {
 }
 
 /**
- * Opens the ledger in a file, makes it where there is none, and brings it up to date. A small one is read through
- * first; of a larger one, damage shows when the damaged page is read. Throws a `LedgerProblem`.
+ * Opens the store in a file, creating and migrating it as needed. A small one is checked first; in a larger
+ * one, damage shows when the damaged page is read. Throws a `StoreProblem`.
  */
 export async function openSqliteStore(file: string): Promise<Engine> {
   let engine: Engine | undefined;

@@ -1,4 +1,4 @@
-/** How statements are written: Kysely builds and compiles them; an `Engine` runs what was compiled. */
+/** Builds statements with Kysely; an `Engine` runs them. */
 import {
   type Compilable,
   type CompiledQuery,
@@ -14,7 +14,7 @@ import {
 import { listSource } from "./sql-dialect.ts";
 import type { Tables } from "./tables/tables.ts";
 
-/** Builds and compiles statements for the ledger's tables. It has no connection: what it compiles is run by an `Engine`. */
+/** Builds and compiles statements for the store's tables. Has no connection: an `Engine` runs the result. */
 export const q: Kysely<Tables> = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -24,7 +24,7 @@ export const q: Kysely<Tables> = new Kysely<Tables>({
   },
 });
 
-/** Marks the place of a parameter in a statement that is compiled before its values are known. */
+/** Placeholder for a parameter in a statement that is compiled before its values are known. */
 class Parameter {
   readonly key: string;
 
@@ -73,7 +73,7 @@ export function prepared<Params extends object, Row>(
   });
 }
 
-/** One bound parameter that stands for a whole list: the statement's text is the same for every length. */
+/** One parameter for a whole list: the statement's text is the same for every length. */
 export function listed(values: Iterable<string | number>): RawBuilder<string> {
   const [before, after] = listSource;
   // As one value: Kysely would take a list for many.

@@ -1,4 +1,4 @@
-/** What uptime is worked out from: what a component showed in a span, and what was said of it afterwards. */
+/** Inputs of uptime: the statuses shown in a span, and their later corrections. */
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { ComponentStatus } from "../contract/words.ts";
 import { type Parameters, prepared, q } from "./query.ts";
@@ -8,14 +8,14 @@ import type { CorrectionTable, UptimeMonthTable } from "./tables/tables.ts";
 /** A component by its number, and a span of time (epoch milliseconds). */
 export type Span = { readonly component: number; readonly from: number; readonly to: number };
 
-/** A status period, and the announcement that began it, where one did. */
+/** A status period, and the announcement that caused it, if any. */
 export type PeriodShown = {
   readonly previous_id: number | null;
   readonly status: ComponentStatus;
   readonly from_at: number;
   readonly to_at: number | null;
   readonly correction_id: number | null;
-  /** When the announcement's word arrived; null for any other cause. */
+  /** Time when the announcement's event was recorded; null for any other cause. */
   readonly received_at: number | null;
   readonly announcement_public_id: string | null;
   /** Null for an announcement that visitors do not see. */
@@ -71,7 +71,7 @@ export const newestPeriods: (
 export const earlierPeriods: (of: PageOfPeriods & { readonly start: number }) => CompiledQuery<PeriodShown> =
   walk((param: Parameters<PageOfPeriods & { readonly start: number }>) => param("start"));
 
-/** The corrections of any part of a span, in the order they were made. */
+/** Corrections that overlap a span, in order of creation. */
 export function correctionsShown({ component, from, to }: Span): CompiledQuery<CorrectionTable> {
   return q
     .selectFrom("correction")
@@ -83,7 +83,7 @@ export function correctionsShown({ component, from, to }: Span): CompiledQuery<C
     .compile();
 }
 
-/** The figures that were kept of a component's months (`YYYY-MM`), both ends included. */
+/** Stored figures of a component's months (`YYYY-MM`), both ends inclusive. */
 export function monthsKept(
   component: number,
   months: { readonly first: string; readonly last: string },

@@ -1,11 +1,11 @@
 /**
- * The few pieces of SQL that engines spell differently. In a statement's text they stand between double braces, and
- * parameters as `?`; an engine puts its own spelling in their place when it prepares the statement. Everything else
- * is written once. Many values travel as one parameter, a list, so that a text does not depend on how many there are.
+ * The SQL fragments that differ between engines. In a statement they are written in double braces, and
+ * parameters as `?`; an engine substitutes its own syntax when preparing. Everything else is written once.
+ * Lists are one parameter, so that the text does not depend on their length.
  */
 import { type Column, columnKind, type Table } from "./tables/table-columns.ts";
 
-/** What stands before and after the one parameter of a piece. */
+/** Text before and after the single parameter of a fragment. */
 type DialectMarks = readonly [before: string, after: string];
 
 /** A list of values on the right of `in`; its parameter is the list. */
@@ -16,27 +16,27 @@ export function rowSource<T extends Table>(table: T, columns: readonly Column<T>
   return `{{rows ${columns.map((column) => `${column} ${columnKind(table, column)}`).join(", ")} ?}}`;
 }
 
-/** What the ledger's own clock shows, in epoch milliseconds; null where that is the clock of the machine that asks. */
+/** The store's clock in epoch milliseconds; null if it is the calling machine's clock. */
 export const storeClock = "{{clock}}";
 
 /** The names of the tables that are there. */
 export const tableNames = "{{tables}}";
 
-/** The text of one property of the JSON object in a column; null where it has none. */
+/** A property of a JSON object as text; null if absent. */
 export function jsonText(column: string, property: string): string {
   return `{{text ${column} ${property}}}`;
 }
 
-/** At the end of a `select`: nobody else may change its rows, nor read them in this way, until the transaction ends. */
+/** At the end of a `select`: locks its rows until the transaction ends. */
 export const forUpdate = "{{for update}}";
 
-/** A statement after which nobody else is migrating the ledger until the transaction ends. */
+/** Blocks other migrations until the transaction ends. */
 export const migrationLock = "{{migration lock}}";
 
 /** A column of a row source. */
 export type SourceColumn = { readonly name: string; readonly kind: string };
 
-/** How an engine spells the pieces; asked for each in the order of the text. */
+/** Syntax of the fragments; called for each in the order of the text. */
 export interface Dialect {
   /** A parameter that is one value. */
   value(): string;
@@ -50,7 +50,7 @@ export interface Dialect {
   readonly migrationLock: string;
 }
 
-// What stands in quotes is passed over.
+// Quoted text is skipped.
 const piece = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\?|(?:\bin )?\{\{([^}]*)\}\}/g;
 
 /** A statement's text as a dialect spells it. */

@@ -1,6 +1,6 @@
-/** What keeps a ledger from being used at all, told to the person who starts the service. */
+/** Problems that prevent the use of a store, for the operator. */
 
-/** The ledger cannot be used as it is; the message says why and how to mend it. */
+/** The store can't be used as it is; the message gives the reason and the remedy. */
 export class StoreProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

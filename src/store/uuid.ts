@@ -1,10 +1,10 @@
-/** Ids as the wire shows them: UUIDs of version 7 (RFC 9562, section 5.7). */
+/** Public ids: UUIDs of version 7 (RFC 9562, section 5.7). */
 import { randomFillSync } from "node:crypto";
 
 /** Fills its argument with random bytes and returns it. */
 export type Random = (bytes: Uint8Array) => Uint8Array;
 
-/** What stands in the 12 bits after the version of an id that `rowId` made, so that others are seldom taken for one. */
+/** Marks ids made by `rowId` in the 12 bits after the version, to distinguish them from others. */
 const mark = "59e";
 
 function written(at: number, afterVersion: string, rest: bigint): string {
@@ -14,7 +14,7 @@ function written(at: number, afterVersion: string, rest: bigint): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${afterVersion}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
-/** What the last id was made of: ids of one millisecond count on from a random start, so that they sort as made. */
+/** Ids of one millisecond count up from a random start, so that they sort by creation. */
 let last = { at: -1, counter: 0 };
 
 /** A new id. `now` is in epoch milliseconds. */
@@ -23,7 +23,7 @@ export function newId(now: number = Date.now(), random: Random = randomFillSync)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = Math.trunc(now);
   const next = last.counter + 1;
-  // Half of the counter's room is left to count in; where even that is used up, order gives way.
+  // Half of the counter's range is left for counting; beyond that, order is given up.
   last = at === last.at && next < 4096 ? { at, counter: next } : { at, counter: view.getUint16(8) % 2048 };
   return written(at, last.counter.toString(16).padStart(3, "0"), view.getBigUint64(0) >> 2n);
 }

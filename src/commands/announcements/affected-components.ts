@@ -1,4 +1,4 @@
-/** What an announcement affects: found among the components, kept as rows, and remembered by the updates that changed it. */
+/** Resolves, stores and compares the components that an announcement affects. */
 import type { AffectedIn } from "../../contract/announcements.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
@@ -12,14 +12,17 @@ import { readAffected } from "../bus/stored-json.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
 
-/** A component that is to be affected, and what is said of it. */
+/** An affected component with its status. */
 export type AffectedComponent = {
   readonly component: TrackedComponent;
   readonly status: ComponentStatus;
   readonly expect: ComponentStatus | null;
 };
 
-/** Finds the components that a body names, among those that the announcement's page shows. Throws a `Refusal` that names each it cannot find. */
+/**
+ * Finds the components listed in a body among those on the announcement's page. Throws a `Refusal` listing
+ * all that are missing.
+ */
 export function findAffected(
   state: UnitOfWork,
   { kind, page_id: pageNumber }: Pick<AnnouncementTable, "kind" | "page_id">,
@@ -94,7 +97,9 @@ export function liveRow(state: UnitOfWork, componentNumber: number): ComponentTa
   return row?.deleted_at === null && state.pageOf(row).deleted_at === null ? row : undefined;
 }
 
-/** A list that takes the place of another, as rows. What is deleted keeps its place in it: once restored it is affected again. */
+/**
+ * The rows of a replacement list. A deleted component keeps its place: once restored it is affected again.
+ */
 export function changedAffected(
   state: UnitOfWork,
   { row, affected: before }: TrackedAnnouncement,
@@ -107,12 +112,12 @@ export function changedAffected(
   return rows.map((one, index) => ({ ...one, position: index + 1 }));
 }
 
-/** A list as an update keeps it. */
+/** A list as stored with an update. */
 export function writeAffected(rows: readonly AnnouncementComponentTable[]): string {
   return JSON.stringify(rows.map((row) => [row.component_id, row.status, row.expect]));
 }
 
-/** Whether two lists say the same in the same order. */
+/** True if two lists have the same content in the same order. */
 export function affectsAlike(
   one: readonly AnnouncementComponentTable[],
   other: readonly AnnouncementComponentTable[],
@@ -120,7 +125,7 @@ export function affectsAlike(
   return writeAffected(one) === writeAffected(other);
 }
 
-/** Every status that the announcement ever gave a component, as far as its updates and its list tell. */
+/** Every status that the announcement ever gave a component, from its updates and its list. */
 export function statusesSaid({ updates, affected }: TrackedAnnouncement): ComponentStatus[] {
   const before = updates.flatMap((update) =>
     update.affected === null ? [] : readAffected(update.affected).map(([, status]) => status),

@@ -1,4 +1,4 @@
-/** The bodies of announcements and their updates: read, and refused where nothing that the ledger knows could mend them. */
+/** Parses the bodies of announcements and updates, with all checks that do not depend on stored data. */
 
 import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
 import {
@@ -65,7 +65,7 @@ export function parsePostmortem(id: string, body: unknown): Command & { kind: "P
 
 type AnnouncementTexts = Pick<AnnouncementPatch, "Title" | "Message" | "Translations">;
 
-/** The texts of an announcement as they are kept. Throws a `Refusal`. */
+/** The announcement's texts as stored. Throws a `Refusal`. */
 export function readAnnouncementTexts(fields: AnnouncementTexts): AnnouncementTexts {
   const { Title, Message, Translations } = fields;
   return {
@@ -97,7 +97,7 @@ function readTitleField(text: string, path = "Title"): string {
   return read.title;
 }
 
-/** A message as it is kept: Markdown, just as it was written. Throws a `Refusal` where it is no text. */
+/** A message as stored: Markdown, unchanged. Throws a `Refusal` if it is not plain text. */
 function readMessageField(text: string, path = "Message"): string {
   if (!isPlainText(text)) throw fieldRefusal(path, "It holds characters that are no text.");
   if (text.trim() === "") throw fieldRefusal(path, "Give a text.");
@@ -105,7 +105,10 @@ function readMessageField(text: string, path = "Message"): string {
   return text;
 }
 
-/** What an announcement cannot be made without, whatever the ledger holds. Throws a `Refusal` that names every field at fault. */
+/**
+ * Validation of a new announcement that does not depend on stored data. Throws a `Refusal` listing every
+ * invalid field.
+ */
 export function refuseUnmakeable(fields: AnnouncementCreate): void {
   const { Kind: kind } = fields;
   refuse([
@@ -145,7 +148,7 @@ function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
   return [];
 }
 
-/** What is wrong with the plan of an announcement and with what it affects, as far as its kind alone decides. */
+/** Problems of the schedule and of the affected components that follow from the kind alone. */
 export function problemsOfPlan(kind: AnnouncementKind, fields: AnnouncementPatch): FieldError[] {
   const problems = [...problemsOfAffected(kind, fields.AffectedComponents ?? [])];
   const { StartsAt: start, EndsAt: end, Recurrence: recurrence } = fields;
@@ -163,7 +166,7 @@ export function problemsOfPlan(kind: AnnouncementKind, fields: AnnouncementPatch
   return problems;
 }
 
-/** What is wrong with a rule, and with how it goes with the start of its first window. */
+/** Problem of a recurrence rule, also together with the start of its first window. */
 function problemOfRecurrence(recurrence: string, start: number | null | undefined): string | undefined {
   const read = readRecurrence(recurrence);
   if ("problem" in read) return read.problem;
@@ -187,7 +190,6 @@ export function refuseEndedSeries(
     throw fieldRefusal("Recurrence", "It would be over before it begins: let it end later.");
 }
 
-/** What is wrong with an end that does not come after its start. */
 export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must come after StartsAt." };
 
 function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedIn[]): FieldError[] {

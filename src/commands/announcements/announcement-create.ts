@@ -1,4 +1,4 @@
-/** Announcements are made: for what goes on now, for what is planned, and for what is over already. */
+/** Creates announcements: current, planned, or backfilled. */
 
 import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementCreate, utf8Length } from "../../contract/announcements.ts";
@@ -107,7 +107,7 @@ type AnnouncementTimes = {
   readonly postedAt: number;
 };
 
-/** When it began, when it was closed, and when its message was said. Throws a `Refusal`. */
+/** Start, end and message time of an announcement. Throws a `Refusal`. */
 function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementTimes {
   const { now } = state;
   const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
@@ -138,7 +138,7 @@ function beganIn(
   if (startsAt == null) return now;
   if (kind === "Incident") return readPastTime("StartsAt", startsAt, now);
   if (first !== "In Progress") return startsAt;
-  // Work that has begun before its time began now; so did work whose end has passed, which was not meant for it.
+  // Work started before its planned time began now; so did work whose planned end has passed.
   return endsAt != null && endsAt <= now ? now : Math.min(startsAt, now);
 }
 
@@ -171,7 +171,7 @@ function rowOf(
     series_starts_at: null,
     series_ends_at: null,
     series_at: null,
-    // What is told after it is over is no news.
+    // Subscribers are not notified of backfilled announcements.
     notify_subscribers: flag(fields.NotifySubscribers ?? times.resolvedAt === null),
     translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
     postmortem: null,
@@ -188,7 +188,7 @@ function rowOf(
   };
 }
 
-/** Adds an announcement of which nothing has been said yet; its first update and `conclude` must follow. */
+/** Adds an announcement without updates; its first update and `conclude` must follow. */
 export function addAnnouncement(state: UnitOfWork, row: AnnouncementTable): TrackedAnnouncement {
   const announcement: TrackedAnnouncement = { row, updates: [], affected: [] };
   state.announcements.push(announcement);

@@ -110,7 +110,7 @@ function keptOf(state: UnitOfWork, { row, affected }: TrackedAnnouncement): stri
   return JSON.stringify([row, affected, state.announcementAlsoOn(row)]);
 }
 
-/** Gives an announcement another list without a word about it: its newest update is what it holds from. */
+/** Replaces the affected components without an update: the list is valid from the newest update on. */
 function listAnew(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
@@ -126,7 +126,7 @@ function listAnew(
 
 type AnnouncementEdits = Partial<AnnouncementTable>;
 
-/** What a patch changes of the row alone. Throws a `Refusal`. */
+/** The edited columns. Throws a `Refusal`. */
 function readEdits(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
@@ -172,7 +172,7 @@ function startOf(
   return row.kind === "Incident" && asked !== null ? readPastTime("StartsAt", asked, state.now) : asked;
 }
 
-/** When it began, by another plan: what really began keeps its time. What components showed meanwhile stays. */
+/** The start by a changed plan; an actual start keeps its time. Recorded history is unchanged. */
 function beganBy(row: AnnouncementTable, start: number | null): AnnouncementEdits {
   if (row.kind === "Maintenance" && row.state !== "Scheduled") return {};
   const began = start ?? row.created_at;
@@ -196,7 +196,7 @@ function impactEdits(
   return { impact: worstImpact("None", said), impact_by_hand: 0 };
 }
 
-/** Changes the row; whoever keeps it in a calendar is told of what a calendar shows. */
+/** Edits the row; raises the calendar sequence if its calendar entry changes. */
 function edit({ row }: TrackedAnnouncement, edits: AnnouncementEdits): void {
   const plan = () => [row.title, row.starts_at, row.ends_at, row.recurrence].join("\n");
   const before = plan();
@@ -204,7 +204,7 @@ function edit({ row }: TrackedAnnouncement, edits: AnnouncementEdits): void {
   if (plan() !== before) row.sequence += 1;
 }
 
-/** Decides the deletion of an announcement: its word ends now, and it can be undone for 30 days. */
+/** Deletes an announcement: its effect ends now. Can be undone for 30 days. */
 export function decideDeleteAnnouncement(
   state: UnitOfWork,
   submission: Submission,
@@ -222,7 +222,7 @@ export function decideDeleteAnnouncement(
   });
 }
 
-/** Decides the return of a deleted announcement: it says from now on what it would say now. */
+/** Restores a deleted announcement: it takes effect again from now on. */
 export function decideRestoreAnnouncement(
   state: UnitOfWork,
   submission: Submission,
@@ -254,12 +254,12 @@ export function decideRestoreAnnouncement(
   });
 }
 
-/** By how many bytes there is more of a text once another takes its place; undefined leaves it is. */
+/** Growth in bytes when a text is replaced; undefined keeps it. */
 function grownBy(before: string | null, after: string | null | undefined): number {
   return after === undefined ? 0 : Math.max(0, utf8Length(after ?? "") - utf8Length(before ?? ""));
 }
 
-/** Decides what is said of an announcement when all is over; null takes it away. */
+/** Sets the post-mortem; null removes it. */
 export function decidePutPostmortem(
   state: UnitOfWork,
   submission: Submission,

@@ -1,4 +1,4 @@
-/** Announcements as a group of commands has left them: found, shown, and named in the audit. */
+/** Looks up, presents and audits announcements within a group of commands. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementTable, AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";

@@ -17,7 +17,7 @@ import type {
   AnnouncementUpdateTable,
 } from "../../store/tables/announcement-tables.ts";
 
-/** How many updates an answer has that is not a reading of the one announcement. */
+/** Maximum number of updates in a response that is not for a single announcement. */
 export const updatesInPassing = 20;
 
 /** An announcement with what belongs to it. */
@@ -34,11 +34,11 @@ export type AnnouncementParts = {
   readonly pageUrl: string;
   readonly page: string;
   readonly alsoOn: readonly string[];
-  /** What came of texts that were rendered ahead. */
+  /** Texts rendered in advance. */
   readonly html?: ReadonlyMap<string, string>;
 };
 
-/** What an announcement is and where it stands at a moment (epoch milliseconds), in every answer that tells of it. */
+/** Kind, state and times of an announcement at a moment (epoch milliseconds), common to all responses. */
 export function presentCourse(row: AnnouncementTable, now: number) {
   return {
     Id: row.public_id,

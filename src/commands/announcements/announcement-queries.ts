@@ -1,4 +1,4 @@
-/** What management reads of announcements: each reading from one state of the ledger. */
+/** Queries of announcements for management, each from one snapshot. */
 import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, sql } from "kysely";
 import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
@@ -17,7 +17,7 @@ import {
 import { announcementNotFound } from "./announcement-lookup.ts";
 import { presentAnnouncement, updatesInPassing } from "./announcement-presenters.ts";
 
-/** What every reading needs to know: the address of a page that has none of its own, and the time (epoch milliseconds). */
+/** The base URL for pages without their own, and the time (epoch milliseconds). */
 type PresentOptions = { readonly baseUrl: string; readonly now: number };
 
 const live = q
@@ -27,7 +27,7 @@ const live = q
 
 const pageAnnouncements = q.selectFrom("page_announcement").select(["page_id", "announcement_id"]).compile();
 
-/** An announcement with all that was said. Throws a `Refusal` where there is none. */
+/** An announcement with all updates. Throws a `Refusal` if it does not exist. */
 export async function readAnnouncement(
   door: CommandBus,
   asked: { readonly id: string } & PresentOptions,
@@ -119,7 +119,7 @@ async function readParts(
   return { parts: found.map((parts) => ({ ...parts, html, shownAt: shownAt(parts.row) })), pages };
 }
 
-/** What the announcements of a subquery affect, each in the order of its list. What is deleted is left out. */
+/** Affected components of the announcements in a subquery, in list order, without deleted ones. */
 export function affectedBy(wanted: Expression<number | { id: number }>) {
   return q
     .selectFrom("announcement_component")
@@ -137,7 +137,7 @@ export function affectedBy(wanted: Expression<number | { id: number }>) {
 /** Milliseconds of rendering after which others are served. */
 const longestTurn = 5;
 
-/** Renders texts ahead of their use, a few at a time: a thousand of them keep nobody else waiting. */
+/** Renders texts in advance, a few at a time, so that a thousand of them don't block other requests. */
 async function render(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const html = new Map<string, string>();
   let began = performance.now();

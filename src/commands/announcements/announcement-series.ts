@@ -13,7 +13,7 @@ import { addAnnouncement } from "./announcement-create.ts";
 import { auditedAnnouncement, subjectOf } from "./announcement-lookup.ts";
 import { conclude, post } from "./update-posting.ts";
 
-/** What nobody asked for but the rule of a series. */
+/** The scheduler as the actor of a series. */
 const byTheClock: Submission = {
   command: { kind: "MoveAnnouncements", announcementNumbers: [], dueBy: 0 },
   actor: { kind: "clock" },
@@ -22,7 +22,9 @@ const byTheClock: Submission = {
   ifMatch: null,
 };
 
-/** Plans what follows on a maintenance that recurs, where a change from the state `before` has just closed it. */
+/**
+ * Schedules the next maintenance of a series if a change from the state `before` has just closed this one.
+ */
 export function continueSeries(
   state: UnitOfWork,
   closed: TrackedAnnouncement,
@@ -35,13 +37,13 @@ export function continueSeries(
   if (window !== null) addOccurrence(state, closed, window);
 }
 
-/** Where something planned stands in its series. */
+/** Position of a maintenance in its series. */
 export type SeriesRow = Pick<
   AnnouncementTable,
   "recurrence" | "starts_at" | "ends_at" | "series_starts_at" | "series_ends_at" | "series_at"
 >;
 
-/** The first window of the series that comes after this one's place in it and is not over yet; null where none does. */
+/** The next window of the series that is not over yet; null if there is none. */
 export function nextWindow(
   row: SeriesRow,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },

@@ -30,7 +30,7 @@ import {
   refuseTooMuchHistory,
 } from "./update-posting.ts";
 
-/** Decides an update: one that is told late takes its place among the others, and moves nothing. */
+/** Posts an update; a backdated one is inserted by its time and moves nothing. */
 export function decidePostUpdate(
   state: UnitOfWork,
   submission: Submission,
@@ -112,7 +112,7 @@ function foundRows(
   return changedAffected(state, announcement, findAffected(state, announcement.row, list));
 }
 
-/** The state that a newest update brings. Throws a `Refusal` where the announcement cannot come into it. */
+/** The state after a newest update. Throws a `Refusal` if that change is not allowed. */
 export function nextState(
   row: Pick<AnnouncementTable, "kind" | "state" | "ends_at">,
   asked: AnnouncementState | undefined,
@@ -129,7 +129,7 @@ export function nextState(
   return next;
 }
 
-/** The state of an update that is told late: it must fit between those before and after it. Throws a `Refusal`. */
+/** The state of a backdated update, which must fit between its neighbours. Throws a `Refusal`. */
 function lateState(
   { row, updates }: TrackedAnnouncement,
   fields: UpdateCreate,
@@ -216,7 +216,7 @@ function bytesOf({
   return utf8Length(message) + utf8Length(translations ?? "");
 }
 
-/** Decides the deletion of an update: its text is gone, the state and the list that came with it stay. */
+/** Deletes an update: its text is removed, its state and list remain in effect. */
 export function decideDeleteUpdate(
   state: UnitOfWork,
   submission: Submission,

@@ -1,4 +1,4 @@
-/** What announcements say of components: told to each whenever it is not what they said before (rule 1). */
+/** Effects of announcements on components: an event for each change (rule 1). */
 
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementEffect } from "../../rules/timeline.ts";
@@ -16,11 +16,13 @@ import { momentFor, recordEvent } from "../components/status-events.ts";
 export type ComponentEvents = {
   readonly component: TrackedComponent;
   readonly words: readonly { readonly spoken: EventContent; readonly at: number }[];
-  /** The announcement whose newest word the last one is, whenever it was told; null where later words stay newer. */
+  /**
+   * The announcement that caused the newest event, whenever it was recorded; null if later events are newer.
+   */
   readonly lasting: string | null;
 };
 
-/** What an announcement says of the component with this number now; undefined where it says nothing. */
+/** The announcement's current effect on a component; undefined if none. */
 function saidOf(
   { row, affected }: TrackedAnnouncement,
   componentNumber: number,
@@ -47,8 +49,8 @@ function isRecorded(
 }
 
 /**
- * The words for every component of which the announcement now says something else than it did: those of its list, and
- * those that were in it. `at` is when it says so, null for now.
+ * Events for every component on which the announcement's effect changed, on its list or formerly on it. `at`
+ * is their time, null for now.
  */
 export function newEvents(
   state: UnitOfWork,
@@ -66,7 +68,7 @@ export function newEvents(
   });
 }
 
-/** The words of an announcement that was over when it was told: each component hears when it began and when it ended. */
+/** Events of an announcement that was over when created: the start and the end for each component. */
 export function pastEvents(
   announcement: TrackedAnnouncement,
   spoke: { readonly from: number; readonly to: number; readonly of: readonly TrackedComponent[] },
@@ -89,8 +91,8 @@ export function pastEvents(
 }
 
 /**
- * The words, the last of them said again now where the announcement said something of the component after that: it may
- * have been changed or deleted since, and now says what it says all the same.
+ * The events, with the last one repeated now if the announcement changed after that: its current effect must
+ * win.
  */
 function withLast(
   state: UnitOfWork,
@@ -110,8 +112,7 @@ function isOf(entry: EntryTable, announcementId: string): boolean {
 }
 
 /**
- * Lets components hear their words. What takes place before the newest that a component heard needs its history: then
- * the answer waits for that.
+ * Applies events to components. Events before a component's newest one need its history and defer the answer.
  */
 export function applyEffects(
   state: UnitOfWork,

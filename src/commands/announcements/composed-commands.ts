@@ -1,4 +1,4 @@
-/** What people compose: the commands that can be rehearsed, and held before they are made. */
+/** Commands of the composer: they support dry runs and delayed publication. */
 import { type ComposedOperation, composedOperations } from "../../contract/portal/composer.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { ComposedCommand } from "../command.ts";
@@ -9,7 +9,7 @@ import {
   parseUpdatePatch,
 } from "./announcement-bodies.ts";
 
-/** What a composed command is read from. `idField` is the name of the field that has the announcement's id. */
+/** A request of the composer. `idField` names the field with the announcement's id. */
 export type ComposedRequest = {
   readonly operation: ComposedOperation;
   readonly announcementId: string | null;
@@ -43,7 +43,7 @@ export function announcementOf(command: ComposedCommand): string | null {
   return command.kind === "CreateAnnouncement" ? null : command.id;
 }
 
-/** Reads a command that is kept as JSON; null where it is none that this release knows: a newer one may have kept it. */
+/** Parses a stored command; null if this release does not know it, as after a downgrade. */
 export function readComposed(text: string): ComposedCommand | null {
   const kept = parsed(text);
   return isComposed(kept) ? kept : null;

@@ -1,4 +1,4 @@
-/** Drafts: what somebody is writing and has not said. No revision tells of them, and no audit. */
+/** Drafts: unpublished work. They raise no revision and are not audited. */
 import { z } from "zod";
 import { utf8Length } from "../../contract/announcements.ts";
 import {
@@ -109,7 +109,7 @@ export function dropDraft(state: UnitOfWork, row: StoredDraft): void {
   droppedDrafts.add(row.public_id);
 }
 
-/** What lists tell of what a draft holds. */
+/** A draft's summary in lists. */
 export type DraftHead = Pick<DraftListedOut, "Title" | "Operation" | "UpdateId">;
 
 const head = z.object({
@@ -122,7 +122,7 @@ const head = z.object({
   UpdateId: draftListed.shape.UpdateId.catch(null),
 });
 
-/** What lists tell of what a draft holds, of these names in its body; null where they are no such thing. */
+/** The summary from the fields of the body; null for a field of another type. */
 export function readHead(body: unknown): DraftHead {
   return head.parse(body);
 }

@@ -1,4 +1,4 @@
-/** What people have begun, read: their drafts, who else is writing, and what is held. */
+/** Queries of drafts, editors and pending publications. */
 import { sql } from "kysely";
 import {
   type DraftListedOut,
@@ -31,7 +31,7 @@ const drafts = q
   .select(inBody("Operation").as("operation"))
   .select(inBody("UpdateId").as("update_id"));
 
-/** What stands under a name in the body of a draft. */
+/** A field in the body of a draft. */
 function inBody(name: string) {
   return sql<string | null>`${sql.raw(jsonText("draft.body", name))}`;
 }
@@ -71,7 +71,7 @@ export async function readDrafts(door: CommandBus, asked: ByPerson): Promise<Dra
   return (await door.rows(draftsOf(asked))).map(listedDraft);
 }
 
-/** A draft of a person with what it holds. Throws a `Refusal` where there is none. */
+/** A person's draft with its body. Throws a `Refusal` if it does not exist. */
 export async function readDraft(
   door: CommandBus,
   asked: ByPerson & { readonly id: string },
@@ -104,7 +104,10 @@ const editorsOf = prepared((param: Parameters<ByPerson & { about: number; since:
     .orderBy("person.id"),
 );
 
-/** The others who are writing about an announcement at `now` (epoch milliseconds). Throws a `Refusal` where there is none. */
+/**
+ * Other people who are editing an announcement at `now` (epoch milliseconds). Throws a `Refusal` if it does
+ * not exist.
+ */
 export async function readEditors(
   door: CommandBus,
   asked: ByPerson & ById & { readonly now: number },
@@ -126,7 +129,7 @@ const heldChanges = q
   .selectAll("held_change")
   .select("person.name as by");
 
-/** Those that are listed at once, at most. */
+/** Maximum length of a list. */
 const mostListed = 200;
 
 const openOnes = heldChanges
@@ -152,29 +155,29 @@ function heldOut(row: HeldChangeTable & { readonly by: string }, { person }: ByP
   return presentPendingPublication(row, { by: row.by, isMine: row.person_id === person });
 }
 
-/** What waits to be made, and what could not be made and nobody has dismissed; the newest first. */
+/** Waiting publications, and refused ones that were not dismissed; newest first. */
 export async function readPendingPublications(door: CommandBus, asked: ByPerson): Promise<HeldOut[]> {
   return (await door.rows(openOnes)).map((row) => heldOut(row, asked));
 }
 
-/** The ids of what somebody has published and can still take back; the oldest first. */
+/** Ids of a person's publications that can still be undone; oldest first. */
 export async function readWaiting(door: CommandBus, { person }: ByPerson): Promise<string[]> {
   return (await door.rows(waitingOf({ person }))).map((row) => row.public_id);
 }
 
-/** A change that was published: what became of it. Throws a `Refusal` where there is none. */
+/** A pending publication. Throws a `Refusal` if it does not exist. */
 export async function readPendingPublication(door: CommandBus, asked: ByPerson & ById): Promise<HeldOut> {
   const [row] = await door.rows(heldBy({ id: asked.id }));
   if (row === undefined) throw publicationNotFound();
   return heldOut(row, asked);
 }
 
-/** Whether something was published under this id. */
+/** True if the id was used for a publication. */
 export async function wasScheduled(door: CommandBus, id: string): Promise<boolean> {
   return (await door.rows(heldBy({ id }))).length > 0;
 }
 
-/** The command that makes a published change at once. Throws a `Refusal` where there is none. */
+/** The command that executes a pending publication now. Throws a `Refusal` if it does not exist. */
 export async function makingOf(door: CommandBus, id: string): Promise<Command> {
   const [row] = await door.rows(heldBy({ id }));
   if (row === undefined) throw publicationNotFound();

@@ -1,6 +1,7 @@
 /**
- * Changes that somebody has published and can still take back. A row keeps each until it is due; what becomes of it is
- * decided on that row, in the transaction that makes the change: so it is made once, whoever comes to make it.
+ * Pending publications: delayed changes that can be undone. A row stores each until it is due; its outcome is
+ * decided on that row in the transaction that makes the change, so that it is executed once by whichever
+ * process.
  */
 import { mayUse } from "../../contract/people.ts";
 import { type HeldOut, heldFor, triedFor } from "../../contract/portal/composer.ts";
@@ -19,7 +20,7 @@ import { announcementOf, readComposed } from "./composed-commands.ts";
 import { dropDraft } from "./draft-commands.ts";
 import { fillTemplate } from "./template-filling.ts";
 
-/** Decides the publishing of a change that can be taken back. A repeat is answered with what became of the first. */
+/** Schedules a publication that can be undone. A repeat returns the first one's outcome. */
 export function decideSchedulePublication(
   state: UnitOfWork,
   submission: Submission,
@@ -73,12 +74,11 @@ function titleOf(state: UnitOfWork, change: ComposedCommand): string {
   return announcement.row.title;
 }
 
-/** The refusal of an id that nothing has which was published. */
 export function publicationNotFound(): Refusal {
   return new Refusal("HeldChangeNotFound", "There is no such change that waits.");
 }
 
-/** Decides that a change is not made: who published it takes it back, or somebody has seen why it was refused. */
+/** Cancels a pending publication: its author undoes it, or a refused one is dismissed. */
 export function decideCancelPublication(
   state: UnitOfWork,
   submission: Submission,
@@ -114,8 +114,8 @@ type DecideComposed = (
 ) => Answer | DeferredDecision;
 
 /**
- * Decides the making of a held change: by the clock when it is due, or at once by who published it. The role and the
- * session are judged anew. A refusal is no failure of this command: the row keeps it, until somebody has seen it.
+ * Executes a pending publication: by the scheduler when due, or at once by its author. Role and session are
+ * checked again. A refusal is stored in the row and does not fail this command.
  */
 export function decideExecutePublication(
   state: UnitOfWork,
@@ -159,7 +159,7 @@ function triedInVain(): RefusalFields {
   return new Refusal("Internal", message).fields();
 }
 
-/** The change as if who published it sent it now. Throws a `Refusal` where they may no longer. */
+/** The change as if its author sent it now. Throws a `Refusal` if they are no longer allowed to. */
 function asSentNow(
   state: UnitOfWork,
   row: HeldChangeTable,

@@ -1,4 +1,4 @@
-/** What time does to announcements: maintenance begins and ends as it was planned, notices appear and go. */
+/** Scheduled moves of announcements: maintenance begins and ends as planned, notices appear and disappear. */
 import type { AnnouncementState } from "../../contract/words.ts";
 import { dueMoves } from "../../rules/announcement-moves.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -13,9 +13,8 @@ import { applyEffects, newEvents } from "./component-effects.ts";
 import { conclude, newestUpdate, post } from "./update-posting.ts";
 
 /**
- * Decides the moves of those of these announcements that are due: of what another node has moved already nothing is, and
- * nothing is done. Each move leaves one update. The ledger's clock may be ahead of what its sender believes: then it is
- * the time that is believed.
+ * Applies the due moves of these announcements; those that another node has already applied are skipped. Each
+ * move adds one update. If the store's clock is ahead of the sender's, the store's counts.
  */
 export function decideMoves(
   state: UnitOfWork,
@@ -33,7 +32,7 @@ export function decideMoves(
   return applyEffects(state, { words, actor: submission.actor }, () => done(state, "Announcements moved"));
 }
 
-/** Does what is due of an announcement; tells whether anything was. */
+/** Applies an announcement's due moves; returns whether there were any. */
 function moveWhatIsDue(
   state: UnitOfWork,
   submission: Submission,
@@ -44,12 +43,12 @@ function moveWhatIsDue(
   if (due === undefined) return false;
   const before = row.state;
   if (due.appears) {
-    // Also where it goes at once: that it was there is history.
+    // Also if it ends at once: its appearance is part of the history.
     row.hidden = 0;
     const seen = { before: { Hidden: true }, after: { Hidden: false } };
     audit(state, submission, { action: "Announcement.Appear", subject: subjectOf(row), ...seen });
   }
-  // What nobody saw while it went on is told at the times that were planned; what goes on from now, from now.
+  // Missed moves are recorded at their planned times; the current one takes effect now.
   const isPast = due.moves.length > 1 || (due.appears && due.moves.length > 0);
   for (const { to, dueAt } of due.moves) {
     postMove(state, submission, { announcement, to, at: isPast ? dueAt : now });

@@ -1,4 +1,4 @@
-/** Templates of announcements: made, changed, deleted and restored. */
+/** Announcement templates: create, edit, delete and restore. */
 
 import { firstStates } from "../../contract/announcement-states.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -38,7 +38,7 @@ export function parseTemplatePatch(id: string, body: unknown): Command & { kind:
   return { kind: "PatchTemplate", id, fields: { ...fields, ...readTexts(fields) } };
 }
 
-/** The texts as they are kept. Throws a `Refusal` that names every one whose fields are not right. */
+/** The texts as stored. Throws a `Refusal` listing every text with invalid fields. */
 function readTexts(fields: TemplatePatch) {
   const read = readAnnouncementTexts(fields);
   const texts = [
@@ -57,7 +57,7 @@ function readTexts(fields: TemplatePatch) {
   return { ...read, ...(fields.Name === undefined ? {} : { Name: readNameField(fields.Name) }) };
 }
 
-/** Refuses what no announcement of the kind could be made with. */
+/** Rejects values that no announcement of the kind could have. */
 function refuseUnusable(kind: AnnouncementKind, fields: Pick<TemplatePatch, "State" | "AffectedComponents">) {
   const { State: state, AffectedComponents } = fields;
   const errors = problemsOfPlan(kind, { AffectedComponents });
@@ -146,7 +146,7 @@ export function decidePatchTemplate(
   return written(state, { result, version: row.revision, message });
 }
 
-/** Decides the deletion of a template, which can be undone for 30 days. What was made from it stays as it is. */
+/** Deletes a template; can be undone for 30 days. Announcements made from it are unchanged. */
 export function decideDeleteTemplate(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = findTemplate(state, id);
   matchVersion(submission, row.revision);

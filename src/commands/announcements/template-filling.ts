@@ -1,4 +1,4 @@
-/** What an announcement takes from the template that its body names. */
+/** Fills in a new announcement from a template. */
 
 import type { AffectedIn, AnnouncementCreate } from "../../contract/announcements.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
@@ -16,9 +16,9 @@ import { translationsOf } from "./template-presenters.ts";
 type TemplateTexts = Pick<AnnouncementCreate, "Title" | "Message" | "Translations">;
 
 /**
- * The body of an announcement together with what its template has for it, the fields filled in. What the body itself
- * says stands; a body that names no template stays as it is. Throws a `Refusal` where there is no such template, it is
- * of another kind, a field has no value or a value no field, or a text has become too long.
+ * Completes the body from its template, with fields replaced. Values in the body take precedence; a body
+ * without a template is unchanged. Throws a `Refusal` if the template does not exist or has another kind, if
+ * fields and values do not match, or if a text becomes too long.
  */
 export function fillTemplate(state: UnitOfWork, body: AnnouncementCreate): AnnouncementCreate {
   const { TemplateId: id, Fields: given, ...own } = body;
@@ -74,7 +74,7 @@ function fieldsIn({ Title, Message, Translations }: TemplateTexts): Map<string, 
   return fieldsOf([Title, Message, ...translated].filter((text) => text !== undefined));
 }
 
-/** The values by the folded names of their fields. Throws a `Refusal` that names each that is missing or that nobody asked for. */
+/** Values by case-folded field name. Throws a `Refusal` listing missing and unknown names. */
 function readValues(
   given: Readonly<Record<string, string>>,
   fields: { readonly known: ReadonlyMap<string, string>; readonly needed: ReadonlyMap<string, string> },
@@ -120,7 +120,7 @@ function filledTexts(
   };
 }
 
-/** What else the template says where the body does not. Components that are no longer there are left out. */
+/** The template's other values for what the body leaves out. Deleted components are dropped. */
 function wordsOf(
   state: UnitOfWork,
   template: TemplateTable,
@@ -133,7 +133,7 @@ function wordsOf(
     return [Expect === null ? { ComponentId, Status } : { ComponentId, Expect }];
   });
   return {
-    // What says when it was closed is closed, whatever state the template begins in.
+    // A body with a closing time is closed, whatever the template's state.
     ...(template.state !== null && own.ResolvedAt == null && { State: template.state }),
     ...(template.impact !== null && { Impact: template.impact }),
     ...(affected.length > 0 && { AffectedComponents: affected }),

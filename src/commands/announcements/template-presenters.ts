@@ -7,7 +7,7 @@ import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
 import type { ComponentTable } from "../../store/tables/tables.ts";
 import { readAffected } from "../bus/stored-json.ts";
 
-/** What an answer says of a component that a template names. */
+/** The fields of a component in a template's response. */
 export type NamedComponent = Pick<ComponentTable, "public_id" | "name">;
 
 /** The texts of a template in other languages, by their tags. */

@@ -1,4 +1,4 @@
-/** What management reads of templates. */
+/** Queries of templates. */
 import { type CompiledQuery, sql } from "kysely";
 import type { TemplateOut } from "../../contract/templates.ts";
 import { listed as numbersListed, q } from "../../store/query.ts";
@@ -18,7 +18,7 @@ import { presentTemplate } from "./template-presenters.ts";
 
 const live = q.selectFrom("template").selectAll().where("deleted_at", "is", null);
 
-/** The templates that are not deleted, of one page where its slug is given, in the order they were made. */
+/** Templates in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readTemplates(
   door: CommandBus,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
@@ -34,7 +34,7 @@ export async function readTemplates(
   return listed(rows, slice.limit, await presenterOf(door, rows, pages));
 }
 
-/** A template. Throws a `Refusal` where there is none. */
+/** A template. Throws a `Refusal` if it does not exist. */
 export async function readTemplate(door: CommandBus, id: string): Promise<VersionedResult<TemplateOut>> {
   const query = live
     .where("public_id", "=", id.toLowerCase())
@@ -52,7 +52,7 @@ async function templatesAndPages(door: CommandBus, query: CompiledQuery<Template
   return { rows: rowsOf(query, rows), pages: rowsOf(livePages, pages) };
 }
 
-/** How these templates are told, with the names of their components. */
+/** A presenter of these templates, with component names. */
 async function presenterOf(
   door: CommandBus,
   rows: readonly TemplateTable[],

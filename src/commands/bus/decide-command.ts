@@ -63,7 +63,10 @@ import { done } from "../resource-versions.ts";
 import type { DeferredDecision } from "./deferred-decision.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** Decides a command. Throws a `Refusal`, and then has changed nothing; what needs more of the ledger says so. */
+/**
+ * Decides a command. Throws a `Refusal`, and then has changed nothing; a decision that needs more rows is
+ * deferred.
+ */
 export function decide(state: UnitOfWork, submission: Submission): Answer | DeferredDecision | RecountNeeded {
   const { command } = submission;
   const definition = definitionOf(command);
@@ -162,7 +165,6 @@ function decideComponent(
   }
 }
 
-/** What pages are changed with. */
 type OfPage = Extract<Command, { kind: "SetLogo" | `${"Create" | "Patch" | "Delete" | "Restore"}Page` }>;
 
 function decidePage(state: UnitOfWork, submission: Submission, command: OfPage): Answer | RecountNeeded {
@@ -193,7 +195,6 @@ function decideKey(state: UnitOfWork, submission: Submission, command: KeyComman
   }
 }
 
-/** What templates are changed with. */
 type OfTemplate = Extract<
   Command,
   { kind: "CreateTemplate" | "PatchTemplate" | "DeleteTemplate" | "RestoreTemplate" }
@@ -212,7 +213,6 @@ function decideTemplate(state: UnitOfWork, submission: Submission, command: OfTe
   }
 }
 
-/** What announcements are changed with. */
 type OfAnnouncement = Extract<
   Command,
   {

@@ -1,13 +1,12 @@
-/** Rehearsals: what a command would do, found out by doing it in a transaction that is taken back. */
+/** Dry runs: executes a command in a transaction and rolls it back. */
 import type { CompiledQuery } from "kysely";
 import type { Answer } from "../command.ts";
 
-/** What a command would be answered, and what the ledger would hold then. */
+/** The answer of a command, and the resulting rows. */
 export type DryRun = {
   readonly answer: Answer;
-  /** The rows of each query that was asked, as they would be once the command was done. */
+  /** The rows of each query after the command. */
   readonly rows: unknown[][];
 };
 
-/** What is asked of the ledger once the command is done. */
 export type DryRunQueries = readonly CompiledQuery[];

@@ -1,4 +1,4 @@
-/** What the door and the ledger's thread say to each other. Everything is plain data. */
+/** Messages between the command bus and the store's thread; plain data. */
 import type { CompiledQuery } from "kysely";
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import { type Change, type FaultOutcome, StoreFault } from "../../store/engine.ts";
@@ -8,14 +8,12 @@ import type { PageTerms } from "../pages/page-state.ts";
 import type { Probe } from "./bus-host.ts";
 import type { GroupOutcome, Outcome } from "./submit-group.ts";
 
-/** What the thread is started with. */
 export type ThreadSettings = PageTerms & {
   readonly dataDirectory: string;
-  /** Where the ledger is kept in a database; else it is in the data directory. */
+  /** The PostgreSQL database; undefined if SQLite in the data directory is used. */
   readonly database?: Database | undefined;
 };
 
-/** What the door asks of the thread. */
 export type Request = { readonly id: number } & (
   | { readonly kind: "group"; readonly submissions: readonly Submission[]; readonly deadline: number }
   | {
@@ -32,7 +30,6 @@ export type Request = { readonly id: number } & (
   | { readonly kind: "close" }
 );
 
-/** What the thread answers. */
 export type Reply = { readonly id: number } & (
   | {
       readonly kind: "group";
@@ -48,10 +45,10 @@ export type Reply = { readonly id: number } & (
   | { readonly kind: "fault"; readonly outcome: FaultOutcome; readonly cause: unknown }
 );
 
-/** What the thread says unasked, once it was told to listen: another node changed the ledger. */
+/** Sent after `listen`: another node changed the store. */
 export type ChangeNotification = { readonly kind: "change"; readonly change: Change };
 
-/** What the thread says once, when it has opened the ledger or could not. `problem` is what a `LedgerProblem` says. */
+/** Sent once, after opening the store or failing to. `problem` is the message of a `StoreProblem`. */
 export type OpenResult =
   | { readonly kind: "opened"; readonly warnings: readonly string[] }
   | { readonly kind: "not opened"; readonly problem: string | null; readonly cause: unknown };
@@ -64,12 +61,11 @@ type PlainOutcome =
   | { readonly kind: "refusal"; readonly refusal: RefusalFields }
   | { readonly kind: "failure"; readonly refusal: RefusalFields; readonly cause: unknown };
 
-/** A query as it crosses to the thread. */
 export function plainQuery(query: CompiledQuery): PlainQuery {
   return { sql: query.sql, parameters: query.parameters };
 }
 
-/** What came of a group, as it crosses from the thread. */
+/** Serialises a group's outcome. */
 export function plainGroup(id: number, group: GroupOutcome): Reply {
   const outcomes = group.outcomes.map(
     (outcome): PlainOutcome =>
@@ -78,7 +74,7 @@ export function plainGroup(id: number, group: GroupOutcome): Reply {
   return { id, kind: "group", outcomes, revision: group.revision, keys: group.keys };
 }
 
-/** What came of a group, once it has crossed. */
+/** Deserialises a group's outcome. */
 export function readGroup(reply: Reply & { kind: "group" }): GroupOutcome {
   const outcomes = reply.outcomes.map(
     (outcome): Outcome =>
@@ -87,7 +83,7 @@ export function readGroup(reply: Reply & { kind: "group" }): GroupOutcome {
   return { outcomes, revision: reply.revision, keys: reply.keys };
 }
 
-/** A failure as it crosses from the thread. */
+/** Serialises a failure. */
 export function plainFault(id: number, failure: unknown): Reply {
   if (failure instanceof StoreFault)
     return { id, kind: "fault", outcome: failure.outcome, cause: failure.cause };

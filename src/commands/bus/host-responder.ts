@@ -1,4 +1,4 @@
-/** The far side of a door: what is asked by messages is asked of a host here. */
+/** Serves a host's operations by messages. */
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
 import { q } from "../../store/query.ts";
@@ -12,7 +12,7 @@ import {
   type Request,
 } from "./host-messages.ts";
 
-/** Who asks: where what changes is told to, once it was asked for. */
+/** The caller. `tell` receives change notifications after it sent `listen`. */
 export type HostClient = { readonly tell: (told: ChangeNotification) => void };
 
 /** Answers a request. Never rejects: a failure is an answer as well. */

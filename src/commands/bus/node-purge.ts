@@ -1,20 +1,20 @@
-/** Whether all nodes have let go of the pages that were closed: of what they show, keep on disk, and copy elsewhere. */
+/** Progress of purging private pages on all nodes: in memory, on disk, and in static copies. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { heldForRunning, type NodeRow, nodesQuery } from "../../store/bookkeeping/node-rows.ts";
 import type { CommandBus } from "./command-bus.ts";
 
-/** A node that may still keep something of a page that was closed. */
+/** A node that may still hold content of a page that was made private. */
 export type UnpurgedNode = {
   /** That of its data directory. */
   readonly id: string;
   readonly name: string;
-  /** Whether it is held for running: it will then say so when it has let go. */
+  /** Whether it counts as running: it will report when its purge is done. */
   readonly isRunning: boolean;
-  /** When it was last heard of (epoch milliseconds); null where it need not say so. */
+  /** Last heartbeat (epoch milliseconds); null if it sends none. */
   readonly heardAt: number | null;
 };
 
-/** How often nodes are looked at while they are waited for, in milliseconds. */
+/** Polling interval while waiting for nodes, in milliseconds. */
 const lookEvery = 25;
 
 function stragglerOf({ id, name, runs_until: until, clock }: NodeRow): UnpurgedNode {
@@ -22,15 +22,15 @@ function stragglerOf({ id, name, runs_until: until, clock }: NodeRow): UnpurgedN
   return { id, name, isRunning, heardAt: until === null ? null : until - heldForRunning };
 }
 
-/** Those that have not said by now that they let go of every page that is closed. */
+/** Nodes that have not confirmed the purge of all private pages. */
 async function stragglers(door: Pick<CommandBus, "rows">): Promise<UnpurgedNode[]> {
   const nodes = await door.rows(nodesQuery);
   return nodes.filter((node) => node.let_go < node.closed).map(stragglerOf);
 }
 
 /**
- * Waits until every running node but one (by its id) has let go of what is closed by now, or so many milliseconds have
- * passed; resolves with those that have not said so. Rejects with a `LedgerFault`.
+ * Waits until every running node but one (by its id) has purged all private pages, or for so many
+ * milliseconds; resolves with those that have not confirmed. Rejects with a `StoreFault`.
  */
 export async function waitForPurge(
   door: Pick<CommandBus, "rows">,
@@ -44,13 +44,13 @@ export async function waitForPurge(
   }
 }
 
-/** A sentence on a node that is not heard of: what it keeps cannot be taken from it. */
+/** A sentence about an absent node, whose copies can't be purged. */
 export function describeAbsentNode({ name, heardAt }: UnpurgedNode): string {
   const since = heardAt === null ? "" : ` since ${new Date(heardAt).toISOString().slice(0, 19)}Z`;
   return `The node "${name}" has not been heard of${since}: what it keeps of the page goes when it is back and reaches the ledger.`;
 }
 
-/** A sentence on a node that runs and does not say that it has let go. */
+/** A sentence about a running node that has not confirmed the purge. */
 export function describeSlowNode({ name }: UnpurgedNode): string {
   return `The node "${name}" has not said yet that it keeps nothing of the page; its log may say why.`;
 }

@@ -21,7 +21,7 @@ function gatherAffected(
   }
 }
 
-/** What the commands of a group touch. */
+/** The rows that a group's commands need. */
 export function planLoads(group: readonly Submission[]): LoadPlan {
   const gathered = emptyLoadPlan();
   const answers = group.flatMap(({ actor, idempotency }) =>

@@ -1,13 +1,12 @@
-/** How much of the past a command tells anew: by that the queue goes when it makes its groups. */
+/** Cost of rebuilding history, used by the queue to form groups. */
 import { mostAffected } from "../../contract/announcements.ts";
 import type { Command } from "../command.ts";
 
 const day = 24 * 60 * 60_000;
 
 /**
- * Days, summed over components, whose history a command tells anew at a moment (epoch milliseconds), as far as its body
- * tells: where only the ledger knows which components are meant, as many as can be. A late report tells too little anew
- * to count.
+ * Component days that a command rebuilds at a moment (epoch milliseconds), estimated from its body: the
+ * maximum if only the store knows the components. A late report rebuilds too little to count.
  */
 export function estimateRebuildDays(command: Command, now: number): number {
   const since = (from: number, components: number) => (Math.max(0, now - from) / day) * components;

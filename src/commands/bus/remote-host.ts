@@ -1,4 +1,4 @@
-/** A host that is somewhere else, spoken to by messages. */
+/** A host reached by messages. */
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
 import { type Change, StoreFault } from "../../store/engine.ts";
@@ -14,7 +14,10 @@ type PendingReply = {
 };
 type RequestBody = Request extends infer One ? (One extends Request ? Omit<One, "id"> : never) : never;
 
-/** Speaks for a host by messages: whoever brings them calls `take`, and `lose` when none will come any more. */
+/**
+ * Sends a host's operations as messages: the transport calls `take` for replies, and `lose` when the
+ * connection ends.
+ */
 export class RemoteHost implements BusHost {
   readonly #post: (request: Request) => void;
   readonly #waiting = new Map<number, PendingReply>();
@@ -27,7 +30,6 @@ export class RemoteHost implements BusHost {
     this.#post = post;
   }
 
-  /** Whether nothing can be asked any more. */
   get isGone(): boolean {
     return this.#gone !== undefined;
   }
@@ -77,7 +79,7 @@ export class RemoteHost implements BusHost {
     this.#listeners.add(listener);
     if (!this.#isListening) {
       this.#isListening = true;
-      // Who is gone fails whatever is asked of it, and tells nothing any more.
+      // A lost host fails all calls and sends no notifications.
       this.#ask({ kind: "listen" }).catch(() => undefined);
     }
     return () => this.#listeners.delete(listener);
@@ -93,7 +95,7 @@ export class RemoteHost implements BusHost {
     else for (const listener of this.#listeners) listener(message.change);
   }
 
-  /** Takes note that the far side is gone: what was asked and not answered may have been done. */
+  /** The connection ended: operations without a reply may have been executed. */
   lose(cause: unknown): void {
     if (this.#gone !== undefined) return;
     this.#gone = cause;

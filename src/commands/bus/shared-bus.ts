@@ -1,16 +1,16 @@
-/** The door of the process that holds the ledger, as the host of doors in other processes. */
+/** Shares the command bus of the process that holds the store with other processes. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { Submission } from "../command.ts";
 import type { BusHost } from "./bus-host.ts";
 import type { CommandBus } from "./command-bus.ts";
 import type { Outcome } from "./submit-group.ts";
 
-/** What befell the ledger, which this process has told its log of. */
+/** Faults that this process has already logged. */
 const failures: ReadonlySet<string> = new Set(["LedgerUnavailable", "OutcomeUnknown", "Internal"]);
 
 /**
- * The host of other processes' doors: what all of them submit waits in one queue and shares commits. What changes is
- * told to every one of them before whoever changed it is answered. Each asks for one of its own, and closes it.
+ * The host for other processes' buses: all submissions share one queue and its commits. Changes are announced
+ * to all processes before the submitter is answered. Each process creates and closes its own.
  */
 export function hostOfBus(door: CommandBus): BusHost {
   const ends = new Set<() => void>();

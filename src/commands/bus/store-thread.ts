@@ -1,4 +1,4 @@
-/** The thread that holds the ledger: the one that answers visitors never opens the database. */
+/** The store's thread: the thread that serves requests never opens the database. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { Engine } from "../../store/engine.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
@@ -24,7 +24,7 @@ function areSettings(settings: unknown): settings is ThreadSettings {
 async function openEngine(settings: ThreadSettings, warn: (sentence: string) => void): Promise<Engine> {
   const { database, dataDirectory } = settings;
   if (database === undefined) return await openSqliteStore(storeFile(dataDirectory));
-  // Whoever keeps the ledger in a file need not load this.
+  // Loaded on demand: not needed with SQLite.
   const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
   return await openDatabase(database, warn);
 }
@@ -34,7 +34,7 @@ function serve(host: BusHost): void {
   port.on("message", (request: Request) => {
     void respondFrom(host, request, asker).then((reply) => {
       port.postMessage(reply);
-      // However it went: a thread that listened on would keep the process from ending.
+      // In any case: an open port would keep the process alive.
       if (request.kind === "close") port.close();
     });
   });

@@ -1,4 +1,4 @@
-/** What the ledger keeps as JSON text, read back. This service wrote it; a text of another shape is damage. */
+/** Parses JSON stored in the store. This service wrote it; another shape means damage. */
 import type { RefusalFields } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import type { ReportMessage } from "../../rules/report-messages.ts";
@@ -6,14 +6,14 @@ import type { StatusInputs } from "../../rules/status-inputs.ts";
 import type { StatusEvent } from "../../rules/timeline.ts";
 import type { Answer } from "../command.ts";
 
-/** A word without the columns that the record keeps beside it. */
+/** An event without the columns stored beside it. */
 export type EventContent = StatusEvent extends infer One
   ? One extends StatusEvent
     ? Omit<One, "number" | "at">
     : never
   : never;
 
-/** What a reporter says: the plain report or a signal. */
+/** A report's content: plain or from a source. */
 export type ReportContent = Extract<EventContent, { kind: "Report" | "Signal" }>;
 
 function isObject(value: unknown): value is object {
@@ -36,7 +36,7 @@ function areMessages(value: unknown): value is readonly ReportMessage[] {
   return Array.isArray(value) && value.every((message) => isObject(message) && "text" in message);
 }
 
-/** A component by its number, what is said of it, and the worst that is expected. */
+/** Component number, its status, and the worst expected status. */
 export type StoredAffected = readonly [
   number: number,
   status: ComponentStatus,
@@ -57,7 +57,7 @@ function isRefusal(value: unknown): value is RefusalFields {
   return isObject(value) && "code" in value && "message" in value && "detail" in value;
 }
 
-/** Reads why a held change could not be made. */
+/** Reads the refusal of a pending publication. */
 export function readRefusal(text: string): RefusalFields {
   return read(text, isRefusal);
 }
@@ -66,7 +66,7 @@ function areTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
-/** Reads the tags of an `If-Match`; null where none were given. */
+/** Reads stored `If-Match` tags; null if none were given. */
 export function readTags(text: string | null): readonly string[] | null {
   return text === null ? null : read(text, areTexts);
 }
@@ -79,7 +79,7 @@ export function readStanding(text: string): StatusInputs {
     : standing;
 }
 
-/** What every voice says, as the ledger keeps it: most components have no more than reporters, and name no other voices. */
+/** Serialises status inputs compactly: most components have reports only, and empty parts are omitted. */
 export function writeStanding(standing: StatusInputs): string {
   const { expiresIn, announced, pin } = standing;
   if (expiresIn !== null || pin !== null || Object.keys(announced).length > 0)
@@ -88,7 +88,7 @@ export function writeStanding(standing: StatusInputs): string {
   return JSON.stringify({ plain, signals, lastReportAt, reportEvery, onLapse, expectedSince });
 }
 
-/** Reads a word of the record. */
+/** Reads an event of the record. */
 export function readWord(row: {
   readonly id: number;
   readonly at: number;
@@ -107,12 +107,12 @@ export function readMessages(text: string | null): readonly ReportMessage[] {
   return text === null ? [] : read(text, areMessages);
 }
 
-/** What reporters wrote while a status stood, as the ledger keeps it. */
+/** Serialises reporters' messages of a period. */
 export function writeMessages(messages: readonly ReportMessage[]): string | null {
   return messages.length === 0 ? null : JSON.stringify(messages);
 }
 
-/** Reads what an update says is affected from it on. */
+/** Reads the affected components of an update. */
 export function readAffected(text: string): readonly StoredAffected[] {
   return read(text, areAffected);
 }

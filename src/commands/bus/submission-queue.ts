@@ -1,4 +1,4 @@
-/** The queue in front of the door: what arrives while a commit is under way goes together into the next. */
+/** The queue before the command bus: submissions that arrive during a commit form the next group. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Answer, Submission } from "../command.ts";
 import type { BusHost } from "./bus-host.ts";
@@ -11,10 +11,10 @@ import {
   outcomeUnknown,
 } from "./submit-group.ts";
 
-/** How long a submission may take in all, and how much of that it may wait for the ledger, in milliseconds. */
+/** Time limits of a submission in milliseconds: in all, and waiting for the store. */
 const patience = { whole: 2_800, lock: 2_000 };
 const largestGroup = 512;
-/** Days, summed over components, whose history one group tells anew: more would keep all others waiting too long. */
+/** Maximum component days that one group rebuilds: more would delay all others. */
 const mostDaysTogether = 10_000;
 /** The longest that a group lingers, in milliseconds. */
 const longestLinger = 10;
@@ -22,28 +22,28 @@ const longestLinger = 10;
 type QueuedSubmission = {
   readonly submission: Submission;
   readonly arrivedAt: number;
-  /** From when on it waits for the ledger: what gave way to others does from then. Monotonic milliseconds, as above. */
+  /** Start of its wait for the store, which restarts when it yields to others. Monotonic milliseconds. */
   waitsFrom: number;
-  /** Days, summed over components, whose history it tells anew. */
+  /** Component days that it rebuilds. */
   readonly daysToldAnew: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
   settled: boolean;
 };
 
-/** How a queue makes its groups. */
+/** Limits for forming groups. */
 export type GroupLimits = {
-  /** How many submissions share a commit about as well as more of them would. */
+  /** Number of submissions above which a commit gets no more efficient. */
   readonly full: number;
   /**
-   * How long a group that is not full waits for the callers of the last one, who may send again now that they are
-   * answered: a share of what the last one took. Without it callers fall into two halves that take turns, and every
-   * commit is waited for twice as often.
+   * How long a group that is not full waits for the callers of the last one, who may send again after their
+   * answers: a share of the last group's duration. Otherwise callers split into two alternating halves, and
+   * every commit is waited for twice as often.
    */
   readonly lingers: number;
 };
 
-/** What the queue tells of a group: an outcome for each of its submissions, and what was decided, if anything was. */
+/** A group's outcomes in order, and its decisions, if any. */
 export type GroupReport = {
   readonly submissions: readonly Submission[];
   readonly outcomes: readonly Outcome[];
@@ -51,7 +51,7 @@ export type GroupReport = {
   readonly group: GroupOutcome | undefined;
 };
 
-/** Gathers submissions into groups, one group at a time, and answers each no later than its patience allows. */
+/** Forms groups of submissions, one at a time, and answers each within its time limit. */
 export class SubmissionQueue {
   readonly #host: BusHost;
   /** Told of a group before its members are answered. It does not throw. */
@@ -59,11 +59,11 @@ export class SubmissionQueue {
   readonly #grouping: GroupLimits;
   #waiting: QueuedSubmission[] = [];
   #underWay: readonly QueuedSubmission[] = [];
-  /** Whether the last group told any of the past anew. */
+  /** Whether the last group rebuilt history. */
   #toldAnew = false;
   #running: Promise<void> | undefined;
   #watch: NodeJS.Timeout | undefined;
-  /** How many may come again, and until when they are waited for (monotonic milliseconds). */
+  /** Number of callers expected to send again, and how long to wait for them (monotonic milliseconds). */
   #expected = { count: 0, until: 0 };
   #allAreHere: (() => void) | undefined;
 
@@ -89,7 +89,7 @@ export class SubmissionQueue {
     });
   }
 
-  /** Resolves when nothing is waiting or under way. */
+  /** Resolves when nothing is waiting or being written. */
   async drained(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
     clearInterval(this.#watch);
@@ -97,11 +97,11 @@ export class SubmissionQueue {
   }
 
   async #run(): Promise<void> {
-    // What arrives in the same turn of the event loop shares the first commit too.
+    // Submissions of the same event-loop turn share the first commit.
     await nextTurn();
     while (this.#waiting.length > 0) {
       await this.#linger();
-      // Whoever waited may have waited too long by now.
+      // Submissions may have expired in the meantime.
       if (this.#waiting.length === 0) break;
       this.#underWay = this.#takeGroup();
       await this.#decide(this.#underWay);
@@ -143,8 +143,8 @@ export class SubmissionQueue {
   }
 
   /**
-   * Takes the next group out of those that wait, in their order. What tells more of the past anew than a group may gives
-   * way to those behind it: they need not wait until all of it is told. Who waited for some of it waits for no more.
+   * Takes the next group in order. Submissions that rebuild more history than a group may yield to those
+   * behind them; one that waited for such a rebuild does not wait for another.
    */
   #takeGroup(): readonly QueuedSubmission[] {
     const size = this.#groupOf(this.#waiting.length);
@@ -167,14 +167,17 @@ export class SubmissionQueue {
   }
 
   /**
-   * How many of those that wait go into the next group: of many, half. If callers who send again once they are answered
-   * all went together, the ledger would stand still while they are answered, and this thread while it writes.
+   * Size of the next group: of many waiting, half. If all callers who send again moved together, the store
+   * would idle while they are answered, and this thread while it writes.
    */
   #groupOf(waiting: number): number {
     return Math.min(largestGroup, Math.max(this.#grouping.full, Math.ceil(waiting / 2)));
   }
 
-  /** Answers what has waited too long: what no group has taken yet never will be, of the rest nobody knows. */
+  /**
+   * Answers submissions that waited too long: those without a group are dropped, the outcome of the others is
+   * unknown.
+   */
   #expire(): void {
     const oldest = performance.now() - patience.whole;
     for (const one of this.#underWay) {

@@ -1,4 +1,4 @@
-/** The one door for writes: a group of commands in one transaction. */
+/** Decides and writes a group of commands in one transaction. */
 import { Refusal } from "../../contract/refusal.ts";
 import { answerKey } from "../../store/change-set.ts";
 import { type Engine, type FaultOutcome, StoreFault, type Transaction } from "../../store/engine.ts";
@@ -19,28 +19,28 @@ import { UnitOfWork } from "./unit-of-work.ts";
 const day = 24 * 60 * 60_000;
 const week = 7 * day;
 
-/** What comes of a submission: its answer, a refusal of what was asked, or a failure of ours. */
+/** Outcome of a submission: an answer, a refusal, or an internal failure. */
 export type Outcome =
   | { readonly kind: "answer"; readonly answer: Answer }
   | { readonly kind: "refusal"; readonly refusal: Refusal }
   | {
       readonly kind: "failure";
       readonly refusal: Refusal;
-      /** For the log alone; undefined where another process has told its own. */
+      /** For the log; undefined if another process has logged it. */
       readonly cause: unknown;
     };
 
-/** What comes of a group: an outcome at each submission's place, all durable. */
+/** Outcomes of a group, in the order of its submissions, all durable. */
 export type GroupOutcome = {
   readonly outcomes: readonly Outcome[];
   readonly revision: number;
-  /** Whether keys were made, rotated or revoked. */
+  /** Whether keys were created, rotated or revoked. */
   readonly keys: boolean;
 };
 
-/** What `submitGroup` needs beside the group. */
+/** Options of `submitGroup`. */
 export type SubmitOptions = PageTerms & {
-  /** Epoch milliseconds: the group waits no longer for the ledger. */
+  /** Epoch milliseconds: limit for waiting for the store. */
   readonly deadline: number;
 };
 
@@ -82,7 +82,7 @@ function faultOutcome(cause: unknown): FaultOutcome {
   return cause instanceof StoreFault ? cause.outcome : "broken";
 }
 
-/** What comes of a submission when the ledger failed, or we did. */
+/** Outcome of a submission after a store fault or an internal error. */
 export function failed(cause: unknown): Outcome {
   return { kind: "failure", refusal: refusalAfter(faultOutcome(cause)), cause };
 }
@@ -99,16 +99,16 @@ export function ledgerUnavailable(): Refusal {
   return new Refusal("LedgerUnavailable", message, { retryAfterSeconds: 2 });
 }
 
-/** The refusal of a write of which it is not known whether it was taken. */
+/** Refusal of a write whose outcome is unknown. */
 export function outcomeUnknown(): Refusal {
   const message =
     "It is not known whether this write was taken. Send it again with the same Idempotency-Key.";
   return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 2 });
 }
 
-/** What a rehearsal needs beside the command. */
+/** Options of a dry run. */
 export type DryRunOptions = SubmitOptions & {
-  /** Asked once the command is done. */
+  /** Queries to run after the command. */
   readonly questions: DryRunQueries;
 };
 
@@ -123,8 +123,8 @@ class DryRunFinished extends Error {
 }
 
 /**
- * Does all that a command does, asks what the ledger holds then, and takes it back: nothing of it is ever seen. Rejects
- * with the command's `Refusal`, or with a `LedgerFault`.
+ * Executes a command, runs queries on the result and rolls back. Rejects with the command's `Refusal`, or
+ * with a `StoreFault`.
  */
 export async function dryRun(
   engine: Engine,
@@ -170,8 +170,8 @@ async function decideGroup(
 }
 
 /**
- * Notes what began or ended by itself so long ago that months may have been closed since: it is no news to them, but
- * what their figures were made from, whoever comes to note it.
+ * Records expiries so old that months may be final since: they are part of those months' figures, not new
+ * information.
  */
 async function noteLongPast(tx: Transaction, state: UnitOfWork): Promise<void> {
   const overdue = state.components.filter(({ row }) => (row.lapses_at ?? state.now) < state.now - week);
@@ -180,7 +180,10 @@ async function noteLongPast(tx: Transaction, state: UnitOfWork): Promise<void> {
   await write(tx, state.drain());
 }
 
-/** The stored answer of the first request with the same `Idempotency-Key`. Throws a `Refusal` where that was another request. */
+/**
+ * The stored answer of the first request with the same `Idempotency-Key`. Throws a `Refusal` if the request
+ * differs.
+ */
 function stored(state: UnitOfWork, { actor, idempotency }: Submission): Answer | undefined {
   if (actor.kind !== "key" || idempotency === null) return undefined;
   const key = answerKey(actor.familyNumber, idempotency.key);
@@ -205,13 +208,13 @@ async function settle(tx: Transaction, state: UnitOfWork, submission: Submission
   return answer;
 }
 
-/** Decides what needs more of the ledger than a group loads: what the group has done so far is written first. */
+/** Completes a deferred decision; the group's changes so far are written first. */
 async function settleOnMore(
   tx: Transaction,
   state: UnitOfWork,
   decided: DeferredDecision | RecountNeeded,
 ): Promise<Answer> {
-  // A window ends where the last was heard: what has begun or ended by itself since is told before.
+  // The window ends at the last event; later expiries are recorded first.
   if ("needs" in decided) for (const { component } of decided.needs) expireDue(state, component);
   await writeDown(tx, state);
   if ("page" in decided) {
@@ -227,7 +230,7 @@ async function settleOnMore(
   return decided.settle(await Promise.all(windows));
 }
 
-/** Writes what the group has done so far; the figures of closed months that it changes are kept as they were. */
+/** Writes the group's changes so far, and stores the figures of final months that they change. */
 async function writeDown(tx: Transaction, state: UnitOfWork): Promise<void> {
   const changes = state.drain();
   const touched = await touchedMonths(tx, changes, state);

@@ -1,4 +1,4 @@
-/** The host whose engine lives in a thread of its own, spoken to by messages. */
+/** A host whose engine runs in its own thread. */
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { StoreFault } from "../../store/engine.ts";
@@ -13,15 +13,12 @@ function threadModule(): URL {
   return existsSync(source) ? source : new URL("./store-thread.js", import.meta.url);
 }
 
-/**
- * What the thread makes is mostly gone with its group. More room for it would be taken sooner or later, and make nothing
- * faster.
- */
+/** Most of the thread's memory is short-lived; a larger young generation would not be faster. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
 /**
- * Starts the ledger's thread and opens the ledger in it; what makes that unsafe is only warned of. Rejects with a
- * `LedgerProblem` or a `LedgerFault`.
+ * Starts the store's thread and opens the store in it; unsafe settings are only logged. Rejects with a
+ * `StoreProblem` or a `StoreFault`.
  */
 export async function startThread(
   settings: ThreadSettings,
@@ -44,7 +41,7 @@ function opened(worker: Worker): Promise<readonly string[]> {
   });
 }
 
-/** What an error was before it crossed from the thread: neither its class nor its name does. */
+/** Restores an error's class and message, which do not cross threads. */
 function asProblem({ problem, cause }: Extract<OpenResult, { kind: "not opened" }>): Error {
   if (problem === null) return new StoreFault("refused", cause);
   return new StoreProblem(problem, cause instanceof Error ? cause.cause : undefined);
@@ -59,7 +56,8 @@ class ThreadHost extends RemoteHost {
     worker.on("message", (message: Reply | ChangeNotification) => this.take(message));
     worker.on("error", (error) => {
       this.lose(error);
-      // Nothing opens the ledger again: whoever started this process has to, as after any failure that nobody caught.
+      // The thread can't be restarted: fail like any uncaught error, and let the supervisor restart the
+      // process.
       throw error;
     });
     worker.on("exit", () => this.lose(new Error("the ledger's thread has ended")));

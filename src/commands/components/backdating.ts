@@ -1,4 +1,4 @@
-/** What was said or corrected late takes its place by its time: the history from there on is told again (rule 2). */
+/** Inserts backdated events and corrections by time and rebuilds the history from there on (rule 2). */
 
 import { type CompactedHistory, compactedStatusInputs, knownReports } from "../../rules/compacted-history.ts";
 import {
@@ -28,24 +28,24 @@ import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { replacePeriods } from "./period-diff.ts";
 import { saveStatusInputs } from "./status-events.ts";
 
-/** Milliseconds after which a report that only repeated a word may have been let go of. */
+/** Age in milliseconds from which repeated reports may have been deleted. */
 const repeatsStay = 7 * 24 * 60 * 60_000;
 
-/** What is told late, and what the ledger holds from the earliest of it on. */
+/** Backdated events, and the history from the earliest of them on. */
 export type BackdatedEvents = {
-  /** Loaded from a moment on that is not after the earliest of the words and corrections. */
+  /** Loaded from a time that is not after the earliest event or correction. */
   readonly window: HistoryWindow;
   /** Oldest first, at any times (epoch milliseconds). */
   readonly words: readonly { readonly spoken: EventContent; readonly at: number }[];
-  /** Corrections that are not in the ledger yet: they are added to it. */
+  /** New corrections to be added. */
   readonly corrections: readonly CorrectionTable[];
-  /** Who says so, as the record keeps it. */
+  /** The actor, as stored. */
   readonly actor: string;
 };
 
 /**
- * Puts words and corrections into a component's record, and tells its periods, its days, what its voices said and what
- * they say now anew. A window serves once: what is told of a component at one time is told together.
+ * Inserts backdated events and corrections, then recomputes periods, day totals and the current status. Call
+ * once per loaded window, with all events of the component.
  */
 export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late: BackdatedEvents): void {
   const { window, actor } = late;
@@ -87,14 +87,14 @@ export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late
     periods: isEmpty ? periods.slice(1) : periods,
     settledUntil: state.now - repeatsStay,
   });
-  // What ended by itself, or with a correction, lies in the past of whatever is said next, and so is not told twice.
+  // Expiries and ends of corrections precede later events, so that none is recorded twice.
   const heard = [...late.words.map(({ at }) => at), ...late.corrections.map(({ to_at: to }) => to + 1)];
   row.heard_at = Math.max(row.heard_at, ...heard, (told.lapsedAt ?? -1) + 1);
   component.standing = withSaidAt(told.standing, component.standing);
   saveStatusInputs(state, component);
 }
 
-/** What is left of the period that stood when the telling begins. */
+/** The rest of the period in effect at the start. */
 function beginning(stood: StatusPeriodTable, at: number) {
   const { cause_kind: kind, entry_id: entry, correction_id: correction } = stood;
   return {
@@ -103,7 +103,7 @@ function beginning(stood: StatusPeriodTable, at: number) {
   };
 }
 
-/** Where the telling begins: after all that was heard, or changed by itself, before the window's moment. */
+/** The start of the rebuild: after all events and expiries before the window's time. */
 function startOf(
   state: UnitOfWork,
   component: TrackedComponent,
@@ -139,7 +139,7 @@ function settledUntil(
   return { until, lapses: lapses.map((period) => period.from_at), ...knownReports(told, present) };
 }
 
-/** What every voice said before a moment: after the last entry, and with the reports repeated since. */
+/** Status inputs before a time: after the last entry, plus repeated reports since. */
 function standingAt({ at, repeats }: HistoryWindow, base: EntryTable | undefined): StatusInputs {
   if (base === undefined)
     return initialStatusInputs({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
@@ -149,7 +149,7 @@ function standingAt({ at, repeats }: HistoryWindow, base: EntryTable | undefined
   return { ...standing, lastReportAt: said.at, expiresIn: said.expires_in };
 }
 
-/** The late words and all that was said after them, in the order of their times. */
+/** The backdated events and all later ones, in order of time. */
 function wordsFrom(entries: readonly EntryTable[], window: HistoryWindow): StatusEvent[] {
   const later = window.entries.filter((known) => known.at >= window.at);
   const kept = new Set(later.map((known) => known.id));
@@ -175,9 +175,8 @@ type RebuildInput = {
 };
 
 /**
- * Puts the late entries into their places in the chain, and writes anew what the voices said after each later one,
- * where that is something else now. What only repeated a word so far and changes something now becomes an entry: of
- * the repeats only the time may matter.
+ * Inserts backdated entries into the chain, and rewrites the status inputs of later ones where they changed.
+ * A repeated report that now changes something becomes an entry: repeats store only times.
  */
 function rewriteEntries(state: UnitOfWork, component: TrackedComponent, rewriting: RebuildInput): void {
   const { entries, start, words, told, window } = rewriting;
@@ -201,7 +200,7 @@ function rewriteEntries(state: UnitOfWork, component: TrackedComponent, rewritin
   component.row.last_entry = previous ?? component.row.last_entry;
 }
 
-/** Whether a repeat, after what was said before it, is a word that counts. */
+/** True if a repeat is no longer redundant after the events before it. */
 function changesSomething(word: StatusEvent, before: StatusInputs): boolean {
   if (isExpired(before, word.at)) return true;
   if (word.kind === "Report") return before.plain.byHand || before.plain.status !== word.status;
@@ -210,7 +209,7 @@ function changesSomething(word: StatusEvent, before: StatusInputs): boolean {
   return voice?.status !== word.status;
 }
 
-/** A repeat as an entry. Who repeated it was not kept. */
+/** A repeat as an entry. Its actor was not stored. */
 function entryOf(
   { number, at, ...spoken }: StatusEvent,
   component: TrackedComponent,
@@ -227,7 +226,7 @@ function entryOf(
   };
 }
 
-/** What was told later than a late word is not forgotten by it: no voice was last heard earlier than before. */
+/** Keeps the latest report times: a backdated event never lowers them. */
 function withSaidAt(standing: StatusInputs, before: StatusInputs): StatusInputs {
   const later = <Said extends ReportedVoice>(voice: Said, known: ReportedVoice | undefined): Said => {
     return known === undefined || known.saidAt <= voice.saidAt ? voice : { ...voice, saidAt: known.saidAt };

@@ -1,4 +1,4 @@
-/** Components are made: with a first word, from which their history begins. */
+/** Creates components with an initial status, which starts their history. */
 
 import type { ComponentCreate } from "../../contract/components.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
@@ -61,7 +61,7 @@ export function decideCreateComponent(
   });
 }
 
-/** Adds a component of which nothing has been said yet, so that its first word is the first turn of its history. */
+/** Adds a component without events; its first event is the first transition. */
 function addComponent(
   state: UnitOfWork,
   fields: ComponentCreate,

@@ -27,7 +27,7 @@ export function parseComponentPatch(id: string, body: unknown): Command & { kind
 
 type ComponentTexts = Pick<ComponentPatch, "Name" | "Description" | "Translations">;
 
-/** The texts of a body as they are kept. Throws a `Refusal`. */
+/** The texts of a body as stored. Throws a `Refusal`. */
 export function readTexts<Fields extends ComponentTexts>(fields: Fields): Pick<Fields, keyof ComponentTexts> {
   const { Translations } = fields;
   return {
@@ -103,13 +103,13 @@ function readEdits(
   };
 }
 
-/** From when on the time of a component counts with another start date: before its creation only where that date says so. */
+/** Start of observed time with a new start date: before creation only if that date says so. */
 function beginsAt(row: ComponentTable, startDate: string, timeZone: string): number {
   if (startDate < dayAt(row.created_at, timeZone).date) return 0;
   return row.begins_at === 0 ? row.created_at : row.begins_at;
 }
 
-/** Hears what a patch says: what is expected of reporters, and a status set by hand. Returns whether it said anything new. */
+/** Applies a patch's status and reporting requirements. Returns whether they changed anything. */
 function hearPatch(
   state: UnitOfWork,
   component: TrackedComponent,
@@ -161,7 +161,7 @@ export function decideRestoreComponent(state: UnitOfWork, submission: Submission
     row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null)
       ? row.group_id
       : null;
-    // Nobody noted meanwhile what has lapsed.
+    // Expiries in the meantime were not recorded.
     expireDue(state, component);
     row.revision = state.raise();
     state.edited(component);
@@ -218,7 +218,7 @@ export function groupOf(
   return group.id;
 }
 
-/** The start date as it is kept; today where none is given. Throws a `Refusal`. */
+/** The start date as stored; today by default. Throws a `Refusal`. */
 export function readStartDate(date: string | undefined, today: string): string {
   if (date === undefined) return today;
   if (date > today) throw fieldRefusal("StartDate", `It lies in the future; today is ${today}.`);

@@ -1,4 +1,4 @@
-/** Component groups: made, changed, deleted and restored. */
+/** Component groups: create, edit, delete and restore. */
 
 import {
   type ComponentGroupCreate,
@@ -114,7 +114,7 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
   const row = findGroup(state, id);
   matchVersion(submission, row.revision);
   const members = state.components.filter((component) => component.row.group_id === row.id);
-  // Who its components were nobody else remembers.
+  // The only record of its former members.
   const before = {
     ...presentComponentGroup(row, state.pageOf(row).slug),
     Components: members.map((one) => one.row.name),

@@ -29,7 +29,7 @@ export function parseComponentOrder(body: unknown): Command & { kind: "OrderComp
   return { kind: "OrderComponents", order };
 }
 
-/** Every component that an order names, with its group, its place there from 1 on, and where the body names it. */
+/** Every listed component with its group, its position from 1 on, and its path in the body. */
 function placesIn({ Members }: ComponentOrder) {
   return Members.flatMap(({ GroupId, Components }, list) =>
     Components.map((id, index) => ({
@@ -59,7 +59,10 @@ type MovedComponent = {
   readonly group: number | null;
 };
 
-/** Decides an order. What it names must all be there: somebody who sees the page as it was decides nothing by halves. */
+/**
+ * Reorders components. Everything listed must exist: an order based on an outdated view is refused as a
+ * whole.
+ */
 export function decideOrder(
   state: UnitOfWork,
   submission: Submission,
@@ -81,7 +84,7 @@ export function decideOrder(
   return written(state, { result, version: null, message });
 }
 
-/** The page on which they were moved; the first of them where it was on several. */
+/** The page of the moved components; the first of them if there are several. */
 function pageOf(
   state: UnitOfWork,
   [group]: readonly MovedGroup[],
@@ -132,7 +135,7 @@ function move(state: UnitOfWork, groups: readonly MovedGroup[], components: read
   }
 }
 
-/** What moves, as the audit has it: where each stands. */
+/** Positions of what moves, for the audit log. */
 function presentPlaces(
   state: UnitOfWork,
   groups: readonly MovedGroup[],

@@ -1,4 +1,4 @@
-/** What the list of components says of some beside what they show: a pin that stands, a name that deceives. */
+/** Warnings for the component list: overrides in force, look-alike names. */
 import type { ComponentRemarks } from "../../contract/portal/portal-components.ts";
 import { writeTimeOrNull } from "../../contract/times.ts";
 import { lookAlikes, mixedWord } from "../../rules/look-alikes.ts";
@@ -36,6 +36,6 @@ export async function readRemarks(door: CommandBus): Promise<VersionedResult<Com
   const Items = remarks.filter(
     ({ Pin, LooksLike, MixedWord }) => Pin !== null || LooksLike.length > 0 || MixedWord !== null,
   );
-  // Nobody edits remarks: the digest of the answer alone tells one reading from another.
+  // Read-only: the response's digest alone serves as the entity tag.
   return { result: { Items }, version: 0 };
 }

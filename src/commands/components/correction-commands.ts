@@ -1,4 +1,4 @@
-/** Corrections: what a person says of a component's past, over all that others said of it, with a reason. */
+/** Corrections: a person replaces a component's history in an interval, with a reason. */
 
 import { writeTime } from "../../contract/times.ts";
 import { correctionCreate } from "../../contract/uptime.ts";
@@ -74,7 +74,7 @@ export function decideCorrection(
   };
 }
 
-/** What stands now; the correction itself stands in the uptime of the days that it begins with. */
+/** The current state; the correction itself appears in the uptime of the affected days. */
 function answer(state: UnitOfWork, { row }: TrackedComponent, correction: CorrectionTable): Answer {
   const { time_zone: timeZone } = state.pageOf(row);
   const from = dayAt(correction.from_at, timeZone).date;

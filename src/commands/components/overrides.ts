@@ -1,4 +1,4 @@
-/** Pins: a person's word for a component, over all that others say, until it is taken off or its time comes. */
+/** Manual overrides: in force over all other sources until removed or expired. */
 import { pinPut } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTimeOrNull } from "../../contract/times.ts";
@@ -23,7 +23,7 @@ export function parsePin(id: string, body: unknown): PinComponent {
   return { kind: "PinComponent", id, status, until, reason };
 }
 
-/** Decides a pin; one that stands already makes room for it. */
+/** Sets an override, replacing the current one. */
 export function decidePin(state: UnitOfWork, submission: Submission, pin: PinComponent): Answer {
   const { id, status, until, reason } = pin;
   if (until !== null && until <= state.now) throw fieldRefusal("Until", "It lies in the past.");

@@ -1,4 +1,4 @@
-/** Periods that were told again take the place of those that the ledger holds; what is the same stays. */
+/** Replaces stored periods by rebuilt ones; unchanged periods are kept. */
 import type { ComponentStatus } from "../../contract/words.ts";
 import { readFlips, rebuildFlapping, writeFlips } from "../../rules/flapping.ts";
 import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
@@ -7,13 +7,13 @@ import type { StatusPeriodTable } from "../../store/tables/tables.ts";
 import { readMessages, writeMessages } from "../bus/stored-json.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
-/** The periods as they were and as they are told again, oldest first; the first of both begin alike where there were any. */
+/** Stored and rebuilt periods, oldest first; the first of both start alike if there are any. */
 export type PeriodReplacement = {
-  /** From when on the periods are told again (epoch milliseconds); the first, if it began before, goes on until then. */
+  /** Start of the rebuild (epoch milliseconds); a first period that began before continues until then. */
   readonly from: number;
   readonly existing: readonly StatusPeriodTable[];
   readonly periods: readonly Period[];
-  /** Before this time (epoch milliseconds) a message may be kept nowhere but with its period. */
+  /** Before this time (epoch milliseconds) a message may be stored with its period only. */
   readonly settledUntil: number;
 };
 
@@ -52,7 +52,7 @@ export function replacePeriods(
   });
 }
 
-/** The newest turns of a component; what the first period of all shows is none. */
+/** The newest transitions of a component; the first period of all is none. */
 function flipsOf(flips: string | null, { from, existing, periods }: PeriodReplacement): string {
   const times = turnsFrom(
     periods.map(({ status, from: at }) => ({ status, at })),
@@ -86,7 +86,7 @@ function isSame(row: StatusPeriodTable | undefined, period: Period | undefined):
   );
 }
 
-/** How many of the first and of the last periods are what they were. */
+/** Number of unchanged periods at the start and at the end. */
 function same(existing: readonly StatusPeriodTable[], periods: readonly Period[]) {
   const most = Math.min(existing.length, periods.length);
   let head = 0;
@@ -99,7 +99,7 @@ function same(existing: readonly StatusPeriodTable[], periods: readonly Period[]
   return { head, tail };
 }
 
-/** What was written long ago, and is no word of the record any more, stays with what was shown then. */
+/** Old messages without a recorded event stay with the status shown then. */
 function withOldMessages({ existing, periods, settledUntil }: PeriodReplacement): Period[] {
   const kept = periods.map((period) => ({ ...period, messages: [...period.messages] }));
   for (const { messages } of existing) {
@@ -142,7 +142,7 @@ function add(state: UnitOfWork, component: TrackedComponent, row: StatusPeriodTa
   count(state, component, { row, to: row.to_at, sign: 1 });
 }
 
-/** Brings a period that stays up to date with where it ends, what was written, and what it follows. */
+/** Updates end, messages and link of a period that is kept. */
 function adapt(
   state: UnitOfWork,
   component: TrackedComponent,

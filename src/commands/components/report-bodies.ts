@@ -1,4 +1,4 @@
-/** What reporters post, read. */
+/** Parses reports. */
 import { heartbeatBody, reportBody } from "../../contract/report.ts";
 import { foldName, isPlainText, readName } from "../../rules/names.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
@@ -20,7 +20,7 @@ export function parseReport(body: unknown): ReportStatus {
   };
 }
 
-/** Reads a heartbeat with the same tolerance: a plain report that says when the next is due. Throws a `Refusal`. */
+/** Parses a heartbeat as tolerantly: a plain report with the time until the next. Throws a `Refusal`. */
 export function parseHeartbeat(body: unknown): ReportStatus {
   const fields = readBody(heartbeatBody, withKnownNames(body, heartbeatNames));
   const { Status: status, ExpiresIn: expiresIn } = fields;
@@ -48,7 +48,7 @@ function readCommon(fields: ReportTarget) {
   } as const;
 }
 
-/** A message as it is kept, an empty one as none. No report is lost over half an emoji that its sender cut off. */
+/** A message as stored; null if empty. A truncated emoji must not cost the report. */
 export function readMessage(text: string): string | null {
   return text === "" ? null : text.toWellFormed().replaceAll("\0", "\ufffd");
 }
@@ -60,19 +60,19 @@ function readSource(text: string): string {
   return source;
 }
 
-/** The key under which a name as somebody wrote it is found. */
+/** The look-up key of a name as written. */
 export function nameKeyOf(text: string): string {
   const read = readName(text);
   return foldName("name" in read ? read.name : text);
 }
 
-/** Only a message is worth mending: anything else that is broken is not what its sender meant. */
+/** Only messages are repaired: other malformed text is not what the sender meant. */
 function refuseBroken(name: string, value: unknown): void {
   if (name === "Message" || typeof value !== "string" || isPlainText(value)) return;
   throw fieldRefusal(name, "It holds characters that are no text: NUL, or half of a surrogate pair.");
 }
 
-/** What is asked for of a body, under its own names. Throws a `Refusal`. */
+/** The known fields of a body, renamed. Throws a `Refusal`. */
 function withKnownNames(body: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const named: Record<string, unknown> = {};

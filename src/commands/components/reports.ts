@@ -20,7 +20,9 @@ const furthestAhead = 5 * minute;
 const furthestBack = 7 * 24 * 60 * minute;
 const mostSignals = 100;
 
-/** Decides a report. Throws a `Refusal`; what is older than what was heard since needs the history from its time on. */
+/**
+ * Applies a report. Throws a `Refusal`; one older than the newest event needs the history from its time on.
+ */
 export function decideReport(
   state: UnitOfWork,
   submission: Submission,
@@ -71,7 +73,7 @@ type LateReport = {
   readonly report: ReportStatus;
   readonly spoken: ReportContent;
   readonly at: number;
-  /** Whether nothing newer is known of its source. */
+  /** Whether its source has nothing newer. */
   readonly isNewest: boolean;
   readonly actor: string;
 };
@@ -94,7 +96,7 @@ function late(
   };
 }
 
-/** What a report is answered with, once it is part of the component's history. */
+/** The answer to a report, after it was applied. */
 function answerReport(
   state: UnitOfWork,
   component: TrackedComponent,
@@ -133,7 +135,7 @@ function ownSignal(component: TrackedComponent, key: string) {
   return Object.hasOwn(signals, key) ? signals[key] : undefined;
 }
 
-/** When it happened; null for now, also where it lies a little ahead. Throws a `Refusal`. */
+/** Time of the event; null for now, also if slightly ahead. Throws a `Refusal`. */
 function readOccurredAt(occurredAt: number | null, now: number): number | null {
   if (occurredAt === null) return null;
   if (occurredAt > now + furthestAhead) {
@@ -169,7 +171,7 @@ function findComponent(state: UnitOfWork, actor: Actor, report: ReportStatus): T
   return only;
 }
 
-/** Whether a report names a component, on whichever page that is. */
+/** True if a report means this component, on any page. */
 function isNamed(
   state: UnitOfWork,
   row: ComponentTable,
@@ -183,13 +185,16 @@ function isNamed(
   );
 }
 
-/** Whether the page of a slug shows a component, or any where none is given: its own, or another that it is also on. */
+/** True if the page of a slug shows the component, its own or shared; any page if none is given. */
 function isShownOn(state: UnitOfWork, row: ComponentTable, slug: string | null): boolean {
   if (slug === null || state.pageOf(row).slug === slug) return true;
   return state.slugsOf(state.componentAlsoOn(row)).includes(slug);
 }
 
-/** One refusal whether there is such a component or page, or none: a webhook key with a list learns of no others. */
+/**
+ * The same refusal whether the component or page exists or not: a restricted webhook key learns nothing about
+ * others.
+ */
 function notCovered(): Refusal {
   return new Refusal(
     "ComponentNotCovered",
@@ -197,7 +202,10 @@ function notCovered(): Refusal {
   );
 }
 
-/** Why nothing is found, or nothing on that page. Throws another `Refusal` where there is no such page. */
+/**
+ * The reason why nothing was found, or nothing on that page. Throws another `Refusal` if the page does not
+ * exist.
+ */
 function notFound(state: UnitOfWork, report: ReportStatus, elsewhere: readonly TrackedComponent[]): Refusal {
   const page = targetPage(state.pages, report.pageSlug);
   if (elsewhere.length > 0) {

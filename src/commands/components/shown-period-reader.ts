@@ -1,23 +1,23 @@
-/** What a component showed, read piece by piece, so that nobody waits long for the ledger however much there is. */
+/** Reads shown statuses in pieces, so that long histories don't block the store. */
 import type { CompiledQuery } from "kysely";
 import { earlierPeriods, newestPeriods, type PeriodShown, type Span } from "../../store/shown-periods.ts";
 import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
 
-/** How much is read. */
+/** Limits of a read. */
 export type ReadLimits = {
   /** Periods that one piece has. */
   readonly atOnce: number;
-  /** Periods after which no further piece is read: what is older is too long ago to be told. */
+  /** Maximum number of periods; older ones are cut off. */
   readonly most: number;
 };
 
 /** As much as is read in well under a second or two. */
 export const usualLimits: ReadLimits = { atOnce: 10_000, most: 250_000 };
 
-/** How often it is begun anew, where the history is told anew meanwhile. */
+/** Attempts if the history is rebuilt in the meantime. */
 const attempts = 4;
 
-/** The periods of a span that stood for some time, oldest first, and from when on they are known (epoch milliseconds). */
+/** Non-empty periods of a span, oldest first, and the time from which they are known (epoch milliseconds). */
 export type ShownPeriods = { readonly periods: readonly PeriodShown[]; readonly since: number };
 
 /** Reads what a component showed in a span, from the newest back. */
@@ -33,7 +33,7 @@ export async function readShown(
   }
 }
 
-/** Undefined where the history was told anew between two pieces, so that they do not fit. */
+/** Undefined if the history was rebuilt between two pieces. */
 async function readOnce(
   reader: Pick<CommandBus, "read">,
   span: Span,

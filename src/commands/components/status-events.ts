@@ -1,4 +1,4 @@
-/** How a word that is said now becomes part of a component's record, history and present. */
+/** Records a current event in a component's record, history and state. */
 import { readFlips, recordFlip, writeFlips } from "../../rules/flapping.ts";
 import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
 import { expiresAt } from "../../rules/status-inputs.ts";
@@ -6,12 +6,12 @@ import { buildTimeline, type StatusTransition, type Timeline } from "../../rules
 import { type EventContent, type ReportContent, writeMessages, writeStanding } from "../bus/stored-json.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
-/** When a word that is said now takes place: never before what was heard already, so that a clock put back delays nothing. */
+/** Time of a current event: never before the newest event, so that a clock set back has no effect. */
 export function momentFor(state: UnitOfWork, component: TrackedComponent): number {
   return Math.max(state.now, component.row.heard_at);
 }
 
-/** Records a word said at `at`, which is not before anything heard, and what follows from it. */
+/** Records an event at `at`, not before the newest one, and its consequences. */
 export function recordEvent(
   state: UnitOfWork,
   component: TrackedComponent,
@@ -41,7 +41,7 @@ export function recordEvent(
   settle(state, component, { ...heard, at, text: standing });
 }
 
-/** Records that a source said again, at `at`, what it says. */
+/** Records a repeated report at `at`. */
 export function recordRepeat(
   state: UnitOfWork,
   component: TrackedComponent,
@@ -73,7 +73,7 @@ export function expireDue(state: UnitOfWork, component: TrackedComponent): void 
   const { row, standing } = component;
   if (row.lapses_at === null || state.now <= row.lapses_at) return;
   const heard = buildTimeline({ standing, at: row.heard_at }, [], state.now);
-  // Who says it may be seen, also where that is the same.
+  // Sources are visible, even if the status is unchanged.
   if (heard.turns.length === 0) state.raise();
   settle(state, component, { ...heard, at: row.heard_at });
 }
@@ -88,15 +88,16 @@ function settle(
   if (heard.leading.length > 0) addMessages(state, row.last_period, heard.leading);
   for (const turn of heard.turns) turnTo(state, component, turn);
   component.standing = heard.standing;
-  // What changed by itself lies in the past of whatever is said next, and so is not told twice.
+  // Expiries precede later events, so that none is recorded twice.
   row.heard_at = Math.max(row.heard_at, heard.at, (heard.lapsedAt ?? -1) + 1);
   saveStatusInputs(state, component, heard.text);
-  // A heartbeat that promises the next one sooner may change nothing else: the clocks of all nodes learn it by the revision.
+  // A heartbeat with a new deadline may change nothing else: schedulers of all nodes learn it from the
+  // revision.
   const isHeartbeat = component.standing.expiresIn !== null && heard.turns.length === 0;
   if (isHeartbeat && (row.lapses_at ?? dueBefore) < dueBefore) state.raise();
 }
 
-/** Brings the columns that follow from the standing up to date; `text` is what it is written as. */
+/** Updates the columns derived from the status inputs; `text` is their serialised form. */
 export function saveStatusInputs(
   state: UnitOfWork,
   component: TrackedComponent,
@@ -115,7 +116,7 @@ function addMessages(state: UnitOfWork, period: number, messages: readonly Repor
   if (after.length !== before.length || after.at(-1) !== before.at(-1)) state.setMessages(period, after);
 }
 
-/** Ends the open period where a turn begins, and opens the next. */
+/** Closes the open period at a transition, and opens the next. */
 function turnTo(state: UnitOfWork, component: TrackedComponent, turn: StatusTransition): void {
   const { row } = component;
   state.raise();

@@ -7,8 +7,8 @@ import type { CorrectionTable } from "../../store/tables/tables.ts";
 import type { UptimeCalculation, WorkedMonth } from "./uptime-queries.ts";
 
 /**
- * How many intervals an answer has at most. Beyond, the oldest days tell no more than how long was what, from which
- * the figure follows as well; fewer days asked for at a time show all of theirs.
+ * Maximum number of intervals in a response. Beyond it the oldest days have durations only, which are enough
+ * for the figure; a request for fewer days shows all.
  */
 const mostIntervals = 10_000;
 
@@ -101,7 +101,7 @@ function presentCorrection(row: CorrectionTable): CorrectionOut {
   };
 }
 
-/** A component's uptime for callers with a key, with who made its corrections. */
+/** A component's uptime for keys, with the authors of corrections. */
 export function presentUptime(working: UptimeCalculation): UptimeOut {
   const { component, days, weights, corrections } = working;
   const first = firstInFull(days);
@@ -127,7 +127,7 @@ export function presentUptime(working: UptimeCalculation): UptimeOut {
   };
 }
 
-/** A component's uptime for everybody: who made its corrections is left out. */
+/** A component's uptime for the public, without the authors of corrections. */
 export function presentOpenUptime(working: UptimeCalculation): OpenUptimeOut {
   const told = presentUptime(working);
   return { ...told, Corrections: told.Corrections.map(({ Author: _author, ...open }) => open) };

@@ -1,4 +1,4 @@
-/** A component's uptime with its working, read from the ledger: the same for callers with a key and for everybody. */
+/** A component's uptime with its calculation: the same for keys and for the public. */
 import { Refusal } from "../../contract/refusal.ts";
 import { dayAt, daysBetween } from "../../rules/calendar-days.ts";
 import { type MonthBounds, monthBounds, monthOf, monthsBetween } from "../../rules/calendar-months.ts";
@@ -17,10 +17,10 @@ import { fieldRefusal } from "../body-parsing.ts";
 import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
 import { type ReadLimits, readShown, usualLimits } from "./shown-period-reader.ts";
 
-/** What touched a month after it was closed. */
+/** A change to a month after its figures became final. */
 export type LateChange = {
   readonly kind: "Correction" | "Announcement";
-  /** When it became known (epoch milliseconds). */
+  /** Time of recording (epoch milliseconds). */
   readonly at: number;
   /** Null for an announcement that was taken away since. */
   readonly reason: string | null;
@@ -28,19 +28,19 @@ export type LateChange = {
   readonly publicId: string | null;
 };
 
-/** A month's figure: as it stands, and as it would be by what is known now. */
+/** A month's published figure, and the figure by today's knowledge. */
 export type WorkedMonth = Pick<MonthBounds, "month" | "closesAt"> & {
-  /** The time zone and the weights that its figure was made with. */
+  /** The time zone and weights of the published figure. */
   readonly timeZone: string;
   readonly weights: Weights;
   readonly isClosed: boolean;
   readonly percent: number | null;
   readonly percentNow: number | null;
-  /** In the order they became known. */
+  /** In order of recording. */
   readonly changes: readonly LateChange[];
 };
 
-/** A component's uptime over some days, with all that it is made from. */
+/** A component's uptime over some days, with all inputs. */
 export type UptimeCalculation = {
   readonly component: {
     readonly id: string;
@@ -52,26 +52,29 @@ export type UptimeCalculation = {
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly weights: Weights;
-  /** Null where nothing was observed; of the last 90 days also where that was less than 24 hours. */
+  /** Null if nothing was observed; for the last 90 days also if less than 24 hours were. */
   readonly percent: number | null;
-  /** The first and the last of the days. */
+  /** The first and the last day. */
   readonly dates: { readonly from: string; readonly to: string };
   /** Oldest first; a date that the time zone left out is none. */
   readonly days: readonly CalculatedDay[];
-  /** Those of the days and of the months that they lie in, in the order they were made. */
+  /** Corrections in the days and their months, in order of creation. */
   readonly corrections: readonly CorrectionTable[];
   /** Those that the days lie in, oldest first. */
   readonly months: readonly WorkedMonth[];
 };
 
-/** Whose uptime is asked for, over which days (`YYYY-MM-DD`, both included; null for the last 90), and as of when. */
+/** The component, the days (`YYYY-MM-DD`, inclusive; null for the last 90), and the time of calculation. */
 export type UptimeRequest = {
   readonly id: string;
   readonly from: string | null;
   readonly to: string | null;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Whether it is told by whole minutes where nothing happened since: two answers of one minute are then alike. */
+  /**
+   * Whether to calculate as of the full minute if nothing happened since, so that responses within a minute
+   * are equal.
+   */
   readonly byMinutes: boolean;
 };
 
@@ -79,7 +82,10 @@ const usualDays = 90;
 const mostDays = 366;
 const firstDate = "1970-01-01";
 
-/** Works out a component's uptime. Rejects with a `Refusal` where there is no such component, or the days are none. */
+/**
+ * Calculates a component's uptime. Rejects with a `Refusal` if the component does not exist or the days are
+ * invalid.
+ */
 export async function readUptime(
   reader: Pick<CommandBus, "read">,
   asked: UptimeRequest,
@@ -128,7 +134,7 @@ export async function readUptime(
     timeZone,
     asOf,
     weights,
-    // Days that were asked for by name show what they come to, however little that is.
+    // Explicitly requested days show their figure, however little was observed.
     percent: isNamed ? workedPercent(shown, weights) : workedFigure(shown, weights),
     dates,
     days: shown,
@@ -164,7 +170,7 @@ function shifted(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
-/** The first and the last day that are asked for. Throws a `Refusal`. */
+/** The first and the last requested day. Throws a `Refusal`. */
 function readDates(asked: UptimeRequest, today: string): { from: string; to: string } {
   const to = asked.to ?? today;
   if (to > today) throw fieldRefusal("To", `It lies in the future; today is ${today}.`);
@@ -179,7 +185,7 @@ function readDates(asked: UptimeRequest, today: string): { from: string; to: str
   return { from, to };
 }
 
-/** The days of which all is known; of those that were not asked for by name the oldest may be left out. */
+/** The fully known days; of the default days the oldest may be dropped. */
 function datesKnown(
   wanted: { readonly from: string; readonly to: string },
   read: { readonly asked: UptimeRequest; readonly since: number; readonly timeZone: string },
@@ -228,7 +234,7 @@ function workMonth(bounds: MonthBounds, timeZone: string, told: MonthInputs): Wo
   };
 }
 
-/** What became known of a month when it was closed already. */
+/** Changes recorded after the month became final. */
 function lateChanges({ start, end, closesAt }: MonthBounds, told: MonthInputs): LateChange[] {
   const changes = new Map<string, LateChange>();
   for (const { from_at: from, to_at: to, created_at: at, public_id: id, reason } of told.corrections) {

@@ -1,4 +1,4 @@
-/** API keys: made, renamed, rotated and revoked. A command only ever sees the hash of a key's value. */
+/** API keys: create, rename, rotate and revoke. Commands only see the hash of a value. */
 import {
   defaultRatePerMinute,
   hasExpired,
@@ -29,7 +29,7 @@ export type KeyOut = {
   readonly Id: string;
   readonly Name: string;
   readonly Role: Role;
-  /** What people recognise it by: its first and last characters. */
+  /** First and last characters, for recognition. */
   readonly Prefix: string;
   readonly Last4: string;
   readonly RatePerMinute: number;
@@ -127,7 +127,7 @@ export function decideCreateKey(
   return answered(state, row, `Key "${row.name}" created`);
 }
 
-/** Decides new words or a new rate for a key, and for the one it took the place of while that goes on. */
+/** Changes the name or rate of a key, and of its predecessor while that still works. */
 export function decidePatchKey(
   state: UnitOfWork,
   submission: Submission,
@@ -258,7 +258,7 @@ function nameTaken(name: string): Refusal {
   return new Refusal("NameTaken", `A live key is named "${name}". Choose another name, or rotate that key.`);
 }
 
-/** A key has no entity tag: its name is the last one that was given, whoever gave it. */
+/** Keys have no entity tag: the last rename wins. */
 function answered(state: UnitOfWork, row: ApiKeyTable, message: string): Answer {
   return written(state, { result: presentKey(row), version: null, message });
 }

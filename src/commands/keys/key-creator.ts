@@ -1,4 +1,4 @@
-/** Who made a key: no key may do more than its maker. */
+/** The creator of a key: no key may do more than its creator. */
 import { isAtLeast, type PersonRole } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
@@ -13,8 +13,8 @@ const personOf = prepared((param: Parameters<{ number: number }>) =>
 );
 
 /**
- * Refuses a key what only people of a role may do, where somebody made it who may not do it, or may no longer sign in. Keys
- * that the command line made are those of whoever runs the service. Throws a `Refusal`.
+ * Refuses a key an operation whose role its creator lacks, or whose creator can't sign in any more. Keys made
+ * on the command line belong to the operator. Throws a `Refusal`.
  */
 export async function refuseBeyondMaker(
   door: Pick<CommandBus, "rows">,

@@ -7,7 +7,7 @@ import { q } from "../../store/query.ts";
 import type { ApiKeyTable } from "../../store/tables/tables.ts";
 import type { CommandBus } from "../bus/command-bus.ts";
 
-/** For how long a key that ran out by itself is still listed, so that whoever misses it learns why; in milliseconds. */
+/** For how long an expired key is still listed, as an explanation for its owner; in milliseconds. */
 const listedAfterwards = 30 * 86_400_000;
 
 /** The keys that open something at `now`, and those that ran out by themselves lately; the newest first. */
@@ -22,7 +22,7 @@ export async function readKeyRows(door: Pick<CommandBus, "rows">, now: number): 
   return await present(door, listed);
 }
 
-/** One key, whatever became of it. Throws a `Refusal` where there never was one with this id. */
+/** A key in any state. Throws a `Refusal` if the id never existed. */
 export async function readKeyRow(door: Pick<CommandBus, "rows">, id: string): Promise<KeyRow> {
   const rows = await door.rows(
     q.selectFrom("api_key").selectAll().where("public_id", "=", id.toLowerCase()).compile(),
@@ -39,7 +39,7 @@ async function present(door: Pick<CommandBus, "rows">, rows: readonly ApiKeyTabl
     readSuccessors(door),
   ]);
   return rows.map((row) =>
-    // Parsed, so that no column that a row gets one day is told by mistake.
+    // Parsed, so that future columns are not exposed by mistake.
     keyRow.parse({
       Id: row.public_id,
       Name: row.name,
@@ -92,7 +92,7 @@ async function readCovered(door: Pick<CommandBus, "rows">): Promise<Map<number, 
   );
 }
 
-/** Who may have made a key, as the record names them, and what they are called now; those who left among them. */
+/** Possible creators of keys by stored actor, with their current names, including deleted people. */
 async function readNames(door: Pick<CommandBus, "rows">): Promise<Map<string, KeyRow["CreatedBy"]>> {
   const people = await door.rows(q.selectFrom("person").select(["id", "public_id", "name"]).compile());
   return new Map(

@@ -5,7 +5,7 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Command } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
 
-/** The components of a list; none where the key covers all. Throws a `Refusal` where one is not there, or not told apart. */
+/** The components of a list; none if the key covers all. Throws a `Refusal` for missing or ambiguous ones. */
 export function findCovered(
   state: UnitOfWork,
   covers: (Command & { kind: "CreateKey" })["covers"],

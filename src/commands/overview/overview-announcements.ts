@@ -1,4 +1,4 @@
-/** The announcements that are open or to come, as the overview tells of them: each with what was said last. */
+/** Open and upcoming announcements of the overview, each with its newest update. */
 import { sql } from "kysely";
 import type { OverviewAnnouncement } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -9,11 +9,11 @@ import { affectedBy } from "../announcements/announcement-queries.ts";
 import { rowsOf } from "../bus/command-bus.ts";
 import { isAnnouncementShownOn, pageNumbers } from "../pages/page-queries.ts";
 
-/** So many that are to come are told of, at most; of those that go on, all that anybody can read. */
+/** Maximum number of upcoming announcements; open ones are not limited. */
 const mostComing = 20;
 const mostOpen = 100;
 
-/** What is open, or to come, on any page or on that of a slug. */
+/** Open and upcoming announcements on any page, or on that of a slug. */
 function openOn(page: string | undefined) {
   const open = q
     .selectFrom("announcement")
@@ -52,13 +52,13 @@ function lastUpdatesOf(open: ReturnType<typeof openOn>) {
     .compile();
 }
 
-/** What must be read to tell of those that any page shows, or that of a slug. */
+/** The queries for announcements on any page, or on that of a slug. */
 export function overviewAnnouncements(page: string | undefined) {
   const open = openOn(page);
   return [announcementsOf(open), lastUpdatesOf(open), affectedBy(open.select("announcement.id"))] as const;
 }
 
-/** What is told of announcements, and the ids of the components that those which go on name. */
+/** The overview's announcements, and the ids of the components that open ones list. */
 type AnnouncementOverview = {
   readonly Open: OverviewAnnouncement[];
   readonly Coming: OverviewAnnouncement[];

@@ -1,4 +1,4 @@
-/** What of the components asks for attention: those in trouble that nobody announced, those that flap, those that are late. */
+/** Components that need attention: unannounced problems, flapping, overdue reports. */
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { episodeChanges, readFlips } from "../../rules/flapping.ts";
@@ -9,10 +9,10 @@ import { readStanding } from "../bus/stored-json.ts";
 import { isComponentShownOn, pageNumbers } from "../pages/page-queries.ts";
 import { presentVoices } from "../row-presenters.ts";
 
-/** So many are told of, at most: who has more has other worries than a list. */
+/** Maximum number of components in a list. */
 const most = 100;
 
-/** The components that are not deleted, with what is said of them: those that any page shows, or that of a slug. */
+/** Components, without deleted ones, with their status inputs: on any page, or on that of a slug. */
 export function overviewComponents(page: string | undefined) {
   const shown = q
     .selectFrom("component")
@@ -38,7 +38,7 @@ type ComponentRow = Pick<
   | "page_id"
 >;
 
-/** What of components must be known beside their rows. */
+/** Context beside the components' rows. */
 type ComponentContext = {
   /** The ids of those that open announcements name. */
   readonly announced: ReadonlySet<string>;
@@ -48,7 +48,6 @@ type ComponentContext = {
   readonly now: number;
 };
 
-/** What is told of components. */
 type ComponentOverview = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "NewestReportAt"> & {
   readonly Components: number;
   readonly Operational: number;
@@ -107,7 +106,7 @@ function tellOfTurns(row: ComponentRow, { page, now }: OverviewMoment): Componen
   return [{ ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown, Changes: changes }];
 }
 
-/** When the next report is due, short of the grace that silence is given; undefined where none is expected. */
+/** Time of the next expected report, without the grace period; undefined if none is expected. */
 function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusInputs) {
   const seconds = expiresIn ?? reportEvery;
   if (seconds === null) return undefined;

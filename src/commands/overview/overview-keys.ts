@@ -1,4 +1,4 @@
-/** The keys that somebody should look at: old ones, those that end, and those that others may have read. */
+/** Keys that need attention: old, expiring, or possibly leaked ones. */
 import { hasExpired, isOld } from "../../contract/key-lifetimes.ts";
 import type { keyConcerns, Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
@@ -6,7 +6,7 @@ import { q } from "../../store/query.ts";
 import type { ApiKeyTable } from "../../store/tables/tables.ts";
 
 const day = 86_400_000;
-/** How long before its end a key is told of, and how long after. */
+/** How long before its expiry a key is listed, and how long after. */
 const aheadOfEnd = 14 * day;
 const afterEnd = 7 * day;
 
@@ -19,7 +19,7 @@ export const overviewKeys = q
   .orderBy("id")
   .compile();
 
-/** Tells of those keys at a time (epoch milliseconds) that somebody should look at. */
+/** The keys that need attention at a time (epoch milliseconds). */
 export function summarizeKeys(rows: readonly ApiKeyTable[], now: number): NonNullable<Overview["Keys"]> {
   return rows.flatMap((row) => {
     const concerns = concernsOf(row, now);

@@ -1,4 +1,4 @@
-/** What the ledger has for the portal's overview: all of it read from one state. */
+/** The portal's overview, read from one snapshot. */
 import type { Overview } from "../../contract/portal/overview.ts";
 import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
 import { pageComponents } from "../component-queries.ts";
@@ -12,8 +12,8 @@ import { overviewChanges, summarizeChanges } from "./recent-activity.ts";
 export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page" | "Pages" | "Copy">;
 
 /**
- * Reads it at a time (epoch milliseconds): of all pages, or of that of a slug. Rejects with a `LedgerFault`, and with a
- * `Refusal` where there is no such page.
+ * Reads the overview at a time (epoch milliseconds): of all pages, or of that of a slug. Rejects with a
+ * `StoreFault`, and with a `Refusal` if the page does not exist.
  */
 export async function readOverview(
   door: Pick<CommandBus, "read">,

@@ -1,4 +1,4 @@
-/** Who did what last: what people, keys and the clock did by the audit, and what reports and silence made components show. */
+/** Recent activity: actions from the audit log, and status changes by reports and expiry. */
 import { sql } from "kysely";
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -11,10 +11,10 @@ import { isComponentShownOn, subjectsOn } from "../pages/page-queries.ts";
 import { presentAuditEvent } from "../row-presenters.ts";
 
 const shownChanges = 20;
-/** Of the newest rows, so many are looked at: some of them are told otherwise, or are not for everybody. */
+/** Number of newest rows examined: some are presented differently, or restricted. */
 const looked = 100;
 
-/** Of the newest rows so many are sought through for those of one page: nobody waits for what happened long ago. */
+/** Maximum number of rows searched for those of one page. */
 const sought = 2_000;
 
 function audited(page: string | undefined) {
@@ -61,14 +61,14 @@ const turns = (page: string | undefined) =>
       and (turned.cause_kind = 'Lapse' or entry.kind in ('Report', 'Signal'))
     order by turned.id desc limit ${sql.lit(looked)}`.compile(q);
 
-/** What must be read to tell of those on any page, with all else that was done; or on that of a slug alone. */
+/** The queries for activity on any page, with everything else; or on that of a slug alone. */
 export function overviewChanges(page: string | undefined) {
   return [audited(page), turns(page)] as const;
 }
 
 type RecentChange = Overview["LastChanges"][number];
 
-/** Kinds of what only those who run the page are told of. */
+/** Subjects that only administrators may see. */
 const guarded: ReadonlySet<string> = new Set(["Key", "Person", "Invitation", "Session"]);
 
 /** Those of these changes that everybody who is signed in may know of, or all; the newest of them. */

@@ -1,10 +1,10 @@
-/** On which other pages than its own a component or an announcement is shown. */
+/** The additional pages that show a component or an announcement. */
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { PageTable } from "../../store/tables/tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 
-/** What is shown: its number, and that of its own page. */
+/** A row's number, and its own page. */
 type SharedRow = { readonly id: number; readonly page_id: number };
 
 /** The other pages that a body names. Throws a `Refusal` that names each it cannot find. */

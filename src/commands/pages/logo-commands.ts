@@ -1,4 +1,4 @@
-/** The logo at the head of the page: one a page, let go of when another takes its place. */
+/** Page logos: one a page, deleted when replaced. */
 import type { LogoOut } from "../../contract/portal/page-look.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logo } from "../../platform/logo.ts";
@@ -26,7 +26,7 @@ export function pageNotFound(): Refusal {
   return new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
 }
 
-/** What the audit tells of a logo: never the image itself. */
+/** The audited fields of a logo, without the image. */
 function audited(logo: StoredLogo | undefined): Readonly<Record<string, unknown>> {
   return { Logo: logo === undefined ? null : { Digest: logo.digest, Bytes: logo.bytes } };
 }
@@ -47,7 +47,7 @@ function rowFor(state: UnitOfWork, logo: Logo): StoredLogo {
 
 function letGo(state: UnitOfWork, before: StoredLogo | undefined): void {
   if (before === undefined || state.everyPage.some(({ logo_id: used }) => used === before.id)) return;
-  // One that never came into the ledger is as if it had not been.
+  // A logo that was never written is simply dropped.
   if (state.changes.newLogos.delete(before.id)) state.logos.splice(state.logos.indexOf(before), 1);
   else state.changes.droppedLogos.add(before.id);
 }

@@ -1,10 +1,10 @@
-/** What is read of a page's look. */
+/** Queries of a page's appearance. */
 import type { LogoOut } from "../../contract/portal/page-look.ts";
 import { q } from "../../store/query.ts";
 import type { CommandBus } from "../bus/command-bus.ts";
 import { pageNotFound, presentLogo } from "./logo-commands.ts";
 
-/** The logo and the colour of a page. Rejects with a `Refusal` where there is no such page. */
+/** The logo and the colour of a page. Rejects with a `Refusal` if it does not exist. */
 export async function readLogo(
   door: Pick<CommandBus, "rows">,
   id: string,

@@ -1,4 +1,4 @@
-/** Who may see a page: what is said of it is read, and held against what stands. */
+/** Access rules of a page: parsed, and compared with the current ones. */
 import { isIP, isIPv4 } from "node:net";
 import { page as pageOnWire } from "../../contract/pages.ts";
 import type { FieldError } from "../../contract/refusal.ts";
@@ -6,7 +6,7 @@ import { touchesIPv4 } from "../../platform/setting-parsers.ts";
 import type { PageTable } from "../../store/tables/tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 
-/** What is to be let in by which hash; what is absent stays. */
+/** The access fields with the password's hash; absent ones are unchanged. */
 export type AccessFields = {
   readonly Access?: PageTable["access"] | undefined;
   readonly AllowedAddresses?: readonly string[] | undefined;
@@ -14,7 +14,7 @@ export type AccessFields = {
   readonly passwordHash?: string | null | undefined;
 };
 
-/** What is wrong with an address or a range; undefined where nothing is. */
+/** The problem with an address or range; undefined if it is valid. */
 function faultOf(entry: string): string | undefined {
   const [address = "", prefixText, ...more] = entry.split("/");
   const isFour = isIPv4(address);
@@ -29,7 +29,7 @@ function faultOf(entry: string): string | undefined {
     : undefined;
 }
 
-/** Addresses and CIDRs as they are kept. Throws a `Refusal` that names each that is none. */
+/** Addresses and CIDRs as stored. Throws a `Refusal` listing invalid ones. */
 export function readAddresses(entries: readonly string[]): string[] {
   const read = entries.map((entry) => entry.trim().toLowerCase());
   const errors = read.flatMap((entry, index): FieldError[] => {
@@ -40,12 +40,12 @@ export function readAddresses(entries: readonly string[]): string[] {
   return [...new Set(read)];
 }
 
-/** Addresses and CIDRs as the ledger keeps them. */
+/** Stored addresses and CIDRs. */
 export function allowedIn(text: string | null): string[] {
   return text === null ? [] : pageOnWire.shape.AllowedAddresses.parse(JSON.parse(text));
 }
 
-/** The columns that say who may see a page. */
+/** The columns of the access rules. */
 export function accessColumns({ Access, AllowedAddresses, passwordHash }: AccessFields): Partial<PageTable> {
   return {
     ...(Access === undefined ? {} : { access: Access }),
@@ -62,7 +62,7 @@ export function refuseWithoutPassword({ access, password_hash: hash }: PageTable
   throw fieldRefusal("Password", "Give the password that lets people in, or choose another Access.");
 }
 
-/** Whether a page that is not for everybody lets in others than before, or by other means. */
+/** True if a restricted page admits other visitors than before, or by other means. */
 export function letsInOthers(before: PageTable, after: PageTable): boolean {
   if (after.access === "Public") return false;
   return (
@@ -72,6 +72,6 @@ export function letsInOthers(before: PageTable, after: PageTable): boolean {
   );
 }
 
-/** What to tell whoever takes a page from everybody's eyes: what others may still hold of it. */
+/** Warning after restricting a public page: copies that others may still hold. */
 export const privateFromNowOn =
   "It is shown to nobody else from now on, and no copy of it is kept here. Caches that others run may hold what was public: for 5 seconds, for 30 more while they ask anew, and for up to a day where they cannot reach this service. Empty those that are yours.";

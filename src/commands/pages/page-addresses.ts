@@ -45,7 +45,7 @@ const ownSegments: ReadonlySet<string> = new Set([
   "unsubscribe",
 ]);
 
-/** Whether a place lies at a path below another place that is answered there already. */
+/** True if an address is below a path that another address already serves. */
 function shadowsPathOf(place: PageAddress, other: PageAddress): boolean {
   const prefix = decoded(place.prefix);
   const root = decoded(other.prefix);
@@ -54,19 +54,17 @@ function shadowsPathOf(place: PageAddress, other: PageAddress): boolean {
   return ownSegments.has(segment) || segment.includes(".");
 }
 
-/** Whether two places are the same: nobody could tell whose visitors come there. */
 function isSamePlace(place: PageAddress, other: PageAddress): boolean {
   return place.name === other.name && place.prefix === other.prefix;
 }
 
-/** A page whose address is looked at. Its `url` is null where it has none of its own. */
+/** An address to check. `url` is null if the page has none of its own. */
 type AddressedPage = { readonly slug: string; readonly url: string | null };
 
 /**
- * Why requests do not reach a page at its own address: `path` where that begins with a path of the service, or of
- * another page; else the page that has the same address. Undefined where they do.
- *
- * @param others all other pages, the first page first; each at its own address or below that of the service.
+ * Why requests do not reach a page at its own address: `path` if it begins with a path of the service or of
+ * another page; else the page with the same address. Undefined if they do. @param others all other pages, the
+ * first page first; each at its own address or below the service's.
  */
 export function addressConflict<Page extends { readonly url: string }>(
   page: AddressedPage,

@@ -1,4 +1,4 @@
-/** The page: what it is called, where it is, and how it tells time. */
+/** Page settings: name, address and time zone. */
 import { languages, readLocale } from "../../contract/languages.ts";
 import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -23,8 +23,8 @@ import {
 import { addressConflict } from "./page-addresses.ts";
 
 /**
- * The password in a body that makes or changes a page; null takes it away. `names` are those that the page bears so far.
- * Throws a `Refusal` where the body is wrong, or the password is among the first that would be guessed.
+ * The new password in the body; null removes it. `names` are the page's current names. Throws a `Refusal` if
+ * the body is invalid, or the password too common.
  */
 export function readPagePassword(
   what: "new" | "changed",
@@ -40,7 +40,7 @@ export function readPagePassword(
 }
 
 /**
- * Reads the body of `PATCH /api/Page/{id}`; of its password only the hash is taken, from whoever made that. Throws a
+ * Parses the body of `PATCH /api/Page/{id}`, with the password's hash computed by the caller. Throws a
  * `Refusal`.
  */
 export function parsePagePatch(
@@ -53,7 +53,7 @@ export function parsePagePatch(
   return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
 }
 
-/** Reads the body of `POST /api/Page` in the same way. Throws a `Refusal`. */
+/** Parses the body of `POST /api/Page` likewise. Throws a `Refusal`. */
 export function parsePageCreate(
   body: unknown,
   passwordHash?: string | null,
@@ -63,7 +63,7 @@ export function parsePageCreate(
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
 
-/** The settings of a page as they are kept. Throws a `Refusal`. */
+/** Page settings as stored. Throws a `Refusal`. */
 function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
   if (fields.TimeZone !== undefined && !isTimeZone(fields.TimeZone)) {
     throw fieldRefusal("TimeZone", "Give an IANA time zone, for example Europe/London.");
@@ -97,12 +97,12 @@ function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
 }
 
 /**
- * A page whose closed months are to be kept as they were told until now, because it counts otherwise from now on; its
- * days are counted anew where it tells time by another zone.
+ * A page whose final months must be stored because its calculation changes; its days are recounted if the
+ * time zone changes.
  */
 export type RecountNeeded = {
   readonly page: PageTable;
-  /** The page as it was. */
+  /** The page before the change. */
   readonly left: Pick<PageTable, "time_zone" | "partial_weight" | "major_weight">;
   readonly answer: Answer;
 };
@@ -143,7 +143,10 @@ export function refuseTakenAddress(state: UnitOfWork, row: Pick<PageTable, "id" 
   throw new Refusal("NameTaken", message, { errors: [{ Path: "Url", Message: message }] });
 }
 
-/** Refuses a time zone apart from that of the pages with which components are shared: their days are counted once, by one zone. */
+/**
+ * Refuses a time zone that differs from pages with shared components: their days are counted once, in one
+ * zone.
+ */
 export function refuseOwnZone(state: UnitOfWork, row: PageTable): void {
   const other = state
     .sharingWith(row)
@@ -156,7 +159,7 @@ export function refuseOwnZone(state: UnitOfWork, row: PageTable): void {
   );
 }
 
-/** Decides a change of the page; says where it counts otherwise from then on. */
+/** Edits a page; reports whether uptime must be recounted. */
 export function decidePatchPage(
   state: UnitOfWork,
   submission: Submission,

@@ -1,4 +1,4 @@
-/** Pages: made, deleted and restored. What is on a page goes and comes back with it. */
+/** Pages: create, delete and restore. A page's content is deleted and restored with it. */
 import type { PageCreate } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PageTable } from "../../store/tables/tables.ts";
@@ -14,7 +14,7 @@ import { columnsOf, refuseOwnZone, refuseTakenAddress } from "./page-edit.ts";
 import { slugBorne, slugSetAside } from "./page-slugs.ts";
 import { targetPage } from "./target-page.ts";
 
-/** Decides the making of a page. What is not said of it is as on the first page. */
+/** Creates a page. Defaults come from the first page. */
 export function decideCreatePage(
   state: UnitOfWork,
   submission: Submission,
@@ -62,7 +62,7 @@ export function decideCreatePage(
   return written(state, { result, version: row.revision, message, location: `/api/Page/${row.public_id}` });
 }
 
-/** Refuses a page beyond as many as there may be: whoever may make pages could else use up the service's memory. */
+/** Refuses a page beyond the maximum, which protects the service's memory. */
 function refuseOneMore({ pages, mostPages }: UnitOfWork): void {
   if (pages.length < mostPages) return;
   throw new Refusal(
@@ -114,7 +114,7 @@ export function decideRestorePage(state: UnitOfWork, submission: Submission, id:
 
 function keep(state: UnitOfWork, row: PageTable, edited: Partial<PageTable>): void {
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
-  // A page of this group is inserted as it stands when the group is written.
+  // A page created in this group is inserted with its final values.
   if (!state.changes.newPages.includes(row)) state.changes.pages.set(row.id, row);
 }
 

@@ -1,4 +1,4 @@
-/** What management reads of pages: the pages themselves, and which of them something is on. */
+/** Queries of pages, and of the pages that show something. */
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { addressWithout } from "../../contract/page-addresses.ts";
 import type { PageOut } from "../../contract/pages.ts";
@@ -29,13 +29,13 @@ export const livePages = q
 /** A page as far as what is on it needs to know it. */
 export type PageRef = Pick<PageTable, "id" | "slug" | "url">;
 
-/** The numbers of the pages that are not deleted: of that of a slug alone, where one is given. */
+/** Numbers of the pages, without deleted ones; of a single one if a slug is given. */
 export function pageNumbers(slug: string | undefined) {
   const live = q.selectFrom("page").select("page.id").where("page.deleted_at", "is", null);
   return slug === undefined ? live : live.where("page.slug", "=", slug.toLowerCase());
 }
 
-/** Whether the page of a slug shows an announcement: its own, or one that is shown there as well. */
+/** True if the page of a slug shows an announcement, its own or shared. */
 export function isAnnouncementShownOn(slug: string): Expression<SqlBool> {
   const on = expressionBuilder<Tables, "announcement">();
   const shared = q
@@ -99,7 +99,7 @@ const everyLive = q
   )
   .where("deleted_at", "is", null);
 
-/** A row as the answer has it: nothing of it but what a page is. */
+/** A row without its helper columns. */
 function present({ first, ...row }: PageTable & { first: number | null }, baseUrl: string): PageOut {
   const { slug, url } = row;
   return presentPage(row, url ?? addressWithout(baseUrl, { slug, isFirst: row.id === first }));
@@ -130,7 +130,7 @@ export type DeletedPage = {
   readonly deletedAt: number;
 };
 
-/** The pages that can be restored at `now` (epoch milliseconds), those that were deleted last first. */
+/** Pages that can be restored at `now` (epoch milliseconds), the last deleted first. */
 export async function deletedPages(door: CommandBus, now: number): Promise<DeletedPage[]> {
   const rows = await door.rows(
     q
@@ -145,7 +145,7 @@ export async function deletedPages(door: CommandBus, now: number): Promise<Delet
   });
 }
 
-/** A page. Throws a `Refusal` where there is none. */
+/** A page. Throws a `Refusal` if it does not exist. */
 export async function readPage(
   door: CommandBus,
   asked: { readonly id: string; readonly baseUrl: string },

@@ -1,9 +1,9 @@
-/** The slugs of pages that were deleted: set aside, so that another page may bear them meanwhile. */
+/** Slugs of deleted pages, freed for other pages. */
 
 /** No slug has it. */
 const parting = "~";
 
-/** What a deleted page has in the place of its slug: no other page's, and it tells which that was. */
+/** A deleted page's replacement slug: unique, and reversible. */
 export function slugSetAside({ slug, id }: { readonly slug: string; readonly id: number }): string {
   return `${slug}${parting}${id}`;
 }

@@ -1,4 +1,4 @@
-/** The pages as a group of commands has left them, and what each of them shows. */
+/** The pages within a group of commands, and what each shows. */
 import { addressWithout } from "../../contract/page-addresses.ts";
 import { usualMostPages } from "../../platform/setting-parsers.ts";
 import type { Changes, Loaded, SharedComponent } from "../../store/change-set.ts";
@@ -6,15 +6,15 @@ import type { AnnouncementTable } from "../../store/tables/announcement-tables.t
 import type { ComponentTable, PageAnnouncementTable, PageTable } from "../../store/tables/tables.ts";
 import type { ComponentPlace } from "../row-presenters.ts";
 
-/** What the service was set to that commands are decided by. */
+/** Service settings that commands depend on. */
 export type PageTerms = {
   /** The address of a page that has none of its own. */
   readonly baseUrl: string;
-  /** How many pages there may be; as many as usual where it is not said. */
+  /** Maximum number of pages; the usual one by default. */
   readonly mostPages?: number | undefined;
 };
 
-/** What of a group's state is about pages. */
+/** The part of a unit of work about pages. */
 export abstract class PageWork {
   /** The address of the service. */
   readonly baseUrl: string;
@@ -32,10 +32,10 @@ export abstract class PageWork {
     this.pageAnnouncements = pageAnnouncements;
   }
 
-  /** What is to be written. */
+  /** Changes to write. */
   abstract get changes(): Changes;
 
-  /** The pages that are not deleted, oldest first: the first of them is the one that is meant where none is named. */
+  /** Pages in order of creation, without deleted ones: the first is the default. */
   get pages(): readonly PageTable[] {
     return this.everyPage.filter((page) => page.deleted_at === null);
   }
@@ -87,7 +87,7 @@ export abstract class PageWork {
     this.changes.shownOn.announcements.set(id, rows);
   }
 
-  /** Where a component is shown, for answers. */
+  /** A component's page and group, for answers. */
   protected placed(row: Pick<ComponentTable, "id" | "page_id">, groupId: string | null): ComponentPlace {
     return {
       groupId,
@@ -96,7 +96,7 @@ export abstract class PageWork {
     };
   }
 
-  /** Whether the page of a resource is not deleted. */
+  /** True if the page of a resource is not deleted. */
   protected isOnPage(row: { readonly page_id: number }): boolean {
     return this.pageOf(row).deleted_at === null;
   }

@@ -1,4 +1,4 @@
-/** Links that let somebody in once: made, and used up. */
+/** Single-use links: creation and use. */
 
 import type { AccessLinkTable, PersonTable } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -12,7 +12,7 @@ type NewLink = Omit<
   "id" | "public_id" | "created_at" | "created_by" | "used_at" | "revoked_at"
 >;
 
-/** Adds a link; what it opens is told by whoever adds it. */
+/** Adds a link; the caller audits its purpose. */
 export function addLink(state: UnitOfWork, { actor }: Submission, link: NewLink): AccessLinkTable {
   const row: AccessLinkTable = {
     id: state.nextNumber(),
@@ -28,7 +28,7 @@ export function addLink(state: UnitOfWork, { actor }: Submission, link: NewLink)
   return row;
 }
 
-/** Takes note that a link was used by a person: it opens nothing more. */
+/** Marks a link as used by a person. */
 export function useLink(state: UnitOfWork, link: AccessLinkTable, person: PersonTable): void {
   link.used_at = state.now;
   link.person_id = person.id;

@@ -1,4 +1,6 @@
-/** What the changes of factors have in common: what was given is checked first, and spent once all is known to be right. */
+/**
+ * Checks shared by commands on sign-in methods: everything is checked first, and consumed once all is valid.
+ */
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { FederatedIdentityTable, PasskeyTable, PersonTable } from "../../store/tables/people-tables.ts";
@@ -10,23 +12,23 @@ import { isActive } from "./people-checks.ts";
 /** Spends what was given. */
 export type SpendFactor = () => void;
 
-/** The refusal of what was given for a sign-in or a proof, alike whatever of it was wrong. */
+/** The refusal of a sign-in or reauthentication, the same whatever was wrong. */
 export function factorRefused(): Refusal {
   return new Refusal("SignInRefused", "This was not right, was used before, or came too late. Begin again.");
 }
 
-/** The refusal of a code where the rest was right: another one can be given in its place. */
+/** The refusal of a code when the rest was valid: another code can be tried. */
 export function codeRefused(): Refusal {
   const message = "This code is not right, or was used before. Give the newest one.";
   return new Refusal("SignInRefused", message, { errors: [{ Path: "Code", Message: message }] });
 }
 
-/** The refusal of a passkey that was made, and can be nobody's. */
+/** The refusal of a new passkey that can't be used. */
 export function passkeyUnusable(): Refusal {
   return fieldRefusal("Response", "The browser made no passkey that can be used here. Try again.");
 }
 
-/** Refuses a code without the password of whoever has one. Throws a `Refusal`. */
+/** Requires the password beside a code if the person has one. Throws a `Refusal`. */
 export function refuseWithoutPassword(
   { password_hash: own }: Pick<PersonTable, "password_hash">,
   passwordHash: string | null,
@@ -41,7 +43,7 @@ export function activePerson(state: UnitOfWork, number: number): PersonTable {
   return person;
 }
 
-/** What waits for an answer, which this one is. Throws a `Refusal` where nothing does any more. */
+/** The pending challenge for this response. Throws a `Refusal` if there is none any more. */
 export function answered(state: UnitOfWork, hash: string): SpendFactor {
   const place = state.challenges.findIndex(
     (one) => one.token_hash === hash && one.asked !== "" && one.expires_at > state.now,
@@ -75,12 +77,12 @@ export function givenCode(state: UnitOfWork, person: PersonTable, code: GivenCod
   };
 }
 
-/** How a code is called among the means of a session. */
+/** A code's name in a session's means. */
 export function meansOfCode(code: GivenCode): string {
   return "step" in code ? "Code" : "Recovery Code";
 }
 
-/** A passkey that was used. A counter that does not go on tells of a copy. Throws a `Refusal`. */
+/** Checks a used passkey. A counter that does not increase indicates a clone. Throws a `Refusal`. */
 export function usedPasskey(state: UnitOfWork, person: PersonTable, used: UsedPasskey): SpendFactor {
   const row = state.passkeys.find((one) => one.id === used.number && one.person_id === person.id);
   if (row === undefined) throw factorRefused();
@@ -93,7 +95,7 @@ export function usedPasskey(state: UnitOfWork, person: PersonTable, used: UsedPa
   };
 }
 
-/** Who that is here: matched on the pair, and on nothing else. */
+/** The person with this identity, matched on the exact pair. */
 export function identityOf(
   state: UnitOfWork,
   { issuer, subject }: FederatedIdentity,
@@ -101,7 +103,7 @@ export function identityOf(
   return state.identities.find((one) => one.issuer === issuer && one.subject === subject);
 }
 
-/** How many ways in a person has. */
+/** Number of a person's sign-in methods. */
 export function waysIn(state: UnitOfWork, person: PersonTable): number {
   const passkeys = state.passkeys.filter((one) => one.person_id === person.id).length;
   const identities = state.identities.filter((one) => one.person_id === person.id).length;
@@ -118,7 +120,7 @@ export function presentPasskey(row: PasskeyTable) {
   };
 }
 
-/** Who somebody is at a provider, as they see it. */
+/** An identity for its owner. */
 export function presentIdentity(row: FederatedIdentityTable) {
   return {
     Id: row.public_id,

@@ -1,8 +1,11 @@
-/** The changes of what people prove themselves with, and the sign-ins by it. What was proven is in them; secrets are not. */
+/** Commands on sign-in methods, and sign-ins with them. They carry the verified facts, never secrets. */
 import type { PasskeyTable } from "../../store/tables/people-tables.ts";
 import type { NewSession } from "./people-commands.ts";
 
-/** A code that was right: of the step of an authenticator, whose sealed secret it was held against, or for recovery. */
+/**
+ * A valid code: an authenticator's time step with the sealed secret it was checked against, or a recovery
+ * code.
+ */
 export type GivenCode =
   | { readonly step: number; readonly secret: string }
   | { readonly recoveryHash: string };
@@ -10,13 +13,13 @@ export type GivenCode =
 /** A passkey that was used, and the counter that it signed with. */
 export type UsedPasskey = { readonly number: number; readonly counter: number };
 
-/** What is kept of a passkey that a browser made. */
+/** Stored data of a new passkey. */
 export type PasskeyMaterial = Pick<
   PasskeyTable,
   "credential_id" | "public_key" | "signature_counter" | "transports"
 >;
 
-/** Who somebody is at a provider. */
+/** An OpenID identity. */
 export type FederatedIdentity = { readonly issuer: string; readonly subject: string };
 
 /** A sign-in by a code after a password that was right, or by what needs no password. A challenge is named by its hash. */
@@ -27,7 +30,7 @@ export type FactorSignIn =
       readonly personNumber: number;
       /** The person's revision when the password was right: what was changed since may have been that. */
       readonly revision: number;
-      /** What came before the code. */
+      /** The first factor. */
       readonly means: string;
       readonly code: GivenCode;
       readonly session: NewSession;
@@ -51,17 +54,17 @@ export type FactorSignIn =
       /** The hash of the invitation's token. */
       readonly link: string;
       readonly identity: FederatedIdentity;
-      /** What they are called at the provider; null where it does not say. */
+      /** The name at the provider; null if not given. */
       readonly name: string | null;
       readonly session: NewSession;
     };
 
-/** Who asks proves once more who they are: from now on the session has another token. */
+/** Reauthentication of the caller: the session gets a new token. */
 export type FactorProof =
   | {
       readonly kind: "ProveWithCode";
       readonly code: GivenCode;
-      /** The hash that the password was held against; null where none was given. */
+      /** The hash that the password was checked against; null if none was given. */
       readonly passwordHash: string | null;
       readonly sessionNumber: number;
       readonly tokenHash: string;
@@ -74,7 +77,7 @@ export type FactorProof =
       readonly tokenHash: string;
     };
 
-/** What who asks changes of their own factors. */
+/** The caller's changes to their own sign-in methods. */
 export type OwnFactor =
   | {
       readonly kind: "ConfirmTotp";

@@ -1,4 +1,4 @@
-/** Decides any change of factors, and says what it touches. */
+/** Dispatches commands on sign-in methods, and their loads. */
 
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer, Submission } from "../command.ts";
@@ -23,14 +23,13 @@ const kinds: ReadonlySet<string> = new Set<FactorCommand["kind"]>([
   "UnlinkIdentity",
 ]);
 
-/** Whether a command is about factors. */
 export function isOfFactors<Other extends { readonly kind: string }>(
   command: Other | FactorCommand,
 ): command is FactorCommand {
   return kinds.has(command.kind);
 }
 
-/** Decides a change of factors. Throws a `Refusal`, and then has changed nothing. */
+/** Decides a command on sign-in methods. Throws a `Refusal`, and then has changed nothing. */
 export function decideFactors(state: UnitOfWork, submission: Submission, command: FactorCommand): Answer {
   switch (command.kind) {
     case "SignInWithCode":
@@ -53,7 +52,7 @@ export function decideFactors(state: UnitOfWork, submission: Submission, command
   }
 }
 
-/** What a change of factors touches, beside all people. */
+/** The rows that a command on sign-in methods needs beside all people. */
 export function factorsWantedBy(
   actor: Actor,
   command: FactorCommand,

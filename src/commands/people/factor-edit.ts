@@ -1,4 +1,4 @@
-/** What people change of that by which they prove themselves: codes, passkeys, and who they are at a provider. */
+/** Edits of a person's sign-in methods: authenticator, passkeys, OpenID identities. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { FederatedIdentityTable, PasskeyTable, PersonTable } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -21,7 +21,7 @@ import { asker, asPerson, editedPerson, isLive, personSubject } from "./people-c
 
 const mostPasskeys = 20;
 
-/** Decides what somebody changes of their own factors. */
+/** Decides the caller's change to their own sign-in methods. */
 export function decideOwnFactor(state: UnitOfWork, submission: Submission, command: OwnFactor): Answer {
   switch (command.kind) {
     case "ConfirmTotp":
@@ -126,7 +126,7 @@ function decideAddPasskey(
   if (state.passkeys.filter((one) => one.person_id === person.id).length >= mostPasskeys) {
     throw fieldRefusal("Response", `You have ${mostPasskeys} passkeys, which is the most. Remove one first.`);
   }
-  // Whoever has it, it is theirs: as it was for whoever made it first of several at once.
+  // Registering the same passkey again fails for everyone but the first of simultaneous requests.
   if (state.passkeys.some((one) => one.credential_id === asked.material.credential_id)) {
     throw passkeyUnusable();
   }

@@ -1,4 +1,4 @@
-/** What people prove themselves with, as it is read: by its owner, and by who holds an answer against it. */
+/** Queries of sign-in methods, for their owner and for verification. */
 import type { SecurityOut } from "../../contract/portal/factors.ts";
 import { writeTime } from "../../contract/times.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
@@ -44,7 +44,7 @@ const linkBy = prepared((param: Parameters<{ hash: string }>) =>
 
 type RowReader = Pick<CommandBus, "rows">;
 
-/** Somebody by their number, whatever became of them. */
+/** A person by number, in any state. */
 export async function readPerson(door: RowReader, number: number): Promise<PersonTable | undefined> {
   return (await door.rows(personNumbered({ number })))[0];
 }
@@ -59,7 +59,7 @@ export async function readPasskey(door: RowReader, id: string): Promise<PasskeyT
   return (await door.rows(passkeyById({ id })))[0];
 }
 
-/** Who that is here, at a provider. */
+/** The person with an OpenID identity. */
 export async function readIdentity(
   door: RowReader,
   identity: FederatedIdentity,
@@ -67,7 +67,7 @@ export async function readIdentity(
   return (await door.rows(identityBy(identity)))[0];
 }
 
-/** Whether an invitation, by the hash of its token, leads in at `now` (epoch milliseconds). */
+/** True if the hash of a token belongs to an invitation that is valid at `now` (epoch milliseconds). */
 export async function isInvitation(door: RowReader, hash: string, now: number): Promise<boolean> {
   const [link] = await door.rows(linkBy({ hash }));
   return link !== undefined && isOpen(link, now);
@@ -79,7 +79,7 @@ function isOpen(link: AccessLinkTable, now: number): boolean {
   );
 }
 
-/** What somebody proves themselves with, for their own eyes. */
+/** A person's sign-in methods, for themselves. */
 export async function readSecurity(door: RowReader, number: number): Promise<SecurityOut> {
   const [person, passkeys, identities, codes] = await Promise.all([
     readPerson(door, number),

@@ -1,4 +1,4 @@
-/** Sign-ins and proofs by something else than a password alone. */
+/** Sign-ins and reauthentication with more than a password. */
 
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
@@ -79,7 +79,7 @@ function decideWithIdentity(
   return signedIn(state, submission, { person, means: "OpenID", session: asked.session });
 }
 
-/** Whoever holds the link is the one who was invited: that the provider knows them by another address changes nothing. */
+/** The holder of the link is the invited person, whatever their address at the provider. */
 function decideInvitedIdentity(
   state: UnitOfWork,
   submission: Submission,
@@ -99,7 +99,7 @@ function decideInvitedIdentity(
   return answer;
 }
 
-/** Decides that somebody has proven again who they are. */
+/** Decides a reauthentication. */
 export function decideFactorProof(state: UnitOfWork, submission: Submission, command: FactorProof): Answer {
   const person = asker(state, submission.actor);
   const { sessionNumber, tokenHash } = command;

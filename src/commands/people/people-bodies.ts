@@ -1,11 +1,11 @@
-/** What people write of themselves and of each other, read. */
+/** Parses people's names and addresses. */
 import { z } from "zod";
 import type { PersonRole } from "../../contract/people.ts";
 import { type PersonPatch, personPatch } from "../../contract/portal/portal-people.ts";
 import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
 import type { Email, PeopleCommand } from "./people-commands.ts";
 
-/** Reads an e-mail address; throws a `Refusal` where it is none. */
+/** Reads an e-mail address; throws a `Refusal` if it is invalid. */
 export function readEmail(text: string, path = "Email"): Email {
   const email = text.trim().normalize("NFC");
   if (email.length > 254 || !z.email().safeParse(email).success) {

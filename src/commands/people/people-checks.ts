@@ -1,4 +1,4 @@
-/** What the changes of people have in common: who asks, whom they may change, and what ends with it. */
+/** Checks shared by commands on people: the caller, their permissions, and ended sessions. */
 import { isAtLeast, type PersonRole } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { isSessionLive } from "../../rules/session-lifetime.ts";
@@ -20,22 +20,22 @@ export function presentPerson(row: PersonTable) {
   };
 }
 
-/** What the audit calls a person. */
+/** A person in the audit log. */
 export function personSubject(row: PersonTable) {
   return { kind: "Person", id: row.public_id, name: row.name };
 }
 
-/** The submission as if the person had sent it: where nobody is signed in before it is decided who asks. */
+/** The submission as if the person had sent it, for sign-ins. */
 export function asPerson(submission: Submission, { id: number, name, role }: PersonTable): Submission {
   return { ...submission, actor: { kind: "person", number, name, role } };
 }
 
-/** Whether a person may sign in. */
+/** True if the person may sign in. */
 export function isActive(row: PersonTable): boolean {
   return row.deleted_at === null && row.disabled_at === null;
 }
 
-/** The person who asks, as the group so far has left them. Throws a `Refusal` where they may not sign in any more. */
+/** The calling person in the group's current state. Throws a `Refusal` if they can't sign in any more. */
 export function asker(state: UnitOfWork, actor: Actor): PersonTable {
   const row = actor.kind === "person" ? state.people.find((one) => one.id === actor.number) : undefined;
   if (row !== undefined && isActive(row)) return row;
@@ -60,7 +60,6 @@ export function findPerson(state: UnitOfWork, id: string): PersonTable {
   return row;
 }
 
-/** The refusal where there is no such person. */
 export function personNotFound(): Refusal {
   return new Refusal("PersonNotFound", "There is no such person. The list of people has those there are.");
 }
@@ -73,24 +72,24 @@ export function linkNotFound(): Refusal {
   );
 }
 
-/** The refusal of the password of somebody who is signed in; `field` is where they gave it. */
+/** The refusal of a signed-in person's password; `field` is the field's path. */
 export function passwordRefused(field: string): Refusal {
   const message = "This is not your password.";
   return new Refusal("SignInRefused", message, { errors: [{ Path: field, Message: message }] });
 }
 
-/** The refusal of a sign-in, which is the same whatever was wrong. */
+/** The refusal of a sign-in, the same whatever was wrong. */
 export function signInRefused(): Refusal {
   return new Refusal("SignInRefused", "The e-mail address and the password do not fit together.");
 }
 
-/** Refuses an address that somebody else has who was not deleted. */
+/** Refuses an address in use by a person who is not deleted. */
 export function refuseTakenEmail(state: UnitOfWork, emailKey: string): void {
   if (!state.people.some((row) => row.email_key === emailKey && row.deleted_at === null)) return;
   throw new Refusal("EmailTaken", "Somebody with this address may sign in already.");
 }
 
-/** Marks a person who was changed: every node knows of it within a second. */
+/** Marks a person as changed: every node learns it within a second. */
 export function editedPerson(state: UnitOfWork, row: PersonTable): void {
   row.updated_at = state.now;
   row.revision += 1;
@@ -109,7 +108,7 @@ function isOpen(link: AccessLinkTable): boolean {
   return link.used_at === null && link.revoked_at === null;
 }
 
-/** Revokes the links that these are, where they still lead in. */
+/** Revokes the selected links that are still valid. */
 export function revokeLinks(state: UnitOfWork, which: (link: AccessLinkTable) => boolean): void {
   for (const link of state.links.filter((one) => isOpen(one) && which(one))) {
     link.revoked_at = state.now;
@@ -117,7 +116,7 @@ export function revokeLinks(state: UnitOfWork, which: (link: AccessLinkTable) =>
   }
 }
 
-/** Begins a session of a person, and tells the audit. */
+/** Starts and audits a session. */
 export function startSession(
   state: UnitOfWork,
   submission: Submission,
@@ -148,13 +147,12 @@ export function startSession(
   return row;
 }
 
-/** Whether a session goes on. */
 export function isLive(state: UnitOfWork, row: SessionTable): boolean {
   const { created_at: createdAt, last_seen_at: lastSeenAt, ended_at: endedAt } = row;
   return isSessionLive({ createdAt, lastSeenAt, endedAt }, state.now);
 }
 
-/** Ends the sessions of a person that these are, and tells the audit; how many there were. */
+/** Ends and audits the selected sessions of a person; returns their number. */
 export function endSessions(
   state: UnitOfWork,
   submission: Submission,

@@ -2,13 +2,13 @@
 import type { PersonRole } from "../../contract/people.ts";
 import type { PersonPatch } from "../../contract/portal/portal-people.ts";
 
-/** An address that somebody signs in with: as they write it, and as it is compared. */
+/** A sign-in address, as written and normalised. */
 export type Email = { readonly email: string; readonly emailKey: string };
 
-/** A session to be: the hash of its token, and where it begins. */
+/** A new session: the hash of its token, and its origin. */
 export type NewSession = {
   readonly tokenHash: string;
-  /** The browser and its system in words; null where it did not say. */
+  /** Browser and system, for display; null if unknown. */
   readonly browser: string | null;
   readonly address: string;
 };
@@ -23,7 +23,7 @@ export type SetUpOwner = {
   readonly session: NewSession;
 };
 
-/** Makes a link by which somebody may become a person of a role. */
+/** Creates an invitation link for a role. */
 export type InvitePerson = {
   readonly kind: "InvitePerson";
   readonly email: Email;
@@ -46,7 +46,7 @@ export type IssueReset = {
   /** By their public id, or by their address. */
   readonly person: { readonly id: string } | { readonly emailKey: string };
   readonly tokenHash: string;
-  /** Whether no code is asked for from then on: for who has lost what made them. */
+  /** Whether to remove the authenticator, for a person who lost it. */
   readonly dropsTotp: boolean;
 };
 
@@ -63,7 +63,7 @@ export type StartSession = {
   readonly personNumber: number;
   /** How they have: `Password`, `Passkey`, `OpenID`, or a link's kind; and the second factor after a `+`. */
   readonly means: string;
-  /** The hash that the password was held against; null where there was none. */
+  /** The hash that the password was checked against; null if there was none. */
   readonly passwordHash: string | null;
   readonly session: NewSession;
 };
@@ -73,7 +73,7 @@ export type ProveSession = {
   readonly kind: "ProveSession";
   readonly sessionNumber: number;
   readonly means: string;
-  /** The hash that the password was held against; null where there was none. */
+  /** The hash that the password was checked against; null if there was none. */
   readonly passwordHash: string | null;
   readonly tokenHash: string;
 };
@@ -89,19 +89,19 @@ export type PeopleCommand =
   | { readonly kind: "PatchPerson"; readonly id: string; readonly fields: PersonPatch }
   | { readonly kind: "DeletePerson"; readonly id: string }
   | { readonly kind: "RestorePerson"; readonly id: string }
-  /** Of whoever asks. */
+  /** The caller's name. */
   | { readonly kind: "RenameSelf"; readonly name: string }
-  /** Of whoever asks. Ends their other sessions. */
+  /** The caller's password. Ends their other sessions. */
   | {
       readonly kind: "ChangePassword";
-      /** The hash that the password until now was held against; null where there was none. */
+      /** The hash that the current password was checked against; null if there was none. */
       readonly formerHash: string | null;
       readonly passwordHash: string;
       readonly sessionNumber: number;
     }
   | StartSession
   | ProveSession
-  /** Of whoever asks. */
+  /** A session of the caller. */
   | { readonly kind: "EndSession"; readonly id: string }
-  /** All of whoever asks, but for one. */
+  /** All sessions of the caller but one. */
   | { readonly kind: "EndOtherSessions"; readonly sessionNumber: number };

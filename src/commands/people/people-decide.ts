@@ -49,14 +49,13 @@ const touched: Readonly<Record<PeopleCommand["kind"], TouchedKinds>> = {
   ChangePassword: withBoth,
 };
 
-/** Whether a command changes people. */
 export function isOfPeople<Other extends { readonly kind: string }>(
   command: Other | PeopleCommand,
 ): command is PeopleCommand {
   return Object.hasOwn(touched, command.kind);
 }
 
-/** Decides a change of people. Throws a `Refusal`, and then has changed nothing. */
+/** Decides a command on people. Throws a `Refusal`, and then has changed nothing. */
 export function decidePeople(state: UnitOfWork, submission: Submission, command: PeopleCommand): Answer {
   switch (command.kind) {
     case "SetUpOwner":

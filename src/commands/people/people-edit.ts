@@ -1,4 +1,4 @@
-/** Who may sign in: what is changed of people by those who may change it, and by themselves. */
+/** Edits of people, by administrators and by themselves. */
 import { isAtLeast } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PersonTable } from "../../store/tables/people-tables.ts";
@@ -23,7 +23,7 @@ import type { PeopleCommand } from "./people-commands.ts";
 
 type PeopleCommandOf<Kind extends PeopleCommand["kind"]> = Extract<PeopleCommand, { kind: Kind }>;
 
-/** Decides a change of somebody's role or name, or whether they are shut out. Another role ends their sessions. */
+/** Changes a person's role or name, or blocks them. A new role ends their sessions. */
 export function decidePatchPerson(
   state: UnitOfWork,
   submission: Submission,
@@ -56,13 +56,13 @@ export function decidePatchPerson(
     after: presentPerson(row),
   });
   if (endsSessions) endSessions(state, submission, { person: row });
-  // What was made for the role that they had must not lead into another.
+  // Links issued for the former role must not be usable with the new one.
   if (endsSessions) revokeLinks(state, (link) => link.person_id === row.id);
   if (isLess) revokeHandedOut(state, row);
   return written(state, { result: presentPerson(row), version: row.revision, message });
 }
 
-/** Decides that somebody may not sign in any more; it can be undone for 30 days. */
+/** Deletes a person; can be undone for 30 days. */
 export function decideDeletePerson(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = findPerson(state, id);
   refuseLesser(state, submission.actor, row.role);
@@ -82,13 +82,13 @@ export function decideDeletePerson(state: UnitOfWork, submission: Submission, id
   return done(state, `${row.name} may not sign in any more. They can be restored for 30 days.`);
 }
 
-/** Revokes the links that somebody made who is less from now on: they may have kept one for themselves, as a way back. */
+/** Revokes links issued by a person who loses rights: they may have kept one for themselves. */
 function revokeHandedOut(state: UnitOfWork, { id: number, name, role }: PersonTable): void {
   const maker = actorText({ kind: "person", number, name, role });
   revokeLinks(state, (link) => link.created_by === maker);
 }
 
-/** Decides the return of somebody who was deleted. */
+/** Restores a deleted person. */
 export function decideRestorePerson(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.people.find((one) => one.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw personNotFound();
@@ -111,7 +111,7 @@ export function decideRestorePerson(state: UnitOfWork, submission: Submission, i
   });
 }
 
-/** Decides another name for whoever asks. */
+/** Renames the caller. */
 export function decideRenameSelf(state: UnitOfWork, submission: Submission, name: string): Answer {
   const row = asker(state, submission.actor);
   const before = presentPerson(row);
@@ -129,7 +129,7 @@ export function decideRenameSelf(state: UnitOfWork, submission: Submission, name
   return written(state, { result, version: null, message: `You are called "${row.name}"` });
 }
 
-/** Decides another password for whoever asks; their other sessions end with the old one. */
+/** Changes the caller's password and ends their other sessions. */
 export function decideChangePassword(
   state: UnitOfWork,
   submission: Submission,
@@ -157,7 +157,7 @@ export function setPassword(state: UnitOfWork, row: PersonTable, passwordHash: s
   revokeLinks(state, (link) => link.kind === "Reset" && link.person_id === row.id);
 }
 
-/** Refuses what would leave nobody who may sign in as an owner, once this person may not. */
+/** Refuses to remove the last active owner. */
 function refuseWithoutOwner(state: UnitOfWork, leaving: PersonTable): void {
   if (leaving.role !== "Owner" || !isActive(leaving)) return;
   if (state.people.some((row) => row !== leaving && row.role === "Owner" && isActive(row))) return;

@@ -1,4 +1,4 @@
-/** What is read of people, their sessions and the links that let them in. Never a secret, and never a hash of one. */
+/** Queries of people, sessions and links. They return no secrets and no hashes. */
 import type { InvitationOut, PersonOut } from "../../contract/portal/portal-people.ts";
 import type { SessionOut } from "../../contract/portal/session.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
@@ -34,7 +34,7 @@ const everybody = q
   .orderBy("id")
   .compile();
 
-/** Everybody who was not deleted, in the order they came; `asker` is the number of who asks. */
+/** All people but deleted ones, in order of creation; `asker` is the caller's number. */
 export async function readPeople(door: CommandBus, asker: number | null): Promise<PersonOut[]> {
   const rows = await door.rows(everybody);
   return rows.map((row) => ({
@@ -54,7 +54,7 @@ export async function readPeople(door: CommandBus, asker: number | null): Promis
 
 const owners = q.selectFrom("person").select("id").where("role", "=", "Owner").limit(1).compile();
 
-/** Whether an owner was set up. */
+/** True if an owner exists. */
 export async function isSetUp(door: Pick<CommandBus, "rows">): Promise<boolean> {
   return (await door.rows(owners)).length > 0;
 }
@@ -71,7 +71,7 @@ const invitations = prepared((param: Parameters<{ now: number }>) =>
 );
 const names = q.selectFrom("person").select(["id", "name"]).compile();
 
-/** The invitations that can still be taken up, in the order they were made; `now` is in epoch milliseconds. */
+/** Pending invitations in order of creation; `now` is in epoch milliseconds. */
 export async function readInvitations(door: CommandBus, now: number): Promise<InvitationOut[]> {
   const open = invitations({ now });
   const [links, people] = await door.read([open, names]);
@@ -102,7 +102,7 @@ const sessionsOf = prepared((param: Parameters<{ person: number }>) =>
     .orderBy("id", "desc"),
 );
 
-/** The sessions of a person that go on, the one seen last first. */
+/** A person's active sessions, the last used first. */
 export async function readSessions(
   door: CommandBus,
   asked: { readonly person: number; readonly session: number; readonly now: number },
@@ -126,10 +126,9 @@ export async function readSessions(
   });
 }
 
-/** A link that leads in, and whom. */
 export type OpenLink = {
   readonly email: string;
-  /** What somebody becomes by an invitation; null for a reset. */
+  /** The role granted by an invitation; null for a reset. */
   readonly role: AccessLinkTable["role"];
   /** Whose password it resets, and how they are called; null for an invitation. */
   readonly name: string | null;
@@ -152,7 +151,7 @@ const linkByToken = prepared((param: Parameters<{ hash: string }>) =>
     ]),
 );
 
-/** The link with this hash of its token, where it still leads in. */
+/** The valid link with this hash of its token. */
 export async function readLink(
   door: CommandBus,
   asked: { readonly hash: string; readonly kind: AccessLinkTable["kind"]; readonly now: number },
@@ -164,13 +163,13 @@ export async function readLink(
   return { email, role: row.role, name: row.name };
 }
 
-/** What a sign-in is judged by: who it would be, and where they have signed in from. Only for those who judge it. */
+/** Data for judging a sign-in: the claimed person and their known addresses. For internal use only. */
 export type ClaimedPerson = {
   readonly number: number;
   readonly revision: number;
   readonly passwordHash: string | null;
   readonly asksForCode: boolean;
-  /** The addresses of the sessions that are still known. */
+  /** Addresses of the known sessions. */
   readonly addresses: readonly string[];
 };
 

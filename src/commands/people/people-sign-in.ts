@@ -1,4 +1,4 @@
-/** How people come in and go: the first owner, links, sign-ins and sessions. */
+/** Sign-in and sign-out: the first owner, links, sessions. */
 import { z } from "zod";
 import { Refusal } from "../../contract/refusal.ts";
 import { timeOut, writeTime } from "../../contract/times.ts";
@@ -42,18 +42,18 @@ import { setPassword } from "./people-edit.ts";
 import { addPerson } from "./person-create.ts";
 
 const hour = 60 * 60_000;
-/** How long an invitation can be taken up, in milliseconds. */
+/** Validity of an invitation, in milliseconds. */
 const invitationLasts = 7 * 24 * hour;
-/** How long a password can be reset by a link, in milliseconds. */
+/** Validity of a password reset link, in milliseconds. */
 const resetLasts = 24 * hour;
 
-/** What an invitation, and a link that resets a password, are answered with: its link is known to who made its token. */
+/** The answer to an invitation and a reset link; only the caller that generated the token knows the link. */
 export const invited = z.object({ Id: z.uuid(), ExpiresAt: timeOut });
 export const issued = z.object({ ExpiresAt: timeOut, Name: z.string(), Email: z.string() });
-/** What comes of a password that was chosen by a link: whom to let in, by their number and revision. */
+/** The answer to a password reset: number and revision of the person to sign in. */
 export const passwordReset = z.object({ Number: z.int(), Revision: z.int(), AsksForCode: z.boolean() });
 
-/** Decides who is the first owner: whoever comes first. From then on there is no such link. */
+/** Creates the first owner; later calls are refused, and the setup link stops working. */
 export function decideSetUpOwner(state: UnitOfWork, submission: Submission, asked: SetUpOwner): Answer {
   if (state.people.some((row) => row.role === "Owner")) throw linkNotFound();
   refuseTakenEmail(state, asked.email.emailKey);
@@ -121,7 +121,7 @@ export function decideAcceptInvitation(
   return decideInvited(state, submission, { ...asked, means: "Invitation" }).answer;
 }
 
-/** Who takes up an invitation: without a name they are called by their address. */
+/** An accepted invitation; the name defaults to the address. */
 type AcceptedInvitation = Pick<AcceptInvitation, "link" | "session"> & {
   readonly name: string | null;
   readonly passwordHash: string | null;
@@ -138,7 +138,7 @@ export function decideInvited(
   const { email, email_key: emailKey, role } = link;
   if (email === null || emailKey === null || role === null) throw linkNotFound();
   refuseTakenEmail(state, emailKey);
-  // Before the @ of an address stands what comes nearest to a name.
+  // The local part of the address is the closest to a name.
   const name = asked.name ?? email.split("@", 1)[0] ?? email;
   const person = addPerson(state, submission, { ...asked, name, email: { email, emailKey }, role });
   useLink(state, link, person);
@@ -148,7 +148,7 @@ export function decideInvited(
   return { person, answer };
 }
 
-/** Decides a link by which somebody may choose a password. An earlier one leads nowhere any more. */
+/** Issues a password reset link, revoking an earlier one. */
 export function decideIssueReset(state: UnitOfWork, submission: Submission, asked: IssueReset): Answer {
   const row = findMeant(state, asked.person);
   refuseLesser(state, submission.actor, row.role);
@@ -210,7 +210,7 @@ export function decideResetPassword(state: UnitOfWork, submission: Submission, a
   return written(state, { result, version: null, message: "Password set" });
 }
 
-/** Decides a sign-in. What was proven must still be so: the password the same, and a code given where one is asked for. */
+/** Starts a session. The verified facts must still hold: the same password, and a code if required. */
 export function decideStartSession(state: UnitOfWork, submission: Submission, asked: StartSession): Answer {
   const person = state.people.find((one) => one.id === asked.personNumber);
   const isProven =
@@ -252,7 +252,7 @@ export function decideProveSession(state: UnitOfWork, submission: Submission, as
   return done(state, "Proven");
 }
 
-/** Decides the end of a session of whoever asks. */
+/** Ends one of the caller's sessions. */
 export function decideEndSession(
   state: UnitOfWork,
   submission: Submission,
@@ -264,7 +264,7 @@ export function decideEndSession(
   return done(state, "Session ended");
 }
 
-/** Decides the end of all sessions of whoever asks, but for one. */
+/** Ends all of the caller's sessions but one. */
 export function decideEndOthers(
   state: UnitOfWork,
   submission: Submission,

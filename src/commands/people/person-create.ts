@@ -12,7 +12,7 @@ import type { SetUpOwner } from "./people-commands.ts";
 type NewPerson = Pick<SetUpOwner, "email" | "name"> &
   Pick<PersonTable, "role"> & { readonly passwordHash: string | null };
 
-/** Makes a person, who is told of in the audit as if they had done it themselves. */
+/** Creates a person, audited as their own action. */
 export function addPerson(state: UnitOfWork, submission: Submission, made: NewPerson): PersonTable {
   const id = state.nextNumber();
   const row: PersonTable = {

@@ -9,18 +9,21 @@ import { syncFolder } from "../../platform/fsync-folder.ts";
 import { damaged, foreign, LineReader, type TablePart, type Title } from "./backup-lines.ts";
 import { BackupProblem } from "./backup-problem.ts";
 
-/** How every backup begins (RFC 1952, section 2.3): no time, and no system, so that any other byte here is damage. */
+/**
+ * First bytes of every backup (RFC 1952, section 2.3): no time and no system, so that any other byte is
+ * damage.
+ */
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Bytes that a line has at most: far more than any row of a ledger. */
+/** Maximum length of a line in bytes: far more than any row. */
 const longestLine = 64 * 1024 * 1024;
 
-/** Bytes that are unpacked and written at once. */
+/** Bytes decompressed and written at once. */
 const chunkSize = 256 * 1024;
 
 const lineEnd = 0x0a;
 
-/** Writes what flows, with our head in the place of the one that zlib writes, which tells of the machine. */
+/** Writes the chunks, replacing zlib's header, which reveals the machine. */
 async function writeFlow(handle: FileHandle, flow: AsyncIterable<Buffer>): Promise<void> {
   let seen = 0;
   for await (const chunk of flow) {
@@ -43,7 +46,7 @@ function refuseToOverwrite(path: string): void {
   }
 }
 
-/** What a file is called until all of it is on the disk, after its own name and the process that writes it. */
+/** Name of an unfinished file: the final name and the process id. */
 const unfinished = /^\.([1-9]\d{0,9})\.partial$/u;
 
 function isGone(processId: number): boolean {
@@ -57,7 +60,7 @@ function isGone(processId: number): boolean {
   }
 }
 
-/** Removes what was begun of a backup by processes that were killed. What cannot be removed stays: it does no harm. */
+/** Deletes unfinished backups of killed processes. Those that can't be deleted do no harm. */
 async function removeLeftovers(path: string): Promise<void> {
   const folder = dirname(path);
   const name = basename(path);
@@ -73,8 +76,8 @@ async function removeLeftovers(path: string): Promise<void> {
 export type Destination = { readonly path: string; readonly replace: boolean };
 
 /**
- * Writes a backup's chunks to a file, which has its name only once all of it is on the disk. Resolves with its size in
- * bytes. Rejects with a `CopyProblem` where the file cannot be written, and with what the chunks reject with.
+ * Writes a backup's chunks to a file, which gets its name only once complete and durable. Resolves with its
+ * size in bytes. Rejects with a `BackupProblem` if the file can't be written, and with the chunks' own error.
  */
 export async function writeBackup(
   { path, replace }: Destination,
@@ -138,7 +141,6 @@ async function* linesOf(flow: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
 /** A backup that was found whole. */
 export class Backup {
   readonly title: Title;
-  /** How many rows it holds. */
   readonly rowCount: number;
   readonly #handle: FileHandle;
 
@@ -148,7 +150,9 @@ export class Backup {
     this.rowCount = rowCount;
   }
 
-  /** Opens a backup and reads all of it. Rejects with a `CopyProblem` where it is not whole. */
+  /**
+   * Opens a backup and reads it completely. Rejects with a `BackupProblem` if it is incomplete or damaged.
+   */
   static async open(path: string): Promise<Backup> {
     const handle = await open(path, "r").catch((error: unknown) => {
       const words = error instanceof Error ? error.message : String(error);
@@ -166,7 +170,7 @@ export class Backup {
     }
   }
 
-  /** Its rows, table by table. Each time it is read from the beginning, and judged anew: the last step may reject. */
+  /** Its rows by table. Each call reads and verifies from the beginning: the last step may reject. */
   parts(): AsyncGenerator<TablePart> {
     return partsOf(this.#handle, new LineReader());
   }
@@ -184,7 +188,7 @@ async function* partsOf(handle: FileHandle, reader: LineReader): AsyncGenerator<
     await handle.read(begun, 0, head.length, 0);
     if (!begun.subarray(0, 3).equals(head.subarray(0, 3))) throw foreign();
     if (!begun.equals(head)) throw damaged("its first bytes are not those of a backup");
-    // What fails is thrown by what is read below.
+    // Errors surface in the reader below.
     pipeline(handle.createReadStream({ start: 0, autoClose: false }), gunzip, () => undefined);
     for await (const lines of linesOf(gunzip)) yield* reader.take(lines);
     reader.end();

@@ -1,7 +1,7 @@
 /**
- * The words of a backup: lines of JSON. The first says what it is a backup of; each table begins with its name and
- * columns, and has an array for each row; the last has the number of rows of each table and the checksum of all
- * before it, so that what is cut or damaged is known for it.
+ * Format of a backup: lines of JSON. The first describes the backup; each table begins with its name and
+ * columns, followed by an array for each row; the last line has the row count of each table and the checksum
+ * of everything before it, so that truncation and damage are detected.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -19,18 +19,17 @@ const titleLine = z.strictObject({
   format: z.literal(format),
   /** The version of Signalbox that wrote it. */
   version: z.string(),
-  /** The names of the migrations that the ledger had been through, in their order. */
+  /** Names of the applied migrations, in order. */
   schema: z.array(z.string()),
   takenAt: z.iso.datetime({ precision: 3 }),
   revision: z.int().nonnegative(),
-  /** The fingerprint of the secret that the ledger was begun with, where it was begun with one. */
+  /** Fingerprint of the store's secret, if it has one. */
   secret: z.string().nullable(),
 });
 const anyTitle = z.object({ kind: z.literal(kind), format: z.int(), version: z.string() });
 const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) });
 const sealLine = z.strictObject({ rows: z.record(z.string(), z.int()), sha256: z.string() });
 
-/** What a backup says of itself. */
 export type Title = Omit<z.infer<typeof titleLine>, "kind" | "format">;
 
 /** Some rows of a table. */
@@ -74,7 +73,7 @@ export class LineWriter {
   }
 }
 
-/** What is said of a file that is not, or not any more, what was written. */
+/** Problem of a file that was a backup but is damaged. */
 export function damaged(how: string, cause?: unknown): BackupProblem {
   return new BackupProblem(
     `The backup is cut or damaged (${how}). Nothing was restored. Take another copy of it, or an older backup.`,
@@ -91,7 +90,7 @@ export class LineReader {
   #columns: readonly string[] = [];
   #sealed = false;
 
-  /** What the backup says of itself, once its first line was read. */
+  /** The backup's description, once its first line was read. */
   get title(): Title | undefined {
     return this.#title;
   }
@@ -117,7 +116,7 @@ export class LineReader {
     return parts;
   }
 
-  /** To be called after the last line. */
+  /** Call after the last line. */
   end(): void {
     if (!this.#sealed) throw damaged("its end is missing");
   }
@@ -172,7 +171,7 @@ export class LineReader {
   }
 }
 
-/** What is said of a file that never was a backup, as far as can be seen. */
+/** Problem of a file that is no backup. */
 export function foreign(cause?: unknown): BackupProblem {
   return new BackupProblem(
     "This file is no backup of Signalbox. Give one that `bin/signalbox backup` wrote.",
@@ -194,7 +193,7 @@ function readTitle(read: unknown): Title {
   return title.data;
 }
 
-/** What follows the title is only understood where this build knows the form of the ledger. */
+/** Refuses a schema that this build does not know. */
 function judgeSchema(title: Title): void {
   if (title.schema.join() === schema.join()) return;
   const isOlder = title.schema.every((name, place) => name === schema[place]);
@@ -205,7 +204,7 @@ function judgeSchema(title: Title): void {
   );
 }
 
-/** Whether every cell is of its column's kind. */
+/** True if every cell has its column's type. */
 function isRow<T extends Table>(table: T, row: Record<string, unknown>): row is Tables[T] {
   return Object.entries(tableColumns[table]).every(([column, kept]: [string, unknown]) => {
     const cell = row[column];

@@ -1,6 +1,6 @@
-/** Why a backup cannot be made or restored, told to the person who asked for it. */
+/** The reason why a backup can't be created or restored, for the operator. */
 
-/** It was not done, and the target is as it was; the message says why and what to do. */
+/** Nothing was changed; the message gives the reason and the remedy. */
 export class BackupProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -1,4 +1,4 @@
-/** One state of a ledger, held for as long as it takes to read all of it, while others go on writing. */
+/** Reads a whole store from one snapshot while others keep writing. */
 import type { CompiledQuery } from "kysely";
 import { type Engine, StoreFault } from "../engine.ts";
 import { retryWhileLocked } from "../mutex.ts";
@@ -23,7 +23,7 @@ const beginInDatabase = [
   "begin isolation level repeatable read read only",
   `set local statement_timeout = ${statementPatience}`,
   "set local idle_in_transaction_session_timeout = 0",
-  // Each part is found by its key, also in a table of which nothing is known yet.
+  // Use the primary key's index even for tables without statistics.
   "set local enable_seqscan = off",
   "set local enable_bitmapscan = off",
   "set local enable_sort = off",
@@ -42,7 +42,7 @@ function begunReader(file: string): Connection {
   }
 }
 
-/** Holds the present state of a ledger in a file. What is written meanwhile stays in the log until this is closed. */
+/** Opens a snapshot of a store in a file. The write-ahead log grows until it is closed. */
 export async function consistentReaderOfFile(file: string): Promise<ConsistentReader> {
   const limit = performance.now() + patience;
   const faulty = (error: unknown) => {
@@ -64,9 +64,9 @@ export async function consistentReaderOfFile(file: string): Promise<ConsistentRe
   };
 }
 
-/** Holds the present state of a ledger in a database. */
+/** Opens a snapshot of a store in a database. */
 export async function consistentReaderOfDatabase(url: string): Promise<ConsistentReader> {
-  // Whoever keeps the ledger in a file need not load this.
+  // Loaded on demand: not needed with SQLite.
   const postgres = await import("../postgres/postgres-connection.ts");
   const faulty = (error: unknown) => {
     throw new StoreFault("refused", error);

@@ -1,4 +1,4 @@
-/** Taking all of a ledger out of one engine, and putting it into another: the rows stay as they are. */
+/** Copies a whole store between engines; rows are unchanged. */
 import { CompiledQuery } from "kysely";
 import { insertRows } from "../bulk-statements.ts";
 import { lockedCounters } from "../counters.ts";
@@ -13,7 +13,7 @@ import { LineWriter, type TablePart } from "./backup-lines.ts";
 import { BackupProblem } from "./backup-problem.ts";
 import type { ConsistentReader } from "./consistent-reader.ts";
 
-/** What each table's rows are told apart by. A table comes after those that its rows refer to. */
+/** Primary keys. A table follows those that its rows refer to. */
 const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   ledger: ["id"],
   logo: ["id"],
@@ -53,16 +53,19 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
 };
 const tables = Object.keys(keysOf).filter(isTable);
 
-/** What is not taken along: a restored ledger must not let in whoever was signed out since; what was asked is stale; nodes speak for themselves. */
+/**
+ * Tables that are not copied: ended sessions must not come back, challenges are stale, and nodes report
+ * themselves.
+ */
 const leftOut: ReadonlySet<Table> = new Set<Table>(["session", "challenge", "node"]);
 
-/** Those that a ledger has rows in from its first day on, or from the first start of a service. */
+/** Tables that have rows from the first migration or the first start on. */
 const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret", "node"]);
 
-/** Rows that are read or written at once. */
+/** Rows read or written at once. */
 const atOnce = 1_000;
 
-/** Milliseconds that a restore waits for whoever is writing, and that one of its statements may take. */
+/** Milliseconds that a restore waits for a writer, and the limit for each of its statements. */
 const patience = 120_000;
 
 const statement = <Row>(sql: string, parameters: readonly unknown[] = []): CompiledQuery<Row> =>
@@ -97,7 +100,7 @@ async function* rowsOf(still: ConsistentReader, table: Table): AsyncGenerator<un
   }
 }
 
-/** What a backup says of itself beside what it holds, and who is told how many rows were taken so far. */
+/** The backup's description, and a callback for progress in rows. */
 export type DumpOptions = {
   readonly version: string;
   /** When the state was taken, or a little before it; epoch milliseconds. */
@@ -105,7 +108,9 @@ export type DumpOptions = {
   readonly progress: (rows: number) => void;
 };
 
-/** The chunks of a backup of one state of a ledger. Rejects with a `CopyProblem`, a `LedgerProblem` or a `LedgerFault`. */
+/**
+ * The chunks of a backup of one snapshot. Rejects with a `BackupProblem`, a `StoreProblem` or a `StoreFault`.
+ */
 export async function* dumpFrom(still: ConsistentReader, taking: DumpOptions): AsyncGenerator<Buffer> {
   if (!(await isCurrent(still))) {
     throw new BackupProblem(
@@ -135,27 +140,27 @@ export async function* dumpFrom(still: ConsistentReader, taking: DumpOptions): A
   yield writer.seal();
 }
 
-/** How a backup is put into a ledger. */
+/** Options of a restore. */
 export type Restoring = {
-  /** The newest revision that is known to have been published from where the ledger will be served. */
+  /** The newest revision known to be published by the restored deployment. */
   readonly published: number;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Whether the ledger goes on with another secret than the backup's: what was sealed with that is left out. */
+  /** Whether the secret differs from the backup's: what was sealed with the old one is dropped. */
   readonly forgetsSecret: boolean;
-  /** Called where the ledger holds something already; throws where that must not be replaced. */
+  /** Called if the store is not empty; throws if it must not be overwritten. */
   readonly replace: () => void;
   readonly progress: (rows: number) => void;
 };
 
-/** Revisions in a millisecond: more than any ledger makes. */
+/** Revisions in a millisecond: more than any store makes. */
 const fastest = 100;
 /** Milliseconds by which the clocks of two machines may differ. */
 const clocksDiffer = 600_000;
 
 /**
- * A revision above any that was published. What came after the backup was taken may have been published from a
- * machine that is gone: nobody can ask how far it came, but it cannot have been faster than this.
+ * A revision above any that was published. Revisions after the backup may have been published by a lost
+ * machine; this is an upper bound of their number.
  */
 function revisionAfter(own: number, { title }: Backup, { published, now }: Restoring): number {
   const elapsed = Math.max(0, now - Date.parse(title.takenAt)) + clocksDiffer;
@@ -173,7 +178,7 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
 
 async function clear(tx: Transaction, keepsSecret: boolean): Promise<void> {
   for (const table of tables.toReversed()) {
-    // The counters are the lock that is held. A ledger that was begun with a secret keeps it where none comes.
+    // The row of counters is the lock. A store with a secret keeps it if the backup has none.
     const stays = table === "ledger" || (table === "secret" && keepsSecret);
     if (!stays) await tx.rows(statement(`delete from "${table}"`));
   }
@@ -183,7 +188,7 @@ async function put(tx: Transaction, { table, rows }: TablePart): Promise<void> {
   await tx.rows(insertRows(table, rows));
 }
 
-/** What of some rows can be used without the secret that they were written with: nobody has one-time codes any more. */
+/** Drops what is unusable without the old secret: one-time codes. */
 function withoutSecret({ table, rows }: TablePart): TablePart {
   if (table === "secret" || table === "recovery_code") return { table, rows: [] };
   // The addresses of webhooks are sealed.
@@ -198,8 +203,8 @@ const isWebhook = (row: object) => "channel" in row && row.channel === "Webhook"
 const isCounters = (row: object): row is LedgerTable => "last_number" in row;
 
 /**
- * Puts a backup in the place of what a ledger holds, in one transaction. Resolves with the revision that it reached.
- * Rejects with a `CopyProblem`, with what `replace` throws, or a `LedgerFault`; the ledger is then as it was.
+ * Replaces a store's content by a backup, in one transaction. Resolves with the new revision. Rejects with a
+ * `BackupProblem`, with what `replace` throws, or with a `StoreFault`; the store is then unchanged.
  */
 export async function restoreInto(engine: Engine, backup: Backup, restoring: Restoring): Promise<number> {
   return await engine.transaction(async (tx) => {

@@ -1,15 +1,16 @@
-/** What the service asked and waits to hear, for five minutes: bookkeeping that nobody audits. What is answered is used up by the change that it leads to. */
+/**
+ * Pending challenges, valid for five minutes; not audited. A challenge is used up by the change that it
+ * authorises.
+ */
 import type { CompiledQuery } from "kysely";
 import { insertRows } from "../bulk-statements.ts";
 import { type Parameters, prepared, q } from "../query.ts";
 import type { ChallengeTable } from "../tables/people-tables.ts";
 
-/** Keeps what was asked. */
 export function keepChallenge(row: ChallengeTable): CompiledQuery {
   return insertRows("challenge", [row]);
 }
 
-/** What was asked under a token, by its hash. */
 export const challengeOf = prepared((param: Parameters<{ hash: string }>) =>
   q.selectFrom("challenge").selectAll().where("token_hash", "=", param("hash")),
 );
@@ -20,8 +21,8 @@ export const dropExpiredChallenges = prepared((param: Parameters<{ now: number }
 );
 
 /**
- * Stores a challenge whose token holds what was asked, unless it is stored already: used up or not, the row stays until
- * the token expires, so that no token counts twice.
+ * Stores a sealed challenge unless it is stored already: used or not, the row stays until the token expires,
+ * so that no token works twice.
  */
 export const useSealedChallenge = prepared(
   (param: Parameters<{ id: number; hash: string; asked: string; createdAt: number; expiresAt: number }>) =>
@@ -37,7 +38,7 @@ export const useSealedChallenge = prepared(
       .onConflict((conflict) => conflict.column("token_hash").doNothing()),
 );
 
-/** Uses up one by its hash: the empty `asked` says so, until it expires. */
+/** Marks a challenge as used: `asked` is empty until it expires. */
 export const dropChallenge = prepared((param: Parameters<{ hash: string }>) =>
   q.updateTable("challenge").set({ asked: "" }).where("token_hash", "=", param("hash")),
 );

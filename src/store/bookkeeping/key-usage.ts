@@ -1,4 +1,3 @@
-/** When keys were used: bookkeeping that nobody audits, gathered and written in the background. */
 import type { CompiledQuery } from "kysely";
 import { sql } from "kysely";
 import { q } from "../query.ts";
@@ -8,11 +7,11 @@ import { rowSource } from "../sql-dialect.ts";
 export type KeyUse = {
   readonly id: number;
   readonly lastUsedAt: number;
-  /** When the key was last seen in an address; null where it was not. */
+  /** Last time the key was sent in a URL; null if never. */
   readonly seenInUrlAt: number | null;
-  /** When it last came over plain HTTP; null where it did not. */
+  /** Last use over plain HTTP; null if never. */
   readonly seenInClearAt: number | null;
-  /** What the use was: a method and the pattern of a route; null where there was no such route. */
+  /** Method and route pattern of the last use; null if there was no such route. */
   readonly lastUsedFor: string | null;
 };
 
@@ -25,7 +24,7 @@ const source = sql.raw(
   rowSource("api_key", ["id", "last_used_at", "seen_in_url_at", "seen_in_clear_at", "last_used_for"]),
 );
 
-// It goes with the time of use, which is here as it was before this statement.
+// Updated together with the time; reads its value from before this statement.
 const whatFor = sql.raw(
   '"last_used_for" = case when source."last_used_at" >= coalesce(api_key."last_used_at", 0) then source."last_used_for" else api_key."last_used_for" end',
 );
@@ -34,7 +33,7 @@ const statement = sql<never>`
   update api_key set ${newest("last_used_at")}, ${newest("seen_in_url_at")}, ${newest("seen_in_clear_at")}, ${whatFor}
     from (${source}) as source where api_key.id = source.id`.compile(q);
 
-/** Notes the use of keys. A time never goes back, whatever order the notes arrive in. */
+/** Records uses of keys. Times never go back, whatever the order of writes. */
 export function markUsed(uses: readonly KeyUse[]): CompiledQuery {
   const rows = uses.map((use) => [
     use.id,

@@ -1,6 +1,6 @@
 /**
- * Letting go of what is only kept for a while. Everything that was said stays; what is deleted by hand is only marked,
- * and its rows stay as well, since the record and the audit name them.
+ * Deletes expired rows. Recorded events stay; manual deletions only mark rows, since the record and the audit
+ * log refer to them.
  */
 import { type CompiledQuery, sql } from "kysely";
 import type { RetentionSettings } from "../../platform/retention-settings.ts";
@@ -11,7 +11,10 @@ import { type Parameters, prepared } from "../query.ts";
 /** Milliseconds that a stored answer can be had again (contract: `Idempotency-Key`). */
 export const answersKept = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that repeats are kept: a day longer than a report may be late, since only late reports look at them. */
+/**
+ * Retention of repeated reports in milliseconds: a day more than the maximum age of a backdated report, the
+ * only reader.
+ */
 export const repeatsKept = 8 * 24 * 60 * 60 * 1000;
 
 /** Rows that one statement deletes at most, so that no writer waits long. */
@@ -34,7 +37,7 @@ const oldHeldChanges = (param: Parameters<CleanupBound>) =>
   sql`select id from held_change where settled_at is not null and settled_at < ${param("before")}
     order by settled_at limit ${batch}`;
 
-// Whatever was asked in it meanwhile, a session has run out so long after it began.
+// Maximum session lifetime, whatever its use.
 const oldSessions = (param: Parameters<CleanupBound & { readonly begunBefore: number }>) =>
   sql`select id from session where ended_at < ${param("before")} or created_at < ${param("begunBefore")}
     limit ${batch}`;
@@ -94,7 +97,6 @@ const dropOldAuditEvents = prepared(
   (param: Parameters<CleanupBound>) => sql`delete from audit_event where id in (${oldAuditEvents(param)})`,
 );
 
-/** What letting go asks of an engine. */
 type CleanupEngine = Pick<Engine, "read" | "write">;
 
 async function drain(engine: CleanupEngine, find: CompiledQuery, drop: CompiledQuery): Promise<void> {
@@ -105,7 +107,7 @@ async function drain(engine: CleanupEngine, find: CompiledQuery, drop: CompiledQ
   }
 }
 
-/** Lets go of all that has been kept for long enough. `now` is in epoch milliseconds. Throws a `LedgerFault`. */
+/** Deletes all expired rows. `now` is in epoch milliseconds. Throws a `StoreFault`. */
 export async function deleteExpired(
   engine: CleanupEngine,
   now: number,

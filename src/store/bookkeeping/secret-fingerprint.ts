@@ -1,21 +1,21 @@
-/** What the ledger keeps of the service's secret: enough to tell another one from it, and no more. */
+/** Fingerprint of the service's secret, to detect a different one. */
 import { createHash } from "node:crypto";
 import type { Engine } from "../engine.ts";
 import { q } from "../query.ts";
 
 const fingerprintQuery = q.selectFrom("secret").select("fingerprint").compile();
 
-/** Tells one secret from another, and nothing else of it. */
+/** One-way: reveals nothing else about the secret. */
 export function fingerprintOf(secret: string): string {
   return createHash("sha256").update("signalbox secret fingerprint\0").update(secret).digest("hex");
 }
 
-/** The beginning of a fingerprint, by which people tell one from another. */
+/** Beginning of a fingerprint, for display. */
 export function shortFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 8);
 }
 
-/** The fingerprint of the secret that a ledger was begun with; undefined where it has none yet. */
+/** Fingerprint of the secret that a store was created with; undefined if it has none yet. */
 export async function keptFingerprint(ledger: Pick<Engine, "read">): Promise<string | undefined> {
   const [kept = []] = await ledger.read([fingerprintQuery]);
   const [row] = kept;
@@ -24,13 +24,13 @@ export async function keptFingerprint(ledger: Pick<Engine, "read">): Promise<str
     : undefined;
 }
 
-/** Whether a secret is that of a ledger; of one that has none yet any is. */
+/** True if the secret matches the store's, or the store has none yet. */
 export async function isSecretOf(ledger: Pick<Engine, "read">, secret: string): Promise<boolean> {
   const kept = await keptFingerprint(ledger);
   return kept === undefined || kept === fingerprintOf(secret);
 }
 
-/** Whether a secret is that of a ledger; one that has none yet is begun with it. */
+/** True if the secret matches; stores the fingerprint if there is none yet. */
 export async function beginWithSecret(
   ledger: Pick<Engine, "read" | "write">,
   secret: string,

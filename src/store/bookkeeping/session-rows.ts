@@ -1,4 +1,4 @@
-/** What is known of sessions beside what is audited: found by their tokens, and when something was last asked in them. */
+/** Unaudited session queries: look-up by token, last-seen time. */
 import { type CompiledQuery, sql } from "kysely";
 import { type Parameters, prepared, q } from "../query.ts";
 import { rowSource } from "../sql-dialect.ts";
@@ -33,7 +33,7 @@ export const sessionByToken = prepared((param: Parameters<{ hash: string }>) =>
   sessionsOfThoseWhoMay.where("session.token_hash", "=", param("hash")),
 );
 
-/** When something was last asked in a session, by its number; epoch milliseconds. */
+/** Time of the last request of a session, by its number; epoch milliseconds. */
 export type SessionSeen = { readonly id: number; readonly lastSeenAt: number };
 
 const source = sql.raw(rowSource("session", ["id", "last_seen_at"]));
@@ -45,7 +45,7 @@ const seenStatement = sql<never>`
   q,
 );
 
-/** Notes when sessions were seen. A time never goes back, whatever order the notes arrive in. */
+/** Records last-seen times. They never go back, whatever the order of writes. */
 export function markSeen(seen: readonly SessionSeen[]): CompiledQuery {
   return { ...seenStatement, parameters: [seen.map(({ id, lastSeenAt }) => [id, lastSeenAt])] };
 }

@@ -1,8 +1,7 @@
 /**
- * The first tables: the page, its components and their history, keys, and the audit.
- *
- * What grows with every report has no index but its key, which is its order of arrival: an index whose entries are
- * scattered costs a fifth of all writes. Rows of a history are found along their chains instead.
+ * The first tables: page, components and their history, keys, audit. Tables that grow with every report have
+ * only their primary key, in order of arrival: an index with scattered entries costs a fifth of all writes.
+ * History rows are found along links instead.
  */
 import type { Migration, Statement } from "./migration.ts";
 import { onEveryEngine } from "./migration-dialect.ts";
@@ -144,8 +143,8 @@ const keys: readonly Statement[] = [
   component_id integer not null references component (id),
   primary key (api_key_id, component_id)
 ) strict, without rowid`,
-  // Kept in the order of arrival, with a slim index: kept in the order of their keys, the answers themselves would
-  // be scattered over the file, at twice the cost.
+  // Stored in order of arrival with a small index: stored in key order, the answers would be scattered over
+  // the file, at twice the cost.
   `create table idempotent_answer (
   family_id integer not null,
   idempotency_key text not null,

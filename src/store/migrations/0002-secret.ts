@@ -1,8 +1,8 @@
-/** What tells the service's secret from another one. */
+/** Fingerprint of the service's secret. */
 import type { Migration } from "./migration.ts";
 import { onEveryEngine } from "./migration-dialect.ts";
 
-/** The fingerprint of the secret that every node of a ledger is started with. */
+/** The fingerprint of the secret shared by all nodes. */
 export const secret: Migration = {
   name: "0002-secret",
   makes: ["secret"],

@@ -1,8 +1,8 @@
-/** How often keys were changed. */
+/** Counter of changes to keys. */
 import type { Migration } from "./migration.ts";
 import { onEveryEngine } from "./migration-dialect.ts";
 
-/** A counter that every change of keys raises, so that a node which was not told of one finds out by looking. */
+/** A counter raised by every change of keys, so that a node without notifications detects one by polling. */
 export const changesOfKeys: Migration = {
   name: "0004-changes-of-keys",
   makes: [],

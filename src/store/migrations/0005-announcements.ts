@@ -1,4 +1,4 @@
-/** Announcements, and the voices that come with them: pins, corrections, heartbeats. */
+/** Announcements, overrides, corrections and heartbeats. */
 import type { Migration, Statement } from "./migration.ts";
 import { onEveryEngine } from "./migration-dialect.ts";
 
@@ -118,7 +118,7 @@ const voices: readonly Statement[] = [
   "create index component_lapses on component (lapses_at) where lapses_at is not null",
 ];
 
-/** Makes room for announcements and for every voice that a component may have. */
+/** Tables for announcements and all status sources. */
 export const announcementsAndVoices: Migration = {
   name: "0005-announcements",
   makes: [

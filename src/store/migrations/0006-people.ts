@@ -151,7 +151,7 @@ const howAPageLooks: readonly Statement[] = [
   "alter table api_key add column last_used_for text",
 ];
 
-/** Makes room for people and for what they do in the portal. */
+/** Tables for people and their work in the portal. */
 export const people: Migration = {
   name: "0006-people",
   makes: [

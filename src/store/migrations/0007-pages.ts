@@ -2,7 +2,7 @@
 import type { Migration, Statement } from "./migration.ts";
 import { onEveryEngine } from "./migration-dialect.ts";
 
-// Whoever does not know of these yet goes on as before: every page is for everybody, and shows what is its own.
+// Older versions are unaffected: every page is public and shows only its own content.
 const whoMaySee: readonly Statement[] = [
   "alter table page add column access text not null default 'Public'",
   "alter table page add column password_hash text",
@@ -25,7 +25,7 @@ const whatTheyShare: readonly Statement[] = [
   "create index page_announcement_of on page_announcement (announcement_id)",
 ];
 
-/** Makes room for several pages. */
+/** Several pages. */
 export const pages: Migration = {
   name: "0007-pages",
   makes: ["page_component", "page_announcement"],

@@ -1,8 +1,8 @@
-/** Closing a page on every node: when one was last taken from everybody's eyes, and who has let go of what they kept of it. */
+/** Purge of private pages on every node: the last closing of a page, and each node's progress. */
 import type { Migration } from "./migration.ts";
 import { onEveryEngine } from "./migration-dialect.ts";
 
-/** Makes room for what nodes say of themselves. */
+/** Table of nodes. */
 export const closing: Migration = {
   name: "0008-closing",
   makes: ["node"],

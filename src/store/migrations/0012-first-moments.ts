@@ -1,13 +1,13 @@
-/** From when on a component's time counts, so that its first day shows nothing of the time before it. */
+/** The start of a component's observed time, so that its first day excludes the time before. */
 import type { Migration } from "./migration.ts";
 
 const column = (type: string) => `alter table component add column begins_at ${type} not null default 0`;
 
-// A start date before the day of creation, in whatever time zone, was given by somebody: it alone decides (0).
+// A start date before the day of creation, in any time zone, was set explicitly and decides alone (0).
+/** A start date before the day of creation, in any time zone, was set explicitly and decides alone (0). */
 const fill = (dayBeforeCreation: string) =>
   `update component set begins_at = created_at where start_date >= ${dayBeforeCreation}`;
 
-/** Makes room for it. */
 export const firstMoments: Migration = {
   name: "0012-first-moments",
   makes: [],

@@ -3,8 +3,8 @@ import type { Engine } from "../engine.ts";
 import type { Statement } from "./migration.ts";
 
 /**
- * A text with SQLite's types as PostgreSQL spells it: whole numbers of 64 bits, texts in the order of their bytes.
- * What it makes of a migration is part of that migration: it must stay the same for good.
+ * Translates SQLite's types to PostgreSQL: 64-bit integers, texts in byte order. Its output is part of
+ * released migrations: it must never change.
  */
 function forPostgres(sql: string): string {
   return sql

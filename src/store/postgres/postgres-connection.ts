@@ -5,21 +5,21 @@ import { carried, isKept, postgresStatement } from "./postgres-dialect.ts";
 /** Milliseconds for a connection to come about. */
 const connectPatience = 2_000;
 
-/** Milliseconds that the server's own limit comes before ours: whoever is cut off here cannot be asked any more. */
+/** Milliseconds by which the server's timeout precedes ours: after ours the server can't report any more. */
 export const margin = 300;
 
-/** What a connection is for. */
+/** Purpose of a connection. */
 export type ConnectionPurpose = "write" | "read" | "listen";
 
 const shared = [
   "set client_min_messages = warning",
-  // A text is compared and kept as it is; a time has one spelling.
+  // Strings are literal; times have one format.
   "set standard_conforming_strings = on",
   "set timezone = 'UTC'",
   "set jit = off",
 ];
 
-/** What each kind of connection is told first. Times are milliseconds. */
+/** Session settings by purpose. Times are milliseconds. */
 const settings: Readonly<Record<ConnectionPurpose, readonly string[]>> = {
   write: [
     ...shared,
@@ -27,8 +27,7 @@ const settings: Readonly<Record<ConnectionPurpose, readonly string[]>> = {
     "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
     "set statement_timeout = 2000",
     "set idle_in_transaction_session_timeout = 5000",
-    // A plan that was made while a table was small must be as good when it has grown: what a group touches is few
-    // rows, found by their keys.
+    // Plans made for a small table must stay good when it grows: a group touches few rows, found by key.
     "set plan_cache_mode = force_generic_plan",
     "set enable_seqscan = off",
     "set enable_hashjoin = off",
@@ -43,7 +42,7 @@ const int4 = 23;
 const int2 = 21;
 const numeric = 1700;
 
-/** Reads a whole number. Throws where it cannot be held exactly. */
+/** Parses a whole number. Throws beyond the safe integers. */
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError("a number of the ledger is too large to be exact");
@@ -58,7 +57,7 @@ const types = {
 /** A statement, and how many milliseconds its answer is waited for. */
 type TimedQuery = QueryConfig & { readonly query_timeout: number };
 
-/** A statement with its values, as it is written once for every engine. */
+/** A statement with its parameters, in the common dialect. */
 type Query = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /** An open connection. Its failures are what `pg` throws, or a `TypeError` for a value that cannot be sent. */
@@ -105,7 +104,7 @@ export class Connection {
     return this.#isOpen;
   }
 
-  /** How many statements wait for their answers. */
+  /** Number of statements without a response yet. */
   get underWay(): number {
     return this.#underWay;
   }
@@ -121,7 +120,7 @@ export class Connection {
     return rows;
   }
 
-  /** Sends a command without values; resolves with what the server says it did, such as COMMIT. */
+  /** Sends a command without parameters; resolves with the server's command tag, such as COMMIT. */
   async run(sql: string, milliseconds: number): Promise<string> {
     // Of several commands in one text each has its own result.
     const timed: TimedQuery = { text: sql, query_timeout: milliseconds };
@@ -135,12 +134,12 @@ export class Connection {
     this.#client.on("notification", ({ payload }) => listener(payload ?? ""));
   }
 
-  /** Calls the listener once the connection has ended, in whatever way. */
+  /** Calls the listener once the connection has ended for any reason. */
   onEnd(listener: () => void): void {
     this.#client.once("end", listener);
   }
 
-  /** Cuts the connection at once; what was sent and not answered fails. */
+  /** Closes the connection at once; statements without a response fail. */
   destroy(): void {
     this.#isOpen = false;
     this.#client.connection.stream.destroy();
@@ -155,7 +154,10 @@ export class Connection {
     clearTimeout(cut);
   }
 
-  /** What is asked in one turn goes out in one piece: each piece costs a system call here, and wakes the server. */
+  /**
+   * Statements of one event-loop turn are sent in one write: each write costs a system call here and wakes
+   * the server.
+   */
   #gather(): void {
     if (this.#gathers) return;
     this.#gathers = true;

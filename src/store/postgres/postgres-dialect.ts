@@ -1,20 +1,20 @@
-/** How PostgreSQL spells what engines spell differently. A list travels as an array, rows as an array for each column. */
+/** PostgreSQL's dialect. A list is passed as an array, rows as an array for each column. */
 import { createHash } from "node:crypto";
 import type { Dialect, SourceColumn } from "../sql-dialect.ts";
 import { inDialect } from "../sql-dialect.ts";
 
-/** What a parameter of a statement becomes: itself, an array, or an array for each column. */
+/** Form of a parameter: itself, an array, or an array for each column. */
 type ParameterForm = "value" | "list" | { readonly columns: number };
 
 /** A statement as PostgreSQL takes it. */
 export type PostgresStatement = {
   readonly text: string;
-  /** What the server knows it by once it has been prepared. */
+  /** Name of the prepared statement. */
   readonly name: string;
   readonly carriages: readonly ParameterForm[];
 };
 
-/** The key of the advisory lock under which a ledger is migrated: "signalbox" on the keys of a telephone. */
+/** Key of the advisory lock for migrations: "signalbox" on a telephone keypad. */
 const migrationLockKey = 744_625_269;
 
 class PostgresDialect implements Dialect {
@@ -67,12 +67,12 @@ export function postgresStatement(sql: string): PostgresStatement {
   return made;
 }
 
-/** Whether a statement is among those worth preparing: what is made up on the spot is run but once. */
+/** True for statements worth preparing: ad-hoc ones run only once. */
 export function isKept(sql: string): boolean {
   return known.has(sql);
 }
 
-/** What stands for a parameter on its way. Throws a `TypeError` where it is none that the ledger holds. */
+/** Encodes parameters. Throws a `TypeError` for a type that the store does not hold. */
 export function carried(parameters: readonly unknown[], carriages: readonly ParameterForm[]): unknown[] {
   if (parameters.length !== carriages.length)
     throw new TypeError("a statement has another number of parameters");

@@ -1,4 +1,4 @@
-/** What nodes tell each other of a change, and how they hear of it. */
+/** NOTIFY messages about changes between nodes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RevisionNews } from "../engine.ts";
 import type { Connection } from "./postgres-connection.ts";
@@ -8,38 +8,36 @@ const probePatience = 1_000;
 /** Milliseconds from one try to connect to the next. */
 const pause = { shortest: 50, longest: 1_000 };
 
-/** News as other nodes are told of them, with the name of the node that made them. */
+/** The NOTIFY statement, with the sender's name. */
 export function notifyStatement(node: string, { revision, keysRevision }: RevisionNews): string {
   return `${node} ${revision} ${keysRevision ?? "-"}`;
 }
 
 const isCount = (count: number) => Number.isSafeInteger(count) && count > 0;
 
-/** News as they were told, and by which node; null where only that something changed can be understood. */
+/** Parses a notification; null if only the fact of a change can be understood. */
 function readNews(payload: string): { readonly from: string; readonly news: RevisionNews | null } {
   const [from = "", first = "", second = ""] = payload.split(" ");
   const revision = Number(first);
   const keysRevision = second === "-" ? null : Number(second);
-  // Another version may say more or less, and in other words.
+  // Another version may send other content.
   const isClear = (revision === 0 || isCount(revision)) && (keysRevision === null || isCount(keysRevision));
   return { from, news: isClear ? { revision, keysRevision } : null };
 }
 
-/** What is needed of a connection to listen on it. */
 type ListenConnection = Pick<Connection, "run" | "onNotification" | "onEnd" | "isOpen" | "destroy">;
 
-/** What listening needs. */
 export type ListenOptions = {
   readonly node: string;
   /** Makes a connection to listen on. */
   readonly connect: () => Promise<ListenConnection>;
-  /** Called with what another node did; null where anything may have changed. */
+  /** Called with another node's change; null if anything may have changed. */
   readonly tell: (news: RevisionNews | null) => void;
 };
 
 /**
- * Listens on a connection of its own. That is probed every second and made anew when it does not answer; what was
- * told meanwhile nobody can say, so that each new one begins with a change of everything.
+ * Listens on a dedicated connection, probed every second and reopened if it does not respond. Notifications
+ * may be missed in between, so each new connection begins with a change of everything.
  */
 export class NotifyListener {
   readonly #ears: ListenOptions;
@@ -70,7 +68,7 @@ export class NotifyListener {
         wait = pause.shortest;
         await this.#attend(connection);
       } catch {
-        // The door's own probes tell of a database that is away.
+        // The command bus's probes report an unreachable database.
       }
       await this.#sleep(wait * (0.75 + Math.random() / 2));
       wait = Math.min(pause.longest, wait * 2);

@@ -6,7 +6,7 @@ import { type Connection, margin } from "./postgres-connection.ts";
 import { statementFault } from "./postgres-faults.ts";
 import { notifyStatement } from "./postgres-notify.ts";
 
-/** The types of a statement's rows are those it was compiled with, which the migrations keep. */
+/** Row types are those the statement was compiled with; the migrations guarantee them. */
 function assertRows<Row>(_rows: unknown[], _query: CompiledQuery<Row>): asserts _rows is Row[] {}
 
 const clock: CompiledQuery<{ now: number }> = CompiledQuery.raw(`select ${storeClock} as now`);
@@ -14,7 +14,7 @@ const notify = "select pg_notify('signalbox', ?)";
 
 /** Milliseconds that a statement may take at least, however little time is left to wait for locks. */
 const leastPatience = 1_000;
-/** Milliseconds that a lock is waited for at once, at most: whoever waits for one of a whole table holds up others. */
+/** Maximum milliseconds of a single lock wait: a waiter for a table lock blocks others. */
 const lockPatience = 2_000;
 
 /** A transaction's queries. The first that fails dooms it: what is half done is never committed. */
@@ -26,7 +26,7 @@ export class PostgresTransaction implements Transaction {
   #over: StoreFault | undefined;
   #announced: RevisionNews | undefined;
 
-  /** Begins at once, without waiting for the answer. Locks may be waited for `milliseconds` long. */
+  /** Begins at once, without waiting for the response. Lock waits are limited to `milliseconds`. */
   constructor(connection: Connection, node: string, milliseconds: number) {
     this.#connection = connection;
     this.#node = node;
@@ -37,13 +37,13 @@ export class PostgresTransaction implements Transaction {
     this.#begun = connection.run(begin, this.#patience).catch((error: unknown) => this.#doom(error));
   }
 
-  /** What failed, if anything did; known once what was sent first has been answered. */
+  /** The failure, if any; known once the pipelined statements were answered. */
   async fault(): Promise<StoreFault | undefined> {
     await this.#begun;
     return this.#over;
   }
 
-  /** What others will be told of. */
+  /** The announced news. */
   get announced(): RevisionNews | undefined {
     return this.#announced;
   }

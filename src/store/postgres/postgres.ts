@@ -1,4 +1,7 @@
-/** The ledger on PostgreSQL: a connection that writes, a few that read, and one that hears of other nodes' changes. */
+/**
+ * The PostgreSQL engine: one writing connection, a few readers, and one that listens for other nodes'
+ * changes.
+ */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
@@ -14,10 +17,10 @@ import { PostgresTransaction } from "./postgres-transaction.ts";
 
 /** Milliseconds that a statement of bookkeeping waits for a lock. */
 const patience = 2_000;
-/** Milliseconds after which a read has failed. */
+/** Timeout of a read in milliseconds. */
 const readPatience = 2_000 + margin;
 const mostReaders = 4;
-/** How often a transaction is tried once more where another one, or a lost connection, was in its way. */
+/** Maximum retries after a conflict or a lost connection. */
 const mostRetries = 3;
 
 const countersQuery = q
@@ -31,7 +34,7 @@ const refusal = (reason: string) => new StoreFault("refused", new Error(reason))
 const isCounters = (row: unknown): row is Pick<LedgerTable, "revision" | "keys_revision"> =>
   typeof row === "object" && row !== null && "revision" in row && "keys_revision" in row;
 
-/** An engine over the database of a connection string. It connects when it is first asked. */
+/** Connects on first use. */
 export function openPostgres(url: string): Engine {
   return new PostgresEngine(url);
 }
@@ -41,11 +44,11 @@ async function asked(reader: Connection, queries: readonly CompiledQuery[]): Pro
   const ask = (query: CompiledQuery) => reader.rows(query, readPatience);
   const [only] = queries;
   if (queries.length === 1 && only !== undefined) return [await ask(only)];
-  // All of it is sent in one go, so that nothing of another read comes between.
+  // Sent in one write, so that no other read interleaves.
   const begun = reader.run("begin isolation level repeatable read", readPatience);
   const answers = queries.map(ask);
   const ended = reader.run("commit", readPatience);
-  // The first failure is the reason for those after it; all are waited for, since nobody else will hear of them.
+  // The first failure caused the others; all are awaited so that none goes unhandled.
   const [failed] = (await Promise.allSettled([begun, ...answers, ended])).filter(
     (answer) => answer.status === "rejected",
   );
@@ -56,7 +59,7 @@ async function asked(reader: Connection, queries: readonly CompiledQuery[]): Pro
 class PostgresEngine implements Engine {
   readonly name = "postgres";
   readonly #url: string;
-  /** What tells this node's news from those of others. */
+  /** Distinguishes this node's notifications. */
   readonly #node = randomBytes(9).toString("base64url");
   readonly #turns = new Mutex();
   readonly #listeners = new Set<(change: Change) => void>();
@@ -72,7 +75,7 @@ class PostgresEngine implements Engine {
   }
 
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>, deadline: number): Promise<Result> {
-    // From here on the clock that nobody sets counts.
+    // From here on the monotonic clock counts.
     const limit = performance.now() + deadline - Date.now();
     const leave = await this.#turns.take(limit);
     if (leave === undefined) throw refusal("the deadline came before its turn");
@@ -89,7 +92,7 @@ class PostgresEngine implements Engine {
       try {
         return await this.#readOnce(queries);
       } catch (error) {
-        // Connections that broke while nobody used them show only now, and it may be all of them.
+        // Idle connections that broke show only now, possibly all of them.
         const goesOn = passes(error) && tries <= mostReaders && performance.now() - begun < margin;
         if (!goesOn || this.#closed) throw statementFault(error);
       }
@@ -217,7 +220,7 @@ class PostgresEngine implements Engine {
     }
   }
 
-  /** The reader with the least to do. Where all are busy, another one is on its way for those who come later. */
+  /** The least busy reader. If all are busy, another one is opened for later requests. */
   async #reader(): Promise<Connection> {
     const open = this.#readers.filter((reader) => reader.isOpen);
     const [best] = open.toSorted((one, other) => one.underWay - other.underWay);

@@ -67,7 +67,7 @@ export async function loadAnnouncements(
   return { announcements, updates, affected, templates };
 }
 
-/** The numbers of the components in a list that is kept as text: `[[number, status, expect], ...]`. */
+/** Numbers of the components in a stored list: `[[number, status, expect], ...]`. */
 export function numbersIn(affected: string): number[] {
   const list: unknown = JSON.parse(affected);
   if (!Array.isArray(list)) return [];
@@ -109,7 +109,7 @@ async function loadWanted(tx: Transaction, wanted: LoadPlan): Promise<Announceme
   return [...new Map(found.map((row) => [row.id, row])).values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** What a group changed of announcements, templates and corrections. */
+/** A group's changes to announcements, templates and corrections. */
 export function* announcementStatements(changes: Changes): Generator<CompiledQuery> {
   const added = new Set([...changes.newAnnouncements, ...changes.newTemplates].map((row) => row.id));
   const old = (row: { readonly id: number }) => !added.has(row.id);

@@ -1,4 +1,4 @@
-/** Loads what people have begun, drafts and held changes, where a group touches it, and writes what follows from it. */
+/** Loads and writes drafts and pending publications for a group. */
 import { type CompiledQuery, sql } from "kysely";
 import { insertRows, updateRows } from "../bulk-statements.ts";
 import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
@@ -73,9 +73,9 @@ async function loadMentioned(
   );
 }
 
-/** What a group changed of drafts and held changes. */
+/** A group's changes to drafts and pending publications. */
 export function* draftStatements(changes: Changes): Generator<CompiledQuery> {
-  // What is let go of was there before: one that the group made after that, under the same id, stays.
+  // Deletions come first: a draft that the group created later under the same id stays.
   if (changes.droppedDrafts.size > 0) {
     yield q.deleteFrom("draft").where("public_id", "in", listed(changes.droppedDrafts)).compile();
   }

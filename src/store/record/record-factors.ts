@@ -1,4 +1,4 @@
-/** Loads what people prove themselves with, where a group of commands touches it, and writes what follows from it. */
+/** Loads and writes sign-in methods for a group. */
 import { type CompiledQuery, sql } from "kysely";
 import { insertRows, updateRows } from "../bulk-statements.ts";
 import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
@@ -8,7 +8,7 @@ import { listed, q } from "../query.ts";
 const everyIdentity = q.selectFrom("federated_identity").selectAll().orderBy("id").compile();
 const everyPasskey = q.selectFrom("passkey").selectAll().orderBy("id").compile();
 
-/** Everybody's passkeys, the recovery codes of the people that a group touches, and who anybody is at a provider. */
+/** All passkeys and provider identities, and the recovery codes of the people that a group touches. */
 export async function loadFactors(
   tx: Transaction,
   wanted: LoadPlan,
@@ -25,7 +25,7 @@ export async function loadFactors(
   return { passkeys, recoveryCodes, identities };
 }
 
-/** What a group changed of what people prove themselves with. */
+/** A group's changes to sign-in methods. */
 export function* factorStatements(changes: Changes): Generator<CompiledQuery> {
   if (changes.droppedPasskeys.size > 0) {
     yield q

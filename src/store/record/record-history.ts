@@ -1,4 +1,4 @@
-/** The parts of a component's history that a few commands need: from a moment on, or counted anew. */
+/** The parts of a component's history that a few commands need: from a time on, or recounted. */
 import { sql } from "kysely";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { upsertAdd } from "../bulk-statements.ts";
@@ -23,7 +23,7 @@ export async function loadWindow(
     q.selectFrom("correction").selectAll().where("component_id", "=", component.id).orderBy("id").compile(),
   );
   const start = uncorrected(made, at);
-  // Of what happened at one moment the order may count: a walk goes back to the last before it.
+  // Events of one moment are ordered: walk back to the last one before it.
   const before = start - 1;
   const repeats = repeat === null ? [] : await tx.rows(repeatsBack({ last: repeat, at: before }));
   return {
@@ -35,7 +35,7 @@ export async function loadWindow(
   };
 }
 
-/** The last moment up to `at` that no correction holds, nor ends at. */
+/** The last time up to `at` that no correction covers or ends at. */
 function uncorrected(made: readonly CorrectionTable[], at: number): number {
   const over = made.find((correction) => correction.from_at < at && at <= correction.to_at);
   return over === undefined ? at : uncorrected(made, over.from_at);
@@ -44,8 +44,9 @@ function uncorrected(made: readonly CorrectionTable[], at: number): number {
 const batch = 5_000;
 
 /**
- * Counts the days of a page's components anew, after its time zone has changed, and marks their days as rewritten.
- * Only what closed since the day before the last 90 begins is counted: older days are told from the periods themselves.
+ * Recounts the days of a page's components after a change of its time zone, and marks them as rewritten. Only
+ * periods that closed within the last 90 days and the day before are counted: older days are computed from
+ * the periods.
  */
 export async function recountDays(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Loads the logos of pages where a group touches them, and writes what follows from it. */
+/** Loads and writes logos for a group. */
 import { type CompiledQuery, sql } from "kysely";
 import { insertRows } from "../bulk-statements.ts";
 import type { Changes, Loaded, LoadPlan } from "../change-set.ts";

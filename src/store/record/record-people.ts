@@ -36,7 +36,6 @@ export async function loadPeople(
   return { people, sessions, links, challenges };
 }
 
-/** What a group changed of people, sessions and links. */
 export function* peopleStatements(changes: Changes): Generator<CompiledQuery> {
   const added = new Set(
     [...changes.newPeople, ...changes.newSessions, ...changes.newLinks].map((row) => row.id),

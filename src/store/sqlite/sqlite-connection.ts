@@ -1,4 +1,4 @@
-/** One connection to an SQLite file: how it is set up, and its statements, prepared once each. */
+/** One connection to an SQLite file, with its settings and prepared statements. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type { CompiledQuery } from "kysely";
@@ -8,7 +8,7 @@ import { sqliteDialect } from "./sqlite-dialect.ts";
 /** Milliseconds that a statement may hold the thread while another process has the lock. */
 const busyWait = 10;
 
-/** Statements kept prepared; beyond that the one used longest ago is forgotten. */
+/** Maximum number of prepared statements; the least recently used is dropped. */
 const keptStatements = 256;
 
 const megabyte = 1024 * 1024;
@@ -20,7 +20,7 @@ const settings = [
   "pragma checkpoint_fullfsync = on",
   "pragma cache_size = -8192",
   "pragma temp_store = memory",
-  // The log goes back into the main file every 4 MiB, and keeps at most four times that of the disk.
+  // Checkpoint every 4 MiB; the log file is limited to four times that.
   "pragma wal_autocheckpoint = 1024",
   `pragma journal_size_limit = ${16 * megabyte}`,
   // A damaged page is an error, rather than rows that are not there.
@@ -33,7 +33,7 @@ export class CheckpointBusy extends Error {
   override readonly name = "CheckpointBusy";
 }
 
-/** What a connection is for: to write, to read what is committed, or to read a file that it may not write. */
+/** Purpose of a connection: write, read committed data, or read a file without write access. */
 export type ConnectionPurpose = "write" | "read" | "read a file that is not ours to write";
 
 function areBindable(values: readonly unknown[]): values is readonly SQLInputValue[] {
@@ -48,7 +48,7 @@ function carried(value: unknown): unknown {
   return Array.isArray(value) ? JSON.stringify(value) : value;
 }
 
-/** Node binds every number as a floating-point one, which SQLite would divide and print as such. */
+/** Node binds numbers as floating point, which SQLite would divide and print as such. */
 function exact(value: SQLInputValue): SQLInputValue {
   return typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
 }
@@ -60,7 +60,7 @@ export class Connection {
 
   /** Opens a file that exists. */
   constructor(file: string, purpose: ConnectionPurpose) {
-    // As an address, since only an address can say that a file which is not there must not be made.
+    // A URI, the only way to open without creating a missing file.
     const readOnly = purpose === "read a file that is not ours to write";
     const address = pathToFileURL(file);
     address.searchParams.set("mode", readOnly ? "ro" : "rw");
@@ -74,12 +74,11 @@ export class Connection {
     }
   }
 
-  /** Whether a transaction is open on it. */
   get inTransaction(): boolean {
     return this.#database.isTransaction;
   }
 
-  /** Runs one statement; the rows it returns, in a list that is empty where it returns none. */
+  /** Runs one statement; returns its rows, if any. */
   rows({ sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">): unknown[] {
     const values = parameters.map(carried);
     if (!areBindable(values)) throw new TypeError("a parameter is a text, a number, null or a list");
@@ -98,11 +97,11 @@ export class Connection {
   }
 
   /**
-   * Copies all that is committed from the log into the main file, syncs both, and empties the log.
-   * Throws `CheckpointBusy` where another connection stands in the way.
+   * Copies all committed data from the log to the main file, syncs both, and empties the log. Throws
+   * `CheckpointBusy` if another connection blocks it.
    */
   checkpoint(): void {
-    // Its first column tells whether it was kept from finishing.
+    // The first column is 1 if it was blocked.
     if (this.pragma("wal_checkpoint(truncate)") !== 0)
       throw new CheckpointBusy("another connection is reading");
   }

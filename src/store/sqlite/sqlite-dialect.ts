@@ -1,11 +1,11 @@
-/** How SQLite spells what engines spell differently. A list travels as a JSON text. */
+/** SQLite's dialect. A list is passed as JSON text. */
 import type { Dialect } from "../sql-dialect.ts";
 
 /** SQLite's spelling. */
 export const sqliteDialect: Dialect = {
   value: () => "?",
   inList: () => "in (select value from json_each(?))",
-  // `jsonb_each` parses it once; `json_each` would print and parse every row again and takes twice as long.
+  // `jsonb_each` parses once; `json_each` would print and parse every row again and takes twice as long.
   rows(columns) {
     const cells = columns.map(({ name }, index) => `value ->> ${index} as "${name}"`);
     return `select ${cells.join(", ")} from jsonb_each(?)`;

@@ -1,4 +1,4 @@
-/** What SQLite's error codes mean for a transaction, and for the connection that met them. */
+/** Classifies SQLite errors for transactions and connections. */
 import { type FaultOutcome, StoreFault } from "../engine.ts";
 
 /** Primary result codes (sqlite.org/rescode.html). */
@@ -37,13 +37,13 @@ function primaryCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** Whether another connection holds the lock. */
+/** True if another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const primary = primaryCode(error);
   return primary === code.busy || primary === code.locked;
 }
 
-/** Whether the connection that met this error is to be trusted no more. */
+/** True if the connection can't be trusted after this error. */
 export function castsDoubt(error: unknown): boolean {
   const primary = primaryCode(error);
   return primary !== undefined && ofTheMachine.has(primary) && !harmless.has(primary);
@@ -57,8 +57,8 @@ export function statementFault(error: unknown): StoreFault {
 }
 
 /**
- * The fault of a COMMIT that failed. With BUSY nothing was begun, and with FULL the frame that makes it a commit
- * was not written. After anything else (a failed sync above all) that frame may be in the file.
+ * The fault of a failed COMMIT. With BUSY nothing was started, and with FULL the commit frame was not
+ * written. After anything else (a failed sync above all) the frame may be in the file.
  */
 export function commitFault(error: unknown): StoreFault {
   const primary = primaryCode(error);

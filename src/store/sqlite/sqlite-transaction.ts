@@ -16,7 +16,7 @@ export class SqliteTransaction implements Transaction {
     this.#writer = writer;
   }
 
-  /** What failed, if anything did. */
+  /** The failure, if any. */
   get fault(): StoreFault | undefined {
     return this.#over;
   }
@@ -42,6 +42,6 @@ export class SqliteTransaction implements Transaction {
     return Date.now();
   }
 
-  /** Whoever else has the file open sees for itself that it has changed. */
+  /** Other connections to the file detect the change themselves. */
   async announce(): Promise<void> {}
 }

@@ -1,4 +1,4 @@
-/** The ledger on SQLite: one connection that writes, one that reads what is committed, and how they mend themselves. */
+/** The SQLite engine: a writing and a reading connection, and their recovery from disk errors. */
 import { closeSync, openSync } from "node:fs";
 import type { CompiledQuery } from "kysely";
 import { type Engine, StoreFault, type Transaction } from "../engine.ts";
@@ -11,18 +11,18 @@ import { SqliteTransaction } from "./sqlite-transaction.ts";
 /** Milliseconds that a read or a statement of bookkeeping waits for a lock. */
 const patience = 3_000;
 
-/** Milliseconds for which connections in doubt are kept, while the log cannot be brought to the disk through them. */
+/** Milliseconds for which suspect connections are kept while their log can't be checkpointed. */
 const doubtPatience = 10_000;
 
 /** Milliseconds that opening waits for others who open the same new file. */
 const openPatience = 5_000;
 
-/** Where the ledger's file is. `readOnly` for a file that this process may not write. */
+/** Path of the store. `readOnly` for a file without write access. */
 export type SqliteOptions = { readonly file: string; readonly readOnly?: boolean };
 
 const refusal = (reason: string) => new StoreFault("refused", new Error(reason));
 
-/** Opens the ledger's file, and makes it (for its owner alone) where there is none. Throws a `LedgerFault`. */
+/** Opens the store's file; creates it, accessible by its owner only, if missing. Throws a `StoreFault`. */
 export function openSqlite({ file, readOnly = false }: SqliteOptions): Engine {
   try {
     return readOnly ? new SqliteEngine(file, true) : createdAndOpened(file);
@@ -33,8 +33,8 @@ export function openSqlite({ file, readOnly = false }: SqliteOptions): Engine {
 
 function createdAndOpened(file: string): Engine {
   try {
-    // SQLite gives the files beside it the mode of this one. Never opened when it is there already: to close it
-    // again would let go of every lock that this process holds on it.
+    // SQLite gives the companion files the same mode. An existing file is not opened here: closing it would
+    // release all of this process's locks on it.
     closeSync(openSync(file, "ax", 0o600));
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
@@ -48,7 +48,7 @@ function createdAndOpened(file: string): Engine {
     } catch (error) {
       if (!isBusy(error) || performance.now() >= limit) throw error;
     }
-    // Nothing else runs yet that could be held up.
+    // Blocking is fine: nothing else runs yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   }
 }
@@ -66,7 +66,7 @@ function openWriter(file: string): Connection {
   }
 }
 
-/** Whether a failure passes when others let go of the file. */
+/** True for failures that pass once others release the file. */
 const passes = (error: unknown) => isBusy(error) || error instanceof CheckpointBusy;
 
 class SqliteEngine implements Engine {
@@ -81,7 +81,7 @@ class SqliteEngine implements Engine {
   #inDoubtSince: number | undefined;
   /** Where the writer's files lay when it was opened. */
   #place: string | undefined;
-  /** `data_version` when it was last asked for; undefined once the connection that counted it is gone. */
+  /** Last `data_version`; undefined after the connection was closed. */
   #version: unknown;
 
   constructor(file: string, readOnly: boolean) {
@@ -98,8 +98,8 @@ class SqliteEngine implements Engine {
   }
 
   /**
-   * What a process that was killed left in the log may never have reached the disk. It does before anyone is told
-   * that it is there; where the disk does not let it, reading goes on, and writing waits until it does.
+   * The log of a killed process may not be durable. Makes it so before reporting its content; if the disk
+   * refuses, reads continue and writes wait.
    */
   #settle(writer: Connection): void {
     try {
@@ -111,7 +111,7 @@ class SqliteEngine implements Engine {
   }
 
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>, deadline: number): Promise<Result> {
-    // From here on the clock that nobody sets counts.
+    // From here on the monotonic clock counts.
     const limit = performance.now() + deadline - Date.now();
     const leave = await this.#turns.take(limit);
     if (leave === undefined) throw refusal("the deadline came before its turn");
@@ -149,7 +149,7 @@ class SqliteEngine implements Engine {
     }
   }
 
-  /** Nobody tells: `changedElsewhere` must be asked. */
+  /** No notifications: poll `changedElsewhere`. */
   onChange(): () => void {
     return () => undefined;
   }
@@ -229,7 +229,7 @@ class SqliteEngine implements Engine {
     return this.#writer;
   }
 
-  /** What is written to files that were removed or replaced is gone with this process: so nothing is. */
+  /** Refuses writes after the files were removed or replaced: they would be lost with this process. */
   #demandPlace(): void {
     const place = placeOf(this.#file);
     this.#place ??= place;
@@ -260,14 +260,13 @@ class SqliteEngine implements Engine {
   }
 
   /**
-   * After a failure of the disk, makes certain of what is in the file before anything is added to it: all that is
-   * committed goes into the main file and is synced there, the log is emptied, and both connections are made anew.
-   *
-   * A failed sync leaves the log with a commit in the memory of the system that may not be on the disk, and syncing
-   * again says nothing of it: the system takes those pages for written. The connections that are open know where the
-   * last commit before it ends. So it is they that empty the log: that cuts the doubtful one off for good. Closing
-   * them first would leave it to the next that opens the file, which would find it and take it for committed.
-   * Only where they cannot do it for long are they given up.
+   * After a disk error, makes the file's content certain before anything is added: all committed data is
+   * checkpointed to the main file and synced, the log is emptied, and both connections are reopened. A failed
+   * sync leaves a commit in the system's page cache that may not be on the disk, and a second sync would not
+   * report it: the system considers those pages written. The open connections know where the last commit
+   * before it ends, so they must empty the log, which discards the doubtful commit for good. Closing them
+   * first would leave the commit to the next process that opens the file. They are given up only if that
+   * fails for long.
    */
   async #mend(limit: number): Promise<void> {
     if (this.#inDoubtSince === undefined) return;

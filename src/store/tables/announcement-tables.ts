@@ -11,7 +11,7 @@ export type AnnouncementTable = {
   state: AnnouncementState;
   impact: Impact;
   impact_by_hand: number;
-  /** The plan: null where none was made. */
+  /** Planned times; null without a plan. */
   starts_at: number | null;
   ends_at: number | null;
   auto_start: number;
@@ -20,11 +20,11 @@ export type AnnouncementTable = {
   recurrence: string | null;
   /** The first occurrence of the series that it belongs to. */
   series_id: number | null;
-  /** The first window of that series as it was planned, and when this one was to start by the rule; null for the first. */
+  /** The first planned window of the series, and this one's start by the rule; null for the first. */
   series_starts_at: number | null;
   series_ends_at: number | null;
   series_at: number | null;
-  /** What subscribers are told by default. */
+  /** Default for notifying subscribers. */
   notify_subscribers: number;
   translations: string | null;
   /** Markdown. */
@@ -34,11 +34,11 @@ export type AnnouncementTable = {
   began_at: number;
   /** When it was closed (Resolved, Completed, Cancelled, Archived); null while it is open. */
   resolved_at: number | null;
-  /** When the clock next moves it; null where it never does. */
+  /** Time of the next automatic move; null if there is none. */
   edge_at: number | null;
-  /** Whether it is in no open face yet: a notice before its start. */
+  /** Whether it is not public yet: a notice before its start. */
   hidden: number;
-  /** Raised whenever what a calendar shows of it changes (RFC 5545, section 3.8.7.4). */
+  /** Raised whenever its calendar entry changes (RFC 5545, section 3.8.7.4). */
   sequence: number;
   created_at: number;
   updated_at: number;
@@ -46,7 +46,7 @@ export type AnnouncementTable = {
   revision: number;
 };
 
-/** What was said in the course of an announcement. */
+/** An update of an announcement. */
 export type AnnouncementUpdateTable = {
   id: number;
   public_id: string;
@@ -54,7 +54,7 @@ export type AnnouncementUpdateTable = {
   state: AnnouncementState;
   /** Markdown. */
   message: string;
-  /** What it affects from here on, as JSON; null where that stays. */
+  /** Affected components from here on, as JSON; null if unchanged. */
   affected: string | null;
   posted_at: number;
   created_at: number;
@@ -71,7 +71,7 @@ export type AnnouncementComponentTable = {
   component_id: number;
   /** Its place in the list. */
   position: number;
-  /** What an incident says of it; `Under Maintenance` for maintenance. */
+  /** Status of an incident; `Under Maintenance` for maintenance. */
   status: ComponentStatus;
   /** The worst that the work may cause; null but for maintenance. */
   expect: ComponentStatus | null;
@@ -89,7 +89,7 @@ export type TemplateTable = {
   state: AnnouncementState | null;
   message: string;
   impact: Impact | null;
-  /** What it affects, as JSON. */
+  /** Affected components, as JSON. */
   affected: string;
   translations: string | null;
   created_at: number;

@@ -1,20 +1,25 @@
 /** The tables of what the service itself is: its secret, and its nodes. Times are epoch milliseconds. */
 
-/** What tells the secret that every node is started with from another: one row, with `id` 1, or none. */
+/** Fingerprint of the secret shared by all nodes: one row, with `id` 1, or none. */
 type SecretTable = {
   id: number;
   fingerprint: string;
 };
 
-/** What a node says of itself. It is no part of what is backed up. */
+/** A node's heartbeat. Not part of backups. */
 type NodeTable = {
   /** That of its data directory. */
   id: string;
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** It is held for running until then, by the ledger's clock; null where it is for as long as it holds its data directory. */
+  /**
+   * Counts as running until this time of the store's clock; null if for as long as it holds the data
+   * directory.
+   */
   runs_until: number | null;
-  /** The last closing of a page of which it has let go: nothing of that is shown, kept on disk or copied elsewhere any more. */
+  /**
+   * The last closing of a page that it has purged: none of that content is shown, stored or copied any more.
+   */
   let_go: number;
 };
 

@@ -4,7 +4,7 @@ import { serviceColumns } from "./service-tables.ts";
 import { erasedAddressColumns, subscriberColumns, subscriptionMailColumns } from "./subscriber-tables.ts";
 import type { Tables } from "./tables.ts";
 
-/** How a column is kept. */
+/** Column type. */
 type Kind<T> = null extends T ? `${Kind<NonNullable<T>>} or null` : T extends number ? "integer" : "text";
 
 type Columns = { readonly [T in keyof Tables]: { readonly [C in keyof Tables[T]]: Kind<Tables[T][C]> } };
@@ -281,23 +281,20 @@ export const tableColumns: Columns = {
   subscription_mail: subscriptionMailColumns,
 };
 
-/** A table of the ledger. */
 export type Table = keyof Tables;
 
 /** A column of a table. */
 export type Column<T extends Table> = keyof Tables[T] & string;
 
-/** Whether a column holds whole numbers or texts. */
+/** Whether a column holds whole numbers or text. */
 export function columnKind<T extends Table>(table: T, column: Column<T>): "integer" | "text" {
   return String(tableColumns[table][column]).startsWith("integer") ? "integer" : "text";
 }
 
-/** Whether there is a table of this name. */
 export function isTable(name: string): name is Table {
   return Object.hasOwn(tableColumns, name);
 }
 
-/** Whether a table has a column of this name. */
 export function isColumn<T extends Table>(table: T, name: string): name is Column<T> {
   return Object.hasOwn(tableColumns[table], name);
 }

@@ -1,4 +1,4 @@
-/** The tables of the ledger, alike on every engine. Times are epoch milliseconds; flags are 0 or 1. */
+/** Tables, the same on every engine. Times are epoch milliseconds; flags are 0 or 1. */
 import type { CauseKind, ComponentStatus, PageAccess, Role } from "../../contract/words.ts";
 import type {
   AnnouncementComponentTable,
@@ -10,14 +10,14 @@ import type { PeopleTables } from "./people-tables.ts";
 import type { ServiceTables } from "./service-tables.ts";
 import type { ErasedAddressTable, SubscriberTable, SubscriptionMailTable } from "./subscriber-tables.ts";
 
-/** The counters of the whole ledger: one row, with `id` 1. */
+/** The store's counters: one row, with `id` 1. */
 export type LedgerTable = {
   id: number;
   /** Raised by every change that visitors or keys can see; the order of revisions is the order of commits. */
   revision: number;
   /** The last number given to a row of any table. */
   last_number: number;
-  /** Raised by every transaction that makes, rotates or revokes keys. */
+  /** Raised by every transaction that creates, rotates or revokes keys. */
   keys_revision: number;
 };
 
@@ -35,28 +35,28 @@ export type PageTable = {
   updated_at: number;
   revision: number;
   logo_id: number | null;
-  /** The colour of the page's name and links, `#rrggbb`; null where it is ink. */
+  /** Colour of the page's name and links, `#rrggbb`; null for the default. */
   accent: string | null;
   /** Links at the foot of the page, as JSON: `[{ "Label", "Url" }]`. */
   links: string | null;
-  /** What a second of an outage counts for in the uptime, in thousandths. */
+  /** Weight of outage time in uptime, in thousandths. */
   partial_weight: number;
   major_weight: number;
   access: PageAccess;
-  /** Of the password that lets people in; null where it has none. */
+  /** Of the visitors' password; null without one. */
   password_hash: string | null;
-  /** Addresses and CIDRs from which anybody is let in, as JSON; null where there are none. */
+  /** Addresses and CIDRs that need no sign-in, as JSON; null for none. */
   allowed_addresses: string | null;
-  /** A deleted page keeps its row, and what is on it. */
+  /** A deleted page keeps its row and its content. */
   deleted_at: number | null;
-  /** The revision at which it was last taken from somebody's eyes; 0 where it never was. */
+  /** Revision of the last restriction of its access; 0 if never. */
   closed_revision: number;
 };
 
-/** A component that another page than its own shows as well. */
+/** A component shared with another page. */
 export type PageComponentTable = { page_id: number; component_id: number };
 
-/** An announcement that another page than its own shows as well. */
+/** An announcement shared with another page. */
 export type PageAnnouncementTable = { page_id: number; announcement_id: number };
 
 /** A component group. `name_key` is the folded name; deleted rows keep theirs but free the name. */
@@ -75,7 +75,7 @@ export type ComponentGroupTable = {
   revision: number;
 };
 
-/** A component, what every voice says of it now, and what it shows because of that. */
+/** A component, its current status inputs, and the resulting status. */
 export type ComponentTable = {
   id: number;
   public_id: string;
@@ -92,49 +92,51 @@ export type ComponentTable = {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
-  /** The revision of the last change that is not a report. */
+  /** Revision of the last change other than a report. */
   revision: number;
-  /** What every voice says, as JSON (rules/standing.ts). */
+  /** Status inputs, as JSON (rules/status-inputs.ts). */
   standing: string;
   shown: ComponentStatus;
   shown_since: number;
   last_report_at: number | null;
-  /** When something of the standing ends by itself: reports lapse, or a pin ends; null where nothing does. */
+  /**
+   * Time at which the inputs next change by themselves: reports expire, or an override ends; null if never.
+   */
   lapses_at: number | null;
-  /** The time of the newest word or turn: nothing without an `OccurredAt` takes place before it. */
+  /** Time of the newest event or transition: an event without `OccurredAt` is never earlier. */
   heard_at: number;
   /** The newest row of each chain; each row of a chain names the one before it. */
   last_entry: number;
   last_repeat: number | null;
   last_period: number;
-  /** The revision at which a day other than the current one was last written for this component. */
+  /** Revision at which a day other than the current one was last written. */
   days_revision: number;
   /** The newest turns, as JSON (rules/flapping.ts); null before the first. */
   flips: string | null;
   /**
-   * From when on its time counts (epoch milliseconds), as far as `start_date` lets it: its creation, or the earliest that
-   * its record tells of; 0 where `start_date` was given and alone decides.
+   * Start of its observed time (epoch milliseconds), subject to `start_date`: its creation, or the earliest
+   * event; 0 if `start_date` was given and decides alone.
    */
   begins_at: number;
 };
 
-/** The record of what was said: one row a word, chained in the order of (`at`, `id`) for each component. */
+/** The event record: one row an event, linked in the order of (`at`, `id`) for each component. */
 export type EntryTable = {
   id: number;
   component_id: number;
   kind: "Report" | "Hand" | "Signal" | "Close" | "Expectation" | "Announce" | "Withdraw" | "Pin" | "Unpin";
-  /** What the word says, as JSON (rules/history.ts). */
+  /** The event, as JSON (rules/timeline.ts). */
   word: string;
   at: number;
   received_at: number;
-  /** Who said it: `key:<number>`, `command line` or `clock`. */
+  /** `key:<number>`, `command line` or `clock`. */
   actor: string;
-  /** What every voice said after it, as JSON. */
+  /** Status inputs after the event, as JSON. */
   standing: string;
   previous_id: number | null;
 };
 
-/** The record of what was said again while it stood already; chained like the entries, and let go of after a while. */
+/** Repeated reports that changed nothing; linked like the entries, and deleted after a while. */
 export type RepeatTable = {
   id: number;
   component_id: number;
@@ -144,29 +146,29 @@ export type RepeatTable = {
   message: string | null;
   at: number;
   previous_id: number | null;
-  /** Seconds within which the next was promised; null where nothing was. */
+  /** Seconds until the announced next report; null if not announced. */
   expires_in: number | null;
 };
 
-/** What a component showed, from when to when; gapless, chained from the newest to the oldest. */
+/** Status periods: gapless, linked from the newest to the oldest. */
 export type StatusPeriodTable = {
   id: number;
   component_id: number;
   status: ComponentStatus;
   from_at: number;
   to_at: number | null;
-  /** Null for the time before anything was said. */
+  /** Null for the time before the first event. */
   cause_kind: CauseKind | null;
-  /** The entry that caused it; null for a lapse and a correction. */
+  /** The entry that caused it; null for an expiry and a correction. */
   entry_id: number | null;
-  /** What reporters wrote while it stood, as JSON. */
+  /** Reporters' messages during the period, as JSON. */
   messages: string | null;
   previous_id: number | null;
   /** The correction that caused it. */
   correction_id: number | null;
 };
 
-/** A word that outranks all others for its interval; nothing that was said is overwritten. */
+/** A correction, which replaces all other statuses in its interval; no event is overwritten. */
 export type CorrectionTable = {
   id: number;
   public_id: string;
@@ -176,12 +178,12 @@ export type CorrectionTable = {
   status: ComponentStatus;
   reason: string;
   actor: string;
-  /** How the actor is called. */
+  /** The actor's name. */
   actor_name: string;
   created_at: number;
 };
 
-/** A month's uptime as it was when the month was closed, kept from when something first touched it after that. */
+/** A month's final uptime, stored before its first change after that. */
 export type UptimeMonthTable = {
   /** `YYYY-MM` in `time_zone`. */
   month: string;
@@ -198,8 +200,8 @@ export type UptimeMonthTable = {
 };
 
 /**
- * How long a component showed each status on one day of the page's time zone, closed periods only.
- * What is left of the day was Unknown.
+ * Duration of each status on one day of the page's time zone, closed periods only. The rest of the day was
+ * Unknown.
  */
 export type ComponentDayTable = {
   /** `YYYY-MM-DD`. */
@@ -212,7 +214,7 @@ export type ComponentDayTable = {
   major: number;
 };
 
-/** An API key. Of its value only the SHA-256 (hex), the prefix and the last four characters are kept. */
+/** An API key. Its value is stored as its SHA-256 (hex), prefix and last four characters. */
 export type ApiKeyTable = {
   id: number;
   public_id: string;
@@ -225,7 +227,7 @@ export type ApiKeyTable = {
   prefix: string;
   last4: string;
   rate_per_minute: number;
-  /** Whether a webhook key covers every component, also those to come. */
+  /** Whether a webhook key covers every component, including future ones. */
   covers_all: number;
   created_at: number;
   created_by: string;
@@ -235,14 +237,14 @@ export type ApiKeyTable = {
   last_used_at: number | null;
   seen_in_url_at: number | null;
   seen_in_clear_at: number | null;
-  /** What the last use was: its method and route. */
+  /** Method and route of the last use. */
   last_used_for: string | null;
 };
 
 /** The components that a webhook key covers. */
 export type ApiKeyComponentTable = { api_key_id: number; component_id: number };
 
-/** The first 2xx answer to a write with an `Idempotency-Key`, kept for 24 hours. */
+/** The first 2xx response to a write with an `Idempotency-Key`, kept for 24 hours. */
 export type IdempotentAnswerTable = {
   family_id: number;
   idempotency_key: string;
@@ -252,12 +254,12 @@ export type IdempotentAnswerTable = {
   created_at: number;
 };
 
-/** Who did what, when, by what means; what it was before and after, as JSON. */
+/** The audit log: actor, action, time, means, and the values before and after as JSON. */
 export type AuditEventTable = {
   id: number;
   at: number;
   actor: string;
-  /** How the actor is called: a key's name and last four characters, or the command line. */
+  /** A key's name and last four characters, or the command line. */
   actor_name: string;
   action: string;
   subject_kind: string;
@@ -268,7 +270,6 @@ export type AuditEventTable = {
   request_id: string | null;
 };
 
-/** Every table of the ledger, for Kysely. */
 export type Tables = PeopleTables &
   ServiceTables & {
     ledger: LedgerTable;
