@@ -1,42 +1,41 @@
-/** What a command of the command line is, and how its words are read. */
+/** Definition of commands, and parsing of their arguments. */
 import { parseArgs } from "node:util";
 import { nearest } from "../platform/nearest-match.ts";
 
 /** An option; without `value` it is a flag. */
 type OptionSpec = {
-  /** What stands for its value in the help, such as `NAME`. */
+  /** Placeholder of its value in the help, such as `NAME`. */
   readonly value?: string;
   readonly about: string;
   readonly required?: boolean;
-  /** Whether it may be given more than once. */
+  /** Whether it may be repeated. */
   readonly many?: boolean;
-  /** Whether the empty text is a value: it takes away what was there. */
+  /** Whether an empty value is allowed: it clears the field. */
   readonly mayBeEmpty?: boolean;
 };
 
-/** The words of a command line, read. */
 export type ParsedArguments = {
-  /** The value of an option, or undefined where it was not given. */
+  /** The value of an option, or undefined if not given. */
   text(option: string): string | undefined;
   /** The value of an option that is required, or of a positional argument by its name. */
   needed(name: string): string;
-  /** The values of an option that may be given more than once. */
+  /** The values of a repeatable option. */
   texts(option: string): readonly string[];
   flag(option: string): boolean;
 };
 
 /** A command of the command line. */
 export type CommandLine = {
-  /** Positional arguments in their order, such as `ID|NAME`, and what each is; all are required. */
+  /** Positional arguments in order, such as `ID|NAME`, with descriptions; all are required. */
   readonly takes: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** What the help says below the options: what is printed, and what is worth knowing. */
+  /** Notes in the help after the options: output, and further remarks. */
   readonly notes: readonly string[];
   /** Does it; the exit code. */
   run(given: ParsedArguments): Promise<number>;
 };
 
-/** The command was called wrongly: the caller is told how it is called, and the exit code is 2. */
+/** A usage error: prints usage, exit code 2. */
 export class UsageProblem extends Error {
   constructor(message: string) {
     super(message);
@@ -102,12 +101,12 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentWord
   return words;
 }
 
-/** Text in double quotes, as a shell takes it for one word. */
+/** Quotes text as one shell word. */
 function inQuotes(text: string): string {
   return `"${text.replaceAll(/["$`\\]/gu, "\\$&")}"`;
 }
 
-/** Throws where something that must be given is not, or something is given that has no place. */
+/** Throws for missing and unexpected arguments. */
 function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, values }: ArgumentWords): void {
   const places = Object.entries(takes);
   const missing = places[positionals.length];
@@ -119,7 +118,7 @@ function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, va
   const forgotten = Object.entries(options).find(([name, spec]) => spec.required && !values.has(name));
   if (forgotten !== undefined) {
     const [name, { value }] = forgotten;
-    // Whoever forgot the option has most likely given its value bare.
+    // Probably a value without its option.
     throw new UsageProblem(
       surplus.length > 0
         ? `--${name} is needed. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
@@ -133,7 +132,7 @@ function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, va
   }
 }
 
-/** Reads the words after a command's name. Throws a `UsageProblem`. */
+/** Parses the arguments of a command. Throws a `UsageProblem`. */
 export function parseArguments(command: CommandLine, args: readonly string[]): ParsedArguments {
   const words = readTokens(command, args);
   refuseLackAndSurplus(command, words);

@@ -3,7 +3,7 @@ import type { CommandLine } from "./command-line.ts";
 
 /** A command before it is loaded: enough to list it. */
 export type CommandEntry = {
-  /** Its words, such as `key create`. */
+  /** The command's words, such as `key create`. */
   readonly words: string;
   readonly summary: string;
   load(): Promise<CommandLine>;

@@ -2,7 +2,7 @@
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Reads seconds, or a whole number with `s`, `m`, `h` or `d`; milliseconds, or undefined for anything else. */
+/** Parses seconds, or a whole number with `s`, `m`, `h` or `d`, to milliseconds; undefined if invalid. */
 export function readDuration(text: string): number | undefined {
   const match = /^(\d{1,10})\s*([smhd]?)$/iu.exec(text.trim());
   if (match === null) return undefined;

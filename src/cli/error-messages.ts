@@ -1,4 +1,4 @@
-/** What is said when a command failed. */
+/** Error messages of commands. */
 
 import { Refusal } from "../contract/refusal.ts";
 import { ConfigurationProblem } from "../platform/configuration.ts";
@@ -24,7 +24,7 @@ function optionOf(path: string): string {
   return optionsByField.get(field) ?? field.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase();
 }
 
-/** Whether what the command was given can never be, so that it is the call which must be mended. */
+/** True if the arguments themselves are invalid. */
 export function isMisuse(thrown: unknown): boolean {
   return thrown instanceof Refusal && thrown.code === "ValidationFailed";
 }
@@ -50,7 +50,7 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
   return [refusal.message];
 }
 
-/** The lines that tell a person what went wrong and, where it is known, how to mend it; `options` are the command's. */
+/** The lines for an error with its remedy, if known; `options` are the command's. */
 export function explain(thrown: unknown, options: readonly string[] = []): string[] {
   if (thrown instanceof Refusal) return explainRefusal(thrown, options);
   if (thrown instanceof ConfigurationProblem) {

@@ -1,4 +1,4 @@
-/** What to do next on a new service: lines that run as they stand when they are pasted into a shell. */
+/** Next steps on a new service, as shell lines to paste. */
 import { join } from "node:path";
 import type { Configuration, Environment } from "../platform/configuration.ts";
 import type { Engine } from "../store/engine.ts";
@@ -16,14 +16,14 @@ export type FirstStepsInput = {
   readonly port: number;
 };
 
-/** Opens the ledger to look at it alone: whoever serves must not wait for a lock. */
+/** Opens the store read-only: a running server must not wait for a lock. */
 async function openToRead({ database, dataDirectory }: Configuration): Promise<Engine> {
   if (database === undefined) return openSqlite({ file: storeFile(dataDirectory), readOnly: true });
   const { openPostgres } = await import("../store/postgres/postgres.ts");
   return openPostgres(database.url);
 }
 
-/** Whether nobody has made anything yet. */
+/** True if nothing was created yet. */
 export async function isNew(configuration: Configuration): Promise<boolean> {
   const engine = await openToRead(configuration);
   try {
@@ -37,7 +37,7 @@ export async function isNew(configuration: Configuration): Promise<boolean> {
   }
 }
 
-/** Text as a shell takes it for one word. */
+/** Quotes text as one shell word. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -59,7 +59,7 @@ export function firstSteps({
 }: FirstStepsInput): string[] {
   const command =
     currentFolder === projectRoot ? "bin/signalbox" : quoted(join(projectRoot, "bin", "signalbox"));
-  // A shell that was not told where the ledger is would begin another one.
+  // A shell without DATA_DIR would create another store.
   const elsewhere = (env["DATA_DIR"] ?? "").trim() !== "";
   const report = `${localAddress(configuration, port)}/api/WebHook/UpdateComponentStatus`;
   return [

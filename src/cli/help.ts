@@ -9,7 +9,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
 
 const exitCodes = "Exit codes: 0 done, 1 refused or failed, 2 called wrongly.";
 
-/** The help for some of the commands; `group` is the word they begin with, or empty for all. */
+/** The help for a group of commands; all if `group` is empty. */
 export function helpForAll(group: string, entries: readonly CommandEntry[]): string {
   const rows = entries.map((entry) => [entry.words, entry.summary] as const);
   return [

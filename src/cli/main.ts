@@ -4,7 +4,7 @@ import { run } from "./run-command.ts";
 // Whatever is written from here on is its owner's alone.
 process.umask(0o077);
 
-// Whoever read the answer may stop before its end, as `head` does.
+// The reader of a pipe may stop early, as `head` does.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

@@ -1,4 +1,4 @@
-/** Opens the ledger for one command, beside a server that may be running on it. */
+/** Opens the store for one command, beside a running server. */
 
 import { type CommandBus, openCommandBus } from "../commands/bus/command-bus.ts";
 import type { Actor, Answer, Command } from "../commands/command.ts";
@@ -8,7 +8,6 @@ import { createLogger } from "../platform/logger.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { tell } from "./terminal.ts";
 
-/** The ledger, open, and where it is. */
 export type OpenedStore = { readonly door: CommandBus; readonly configuration: Configuration };
 
 const commandLine: Actor = { kind: "command line" };
@@ -30,7 +29,7 @@ function tellLine(line: string): void {
   tell([...new Set(causes)].filter((cause) => cause !== "").join(": "));
 }
 
-/** Opens the ledger, does the work, and closes it again. Throws what explains itself to a person. */
+/** Opens the store, runs the work, and closes it. Throws errors with explanations for the user. */
 export async function withStore<Result>(work: (opened: OpenedStore) => Promise<Result>): Promise<Result> {
   const configuration = readConfiguration(process.env, projectRoot);
   prepareDataDirectory(configuration.dataDirectory);
@@ -49,7 +48,7 @@ export async function withStore<Result>(work: (opened: OpenedStore) => Promise<R
   }
 }
 
-/** Submits a command in the name of whoever sits at the command line. Rejects with a `Refusal`. */
+/** Submits a command as the command line. Rejects with a `Refusal`. */
 export async function submit(door: CommandBus, command: Command): Promise<Answer> {
   return await door.submit({
     command,

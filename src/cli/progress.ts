@@ -1,7 +1,7 @@
-/** How long work is told of while it goes on. */
+/** Progress of long work. */
 import { tell } from "./terminal.ts";
 
-/** Milliseconds from one word to the next. */
+/** Interval of messages, in milliseconds. */
 const pause = 2_000;
 
 const counts = new Intl.NumberFormat("en");
@@ -19,7 +19,7 @@ export function writeSize(bytes: number): string {
     : `${writeCount(Math.round(megabytes))} MB`;
 }
 
-/** What to call as work goes on: every few seconds it says how far it has come. Short work says nothing. */
+/** A callback for progress: prints every few seconds; nothing for short work. */
 export function tellingOf(what: string): (count: number) => void {
   let toldAt = performance.now();
   return (count) => {

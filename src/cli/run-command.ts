@@ -1,4 +1,4 @@
-/** Finds the command that was called, runs it, and tells what went wrong. */
+/** Finds and runs the command, and reports errors. */
 import { nearest } from "../platform/nearest-match.ts";
 import { readVersion } from "../platform/project-root.ts";
 import { type CommandLine, parseArguments, UsageProblem } from "./command-line.ts";
@@ -8,12 +8,12 @@ import { answer, tell } from "./terminal.ts";
 
 /** It was called well, but refused (what it names is not there, or taken), or could not be done. */
 const failed = 1;
-/** As it stands it can never be done: a word that nobody knows, one too many or too few, or a value that cannot be. */
+/** Exit code of usage errors: unknown words, missing, surplus or invalid arguments. */
 const calledWrongly = 2;
 
 const asksForHelp = (word: string | undefined) => word === "--help" || word === "-h" || word === "help";
 
-/** The commands that begin with the word; none where it begins none. */
+/** The commands that begin with the word. */
 const groupOf = (word: string) => entries.filter((entry) => entry.words.startsWith(`${word} `));
 
 function find(words: readonly string[]): CommandEntry | undefined {
@@ -71,7 +71,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   }
 }
 
-/** Runs the command that the words call; the exit code. */
+/** Runs a command line; returns the exit code. */
 export async function run(given: readonly string[]): Promise<number> {
   const words = asksForHelp(given[0]) ? [...given.slice(1), "--help"] : given;
   const [first, second] = words;

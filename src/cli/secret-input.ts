@@ -1,9 +1,9 @@
-/** Reading what no command line may hold: other people on the machine see those, and shells keep them. */
+/** Reads secrets, which must not be on the command line: other users can see it, and shells store it. */
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { UsageProblem } from "./command-line.ts";
 
-/** Asks for a secret without showing it where somebody types, else takes the first line of standard input. */
+/** Prompts for a secret without echo on a terminal, otherwise reads the first line of standard input. */
 export async function readSecret(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write(prompt);

@@ -13,7 +13,10 @@ import { tell } from "./terminal.ts";
 import { handleUncaughtErrors } from "./uncaught-errors.ts";
 import { work } from "./worker.ts";
 
-/** Says where the owner is set up, on every start until one is: on the console alone, since whoever has the link owns the page. */
+/**
+ * Prints the owner setup link at every start until there is an owner; only on the console, since the link
+ * grants ownership.
+ */
 async function tellSetupLink(service: Service, configuration: Configuration): Promise<void> {
   const path = await service.setupPath();
   if (path === undefined) return;
@@ -54,7 +57,7 @@ async function run(): Promise<number> {
   tell(
     `Signalbox ${readVersion()} is at ${localAddress(configuration, port)} (data: ${configuration.dataDirectory})`,
   );
-  // A ledger that cannot be read now says so itself, in the log.
+  // An unreadable store is logged elsewhere.
   const told = tellSetupLink(service, configuration)
     .then(() => tellFirstSteps(configuration, port))
     .catch(() => undefined);

@@ -1,10 +1,10 @@
-/** The signals that ask a process to stop. */
+/** Handles the signals that stop a process. */
 import type { Logger } from "../platform/logger.ts";
 
 /** Milliseconds after which a stop that hangs is cut short. */
 const longestStop = 9000;
 
-/** Resolves when a signal asks the process to stop, which it then does in any case; a second one ends it at once. */
+/** Resolves on the first stop signal; a second one ends the process at once. */
 export async function signalToStop(logger: Logger): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = false;

@@ -1,4 +1,4 @@
-/** What goes out of the command line: the answer on standard output, everything else on standard error. */
+/** Terminal output: results on standard output, everything else on standard error. */
 
 /** Says the answer. */
 export function answer(text: string): void {
@@ -18,7 +18,7 @@ export function tell(text: string): void {
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
 
-/** How many columns a terminal gives to the text. */
+/** Display width of a text in terminal columns. */
 function columnsOf(text: string): number {
   let columns = 0;
   for (const { segment } of segmenter.segment(text)) columns += wide.test(segment) ? 2 : 1;
@@ -28,7 +28,7 @@ function columnsOf(text: string): number {
 // A name can be anything, and a terminal obeys control characters; those that turn the line's direction mislead.
 const unsafe = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** Lays out rows below their headings, each column as wide as it must be; one that is empty in every row is left out. */
+/** Formats rows below headings, with columns as wide as needed; columns empty in every row are left out. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = headings.flatMap((heading, column) => {
     const cells = rows.map((row) => (row[column] ?? "").replace(unsafe, " "));

@@ -1,7 +1,7 @@
-/** The last resort of a process that serves. */
+/** Handlers for uncaught errors of a serving process. */
 import type { Logger } from "../platform/logger.ts";
 
-/** What no one caught is told whole, and ends the process: nothing is known of its state any more. */
+/** Logs an uncaught error in full and ends the process, whose state is unknown. */
 export function handleUncaughtErrors(logger: Logger): void {
   const die = (error: unknown): void => {
     logger.fatal({ error }, "something failed that nothing was prepared for");

@@ -1,4 +1,4 @@
-/** A worker of a service: what `signalbox serve` is where the service itself has started it. */
+/** A worker process, started by `signalbox serve`. */
 import { systemClock } from "../platform/clock.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -12,7 +12,7 @@ function leaveSignals(): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 }
 
-/** Answers visitors until it is told to stop, or the process that started it is gone; the exit code. */
+/** Serves until told to stop, or the parent process ends; returns the exit code. */
 export async function work(configuration: Configuration): Promise<number> {
   leaveSignals();
   const channel = new WorkerChannel(ownLine(), systemClock);
@@ -34,7 +34,7 @@ export async function work(configuration: Configuration): Promise<number> {
     channel.failed(explain(problem));
     return 1;
   } finally {
-    // What was said is on its way when this is called; nothing keeps the process from ending then.
+    // Pending messages are flushed; nothing else keeps the process alive.
     process.disconnect?.();
   }
 }

@@ -1,4 +1,4 @@
-/** What time has in store: when something is next due, what is due now, and who is to be told. */
+/** Finds the next due time, and the commands that are due now. */
 import { sql } from "kysely";
 import { readComposed } from "../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
@@ -9,7 +9,7 @@ import { storeClock } from "../store/sql-dialect.ts";
 /** Components that one command names, at most: silence takes no more than a look at each. */
 const mostLapses = 500;
 
-/** Announcements that are moved at once, at most, and held changes that are made at once. */
+/** Maximum number of announcements moved at once, and of publications executed at once. */
 const mostMoves = 100;
 const mostMade = 50;
 
@@ -45,7 +45,7 @@ const moving = prepared((param: Parameters<{ now: number }>) =>
     .limit(mostMoves),
 );
 
-// The state stands in the text, so that the index of those that wait is found.
+// The state is a literal, so that the partial index is used.
 const held = prepared((param: Parameters<{ now: number }>) =>
   q
     .selectFrom("held_change")
@@ -57,15 +57,15 @@ const held = prepared((param: Parameters<{ now: number }>) =>
     .limit(mostMade),
 );
 
-/** What lies ahead, in epoch milliseconds. */
+/** The next due time, in epoch milliseconds. */
 export type NextDue = {
-  /** The time by the ledger's own clock; null where it goes by the machine's. */
+  /** Time of the store's clock; null if it uses the machine's. */
   readonly now: number | null;
-  /** When something is next due; infinite where nothing is. */
+  /** The next due time; infinite if none. */
   readonly nextAt: number;
 };
 
-/** Asks the ledger what lies ahead: three looks at the beginning of an index, however much is in it. */
+/** Reads the next due time: three look-ups at the beginning of an index, whatever its size. */
 export async function findNextDue(door: Pick<CommandBus, "rows">): Promise<NextDue> {
   const [row] = await door.rows(ahead);
   // A report at the very moment is in time; what is planned or held comes at its moment.

@@ -1,4 +1,6 @@
-/** Does what time does by itself: within two seconds of its moment, reports lapse, pins end, and announcements move. */
+/**
+ * The scheduler: expires reports, ends overrides and moves announcements within two seconds of their time.
+ */
 
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Command } from "../commands/command.ts";
@@ -12,20 +14,19 @@ import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 import { RetryBackoff } from "./retry-backoff.ts";
 import { TrustedTime } from "./trusted-time.ts";
 
-/** Milliseconds after which the ledger is asked in any case. */
+/** Maximum milliseconds between two queries. */
 const trusted = 60_000;
 
-/** Milliseconds between two looks at the clocks, at most: somebody may set one, and the machine may have slept. */
+/** Maximum milliseconds between two looks at the clocks, which may be set, or stop in standby. */
 const glance = 1000;
 
-/** Milliseconds between two questions to the ledger that other people's changes give rise to. */
+/** Minimum milliseconds between two queries caused by changes. */
 const patience = 500;
 
 /** Milliseconds before what had no effect is tried again, and after failures, at most. */
 const pause = 1000;
 const longestPause = 5000;
 
-/** What the clockwork runs with. */
 export type SchedulerOptions = {
   readonly door: CommandBus;
   readonly clock: Clock;
@@ -33,24 +34,24 @@ export type SchedulerOptions = {
   readonly sleepless: () => number;
   readonly logger: Logger;
   readonly meters?: Metrics;
-  /** How long is kept what need not be kept for good; else as long as is usual. */
+  /** Retention periods; the defaults if undefined. */
   readonly keeping?: RetentionSettings;
 };
 
 class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #time = new TrustedTime();
-  /** Whether the ledger is known to go by the machine's clock; where it has one of its own, that counts. */
+  /** Whether the store uses the machine's clock; otherwise the store's clock counts. */
   #goesByMachine = false;
-  /** When something is next due (epoch milliseconds), as far as is known. */
+  /** The next due time (epoch milliseconds), as far as known. */
   #nextAt = Number.POSITIVE_INFINITY;
-  /** Whether that may have been overtaken. */
+  /** Whether a change may have made it outdated. */
   #changed = false;
-  /** By the sleepless clock: when the ledger was asked last, and before when it is left in peace. */
+  /** By the suspend-aware clock: time of the last query, and earliest time of the next. */
   #askedAt = Number.NEGATIVE_INFINITY;
   #notBefore = Number.NEGATIVE_INFINITY;
   #failures = 0;
-  /** What was tried last. */
+  /** The commands of the last attempt. */
   #tried: ReadonlySet<string> = new Set();
   readonly #setbacks = new RetryBackoff();
 
@@ -58,13 +59,13 @@ class Scheduler {
     this.#options = options;
   }
 
-  /** Takes note that the ledger has changed; tells in how many milliseconds it is to be asked. */
+  /** Records a change of the store; returns the milliseconds until the next query. */
   noteChange(): number {
     this.#changed = true;
     return Math.max(0, Math.max(this.#askedAt + patience, this.#notBefore) - this.#steady);
   }
 
-  /** Does what is due; tells in how many milliseconds to look again. */
+  /** Executes what is due; returns the milliseconds until the next call. */
   async tick(): Promise<number> {
     const { logger } = this.#options;
     if (this.#goesByMachine) this.#lookAtClock(this.#options.clock.now());
@@ -77,7 +78,7 @@ class Scheduler {
       this.#failures += 1;
       this.#changed = true;
       this.#notBefore = this.#steady + Math.min(longestPause, patience * 2 ** this.#failures);
-      // Once is enough: the ledger's own trouble is logged and measured where it is.
+      // Logged once: the store's own failures are logged and measured elsewhere.
       if (this.#failures === 1) logger.warn({ error }, "what time does cannot be done for now");
     }
     return this.#rest();
@@ -128,7 +129,7 @@ class Scheduler {
     meters?.lastBeat.set({ part: "edges" }, clock.now() / 1000);
   }
 
-  /** Has done what is due. What is left of it, or was not taken, is seen when the ledger is asked again: at once, but where nothing new was tried. */
+  /** Submits due commands. What remains is found by the next query: at once, unless nothing new was tried. */
   async #move(commands: readonly Command[]): Promise<void> {
     const tried = new Set(commands.map(namesOf));
     if (tried.isSubsetOf(this.#tried)) this.#notBefore = this.#steady + pause;
@@ -145,7 +146,7 @@ class Scheduler {
       await door.submit({ command, ...rest });
     } catch (error) {
       if (command.kind !== "MakeHeld" || !isFault(error)) throw error;
-      // Nothing else waits for what this one lacks.
+      // The others don't depend on this failure.
       const failures = this.#setbacks.note(command.number, this.#steady);
       if (failures === 1) logger.error({ error }, "a published change cannot be made, and is tried again");
       else await door.submit({ command: { ...command, isGivenUp: true }, ...rest });
@@ -153,12 +154,12 @@ class Scheduler {
   }
 }
 
-/** Whether it was a fault of ours by which something was not done, and not that the ledger is away. */
+/** True for an internal error, rather than an unavailable store. */
 function isFault(error: unknown): boolean {
   return error instanceof Refusal && error.code === "Internal";
 }
 
-/** What a command names: by which another of the same is known. */
+/** The identity of a command. */
 function namesOf(command: Command): string {
   return JSON.stringify({ ...command, dueBy: undefined });
 }

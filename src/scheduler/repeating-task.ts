@@ -2,17 +2,19 @@
 
 /** Work that comes round. */
 export type RepeatingTask = {
-  /** Resolves when what was under way has ended; nothing begins after that. */
+  /** Resolves when the running call has ended; none starts after that. */
   close(): Promise<void>;
 };
 
-/** Work that can be asked to come round sooner. */
+/** A repeating task that can be scheduled earlier. */
 export type HastenableTask = RepeatingTask & {
-  /** Lets the next time come in so many milliseconds at most. What is under way is told nothing. */
+  /** Moves the next call forward to at most so many milliseconds. A running call is unaffected. */
   runWithin(milliseconds: number): void;
 };
 
-/** Does the work after `first` milliseconds, one call at a time; each tells in how many milliseconds it wants the next. */
+/**
+ * Calls `work` after `first` milliseconds, one call at a time; each returns the milliseconds until the next.
+ */
 export function startRepeating(first: number, work: () => Promise<number>): HastenableTask {
   let closed = false;
   let underWay: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Lets go, about once an hour, of what is kept only for a while. */
+/** Deletes expired rows about once an hour. */
 import { defaultRetention } from "../platform/retention-settings.ts";
 import { deleteExpired } from "../store/bookkeeping/retention-cleanup.ts";
 import type { SchedulerOptions } from "./due-events.ts";
@@ -11,12 +11,11 @@ function about(milliseconds: number): number {
   return Math.round(milliseconds * (0.9 + Math.random() * 0.2));
 }
 
-/** Starts to let go. */
 export function startRetention(options: SchedulerOptions): RepeatingTask {
   const { door, clock, logger, meters, keeping = defaultRetention } = options;
   const started = { now: clock.now(), monotonic: clock.monotonic() };
   return startRepeating(about(2 * minute), async () => {
-    // A clock that somebody put forward makes nothing older than it is. The ledger knows whole milliseconds alone.
+    // A clock set forward must not age anything. The store holds whole milliseconds.
     const lived = Math.floor(started.now + clock.monotonic() - started.monotonic);
     try {
       await deleteExpired(door, Math.min(clock.now(), lived), keeping);

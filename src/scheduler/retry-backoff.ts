@@ -1,4 +1,4 @@
-/** Published changes that could not be made for a fault of ours: each is tried again, less and less often. */
+/** Retries pending publications that failed for an internal error, with increasing delays. */
 import type { Command } from "../commands/command.ts";
 
 /** Milliseconds before one is tried again: after the first failure, and at most. */
@@ -7,7 +7,7 @@ const longestRest = 60_000;
 
 type FailedAttempt = { readonly failures: number; readonly notBefore: number };
 
-/** What failed, as long as it is due. Times are milliseconds of a clock that only goes forward. */
+/** Failures of due publications. Times are monotonic milliseconds. */
 export class RetryBackoff {
   #of: ReadonlyMap<number, FailedAttempt> = new Map();
 
@@ -21,7 +21,7 @@ export class RetryBackoff {
     });
   }
 
-  /** Takes note that one has failed; tells how often it has by now. */
+  /** Records a failure; returns the number of failures so far. */
   note(number: number, now: number): number {
     const failures = (this.#of.get(number)?.failures ?? 0) + 1;
     const rest = Math.min(longestRest, firstRest * 2 ** (failures - 1));

@@ -1,9 +1,9 @@
-/** What time itself does. */
+/** All time-driven work. */
 import { type SchedulerOptions, startDueEvents } from "./due-events.ts";
 import type { RepeatingTask } from "./repeating-task.ts";
 import { startRetention } from "./retention-task.ts";
 
-/** Starts everything that time does by itself; `close` resolves when what was under way has ended. */
+/** Starts all time-driven work; `close` resolves when running tasks have ended. */
 export function startScheduler(options: SchedulerOptions): RepeatingTask {
   const parts = [startDueEvents(options), startRetention(options)];
   return {

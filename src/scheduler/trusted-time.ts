@@ -1,4 +1,4 @@
-/** What time it is, for what cannot be taken back: a clock that was put forward is not believed at once. */
+/** Time for irreversible work: a clock that leaps forward is not trusted at once. */
 
 /** Milliseconds by which a clock may run ahead unnoticed: what people and programs do to put it right all the time. */
 const tolerated = 5_000;
@@ -7,17 +7,17 @@ const tolerated = 5_000;
 const probation = 60_000;
 
 /**
- * A clock that people set, beside one that only goes forward. Where the first leaps ahead of the second, time goes on
- * as it went until the leap has lasted a minute: it may be a mistake that is put right soon, and what was moved
- * meanwhile would have been moved for good. Where it is put back, or returns to where it was, it is believed at once.
+ * Combines the wall clock with a monotonic one. If the wall clock leaps ahead, time continues at its old pace
+ * until the leap has lasted a minute: it may be a mistake, and moves made meanwhile would be permanent. A
+ * clock set back, or returning to its former pace, is trusted at once.
  */
 export class TrustedTime {
-  /** How far the clock that people set is ahead of the other one, as far as it is believed, and at most. */
+  /** Offset of the wall clock that is trusted, and its upper limit. */
   #ahead: number | undefined;
   #mostAhead = Number.NEGATIVE_INFINITY;
   #doubtedSince: number | undefined;
 
-  /** Whether the clock is not believed at the moment. */
+  /** Whether the wall clock is currently not trusted. */
   get isInDoubt(): boolean {
     return this.#doubtedSince !== undefined;
   }
@@ -34,7 +34,7 @@ export class TrustedTime {
     this.#mostAhead = Math.max(this.#mostAhead, ahead);
   }
 
-  /** The time, in epoch milliseconds, when the steady clock shows `steady`; before any look, the beginning of time. */
+  /** Epoch milliseconds at monotonic time `steady`; negative infinity before the first reading. */
   at(steady: number): number {
     return this.#ahead === undefined ? Number.NEGATIVE_INFINITY : this.#ahead + steady;
   }

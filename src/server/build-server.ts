@@ -32,7 +32,7 @@ import type { RuntimeState } from "./runtime-state.ts";
 import { SnapshotResponder } from "./snapshot-responder.ts";
 import { countHere, type WorkerRole } from "./worker-role.ts";
 
-/** What every part of the service is made with. */
+/** Dependencies of every part of the server. */
 export type ServerFoundations = {
   readonly configuration: Configuration;
   readonly logger: Logger;
@@ -42,7 +42,7 @@ export type ServerFoundations = {
   readonly part: WorkerRole | undefined;
 };
 
-/** A page's name, address and look, as they are told in passing: of a page that is not for everybody nothing. */
+/** Name, address and appearance of a page for messages; nothing of a restricted page. */
 function lookOf(of: PublishedPage | undefined) {
   const shown = of?.admittance.access === "Public" ? of.snapshot?.page : undefined;
   if (shown === undefined) return undefined;
@@ -50,7 +50,7 @@ function lookOf(of: PublishedPage | undefined) {
   return { ...shown, home, history, language: ownLanguage(shown) };
 }
 
-/** What routes are answered with. The gate before pages answers for itself, once there is one. */
+/** The response writer's dependencies. The gate writes its own responses. */
 function answering(ground: () => ServerFoundations, gate: () => PageGate) {
   const { configuration, logger, clock, meters, vitals, part } = ground();
   const { baseUrl } = configuration;
@@ -94,7 +94,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
 
 type ServerParts = ReturnType<typeof answering>;
 
-/** Who is let in: by keys, by sessions, and to pages that are not for everybody. */
+/** Authentication by key and session, and the gate of restricted pages. */
 function judging(ground: () => ServerFoundations, parts: ServerParts) {
   const { configuration, logger, clock, meters, vitals, part } = ground();
   const { callerOf, cookies, sessions, sources } = parts;
@@ -126,7 +126,7 @@ function judging(ground: () => ServerFoundations, parts: ServerParts) {
   };
 }
 
-/** Every way in. */
+/** All routes. */
 function everyWay(
   ground: ServerFoundations,
   parts: ServerParts,

@@ -7,7 +7,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { HeaderSets } from "../http/header-sets.ts";
 import { newRequestId } from "../http/request-id.ts";
 
-/** How a parser says what is wrong. */
+/** An error of Node's HTTP parser. */
 type ParserError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
 
 const reasons: Readonly<Record<number, string>> = {
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 const longestTarget = 8 * 1024;
 
-/** Whether the first line alone is longer than a target may be. */
+/** True if the request line alone exceeds the maximum target length. */
 function hasLongTarget(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z]{1,20} \S/u.test(packet.subarray(0, 30).toString("latin1")))
     return false;
@@ -47,19 +47,22 @@ function refusalOf(error: ParserError): Refusal {
   }
 }
 
-/** The answer that is made, or on its way, over a connection. */
+/** The current response of a connection. */
 function answerOver(socket: Duplex): ServerResponse | undefined {
   const message: unknown = Reflect.get(socket, "_httpMessage");
   return message instanceof ServerResponse ? message : undefined;
 }
 
-/** Whether an answer is already on its way over this connection: another in the middle of it would garble both. */
+/** True if a response is in progress: another one would garble it. */
 function isAnswering(socket: Duplex): boolean {
   const answer = answerOver(socket);
   return answer?.headersSent === true && !answer.writableFinished;
 }
 
-/** Whether nothing ever came: an answer to that would be taken for one to what is sent in the same moment. */
+/**
+ * True if nothing was received: a response would be taken for the answer to a request sent at the same
+ * moment.
+ */
 function isSilent(socket: Duplex): boolean {
   return socket instanceof Socket && socket.bytesRead === 0;
 }
@@ -70,7 +73,7 @@ export function answerClientError(error: ParserError, socket: Duplex, sets: Head
   else refuseBarely(refusalOf(error), socket, sets);
 }
 
-/** Closes a connection over which nothing moved for long: whoever stopped in the middle of a body is told so. */
+/** Closes an idle connection; a client that stopped within a body gets a response first. */
 export function endStalled(socket: Duplex, sets: HeaderSets): void {
   if (answerOver(socket)?.req.complete === false) refuseBarely(tooSlow(), socket, sets);
   else socket.destroy();

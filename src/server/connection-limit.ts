@@ -5,7 +5,7 @@ import { accountableAddress } from "../auth/rate-limits.ts";
 
 /** The limits on connections. */
 export type ConnectionLimit = {
-  /** How many connections one accountable address (IPv6: a /64) may have. */
+  /** Maximum connections of one accountable address (IPv6: a /64). */
   readonly maxPerAddress: number;
   /** How many connections all addresses that are not exempt may have together. */
   readonly maxTotal: number;
@@ -13,7 +13,7 @@ export type ConnectionLimit = {
   readonly isExempt: (address: string) => boolean;
 };
 
-/** How many connections one address may have where the service takes so many: enough for an office behind one address. */
+/** Maximum connections of one address for a total: enough for an office behind one address. */
 export function maxConnectionsPerAddress(maxConnections: number): number {
   return Math.max(64, Math.min(512, Math.floor(maxConnections / 4)));
 }
@@ -23,7 +23,7 @@ export function maxForeignConnections(maxConnections: number): number {
   return maxConnections - Math.min(32, Math.ceil(maxConnections / 8));
 }
 
-/** Whether an address is one of this machine itself, from which a proxy connects for everybody. */
+/** True for loopback addresses, from which a local proxy connects for everybody. */
 export function isLoopback(address: string): boolean {
   const accountable = accountableAddress(address);
   return accountable.startsWith("127.") || address === "::1";

@@ -1,4 +1,4 @@
-/** What those who watch over the process are told. */
+/** Health checks for monitoring. */
 import { success } from "../contract/envelope.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Exchange } from "../http/http-exchange.ts";
@@ -8,7 +8,7 @@ import type { RuntimeState } from "./runtime-state.ts";
 
 const retryAfterSeconds = 1;
 
-/** The ways in to the health checks. They answer whatever a request says of itself, and never ask the ledger. */
+/** Routes of the health checks. They answer any host and key, and never query the store. */
 export function healthRoutes(vitals: RuntimeState, answers: ResponseWriter): RouteDefinition[] {
   const well = (exchange: Exchange, message: string) =>
     answers.json(exchange, 200, { body: JSON.stringify(success(null, message)) });

@@ -18,20 +18,19 @@ import {
 } from "./connection-limit.ts";
 import type { SnapshotResponder } from "./snapshot-responder.ts";
 
-/** What the app is made of. */
 export type HttpServerOptions = {
   readonly logger: Logger;
   readonly answers: ResponseWriter;
   readonly front: SnapshotResponder;
   readonly gate: Admitter;
   readonly ways: readonly RouteDefinition[];
-  /** How many connections there may be. */
+  /** Maximum number of connections. */
   readonly mostConnections: number;
   /** Addresses behind which many callers may stand. */
   readonly isProxy: (address: string) => boolean;
 };
 
-/** What a connection may cost before it is cut, in milliseconds. */
+/** Limits before a connection is cut, in milliseconds. */
 const limits = {
   maxHeaderSize: 16 * 1024,
   requestTimeout: 15_000,
@@ -40,12 +39,12 @@ const limits = {
   connectionsCheckingInterval: 1_000,
 };
 /**
- * A connection over which nothing moves for this long is cut; one in the middle of an answer at the second time. Longer
- * than headers may take to come, and to be found late: who stops in the middle of them is told so first.
+ * Idle timeout in milliseconds; during a response it must elapse twice. Longer than the header timeout with
+ * its check interval, so that slow headers get a response first.
  */
 const idleTimeout = 12_000;
 
-/** What pages of another origin are told of what is open anyway. */
+/** CORS headers for public content. */
 const preflight = [
   "access-control-allow-origin",
   "*",
@@ -68,7 +67,7 @@ function exchangeOf({ raw }: FastifyRequest): Exchange {
   throw new Error("a request came to a route without passing the front");
 }
 
-/** Takes requests from Fastify's router to the gate, and from there to their way in. */
+/** Passes requests from Fastify's router through admission to their route. */
 class RequestDispatcher {
   readonly #options: HttpServerOptions;
 
@@ -76,7 +75,7 @@ class RequestDispatcher {
     this.#options = options;
   }
 
-  /** Answers a request, whatever comes of it. `way` is undefined where no route takes it. */
+  /** Answers a request in any case. `way` is undefined without a route. */
   async dispatch(request: FastifyRequest, way: RouteDefinition | undefined): Promise<void> {
     const exchange = exchangeOf(request);
     try {
@@ -104,7 +103,7 @@ class RequestDispatcher {
         ? readBytes(request, limit)
         : readBytes(request, 0, () => unfitBody));
     } catch (refusal) {
-      // Nobody reads the rest of it now.
+      // The rest of the body is not read any more.
       exchange.bodyIsTaken = false;
       throw refusal;
     }
@@ -120,7 +119,7 @@ class RequestDispatcher {
     answers.empty(exchange, 204, ["allow", admission.allow, ...(isOpen ? preflight : [])]);
   }
 
-  /** A refusal is answered as it is; what nobody expected with the request's id alone, and is logged whole. */
+  /** Answers a refusal as it is; an unexpected error with the request id only, and logs it in full. */
   #fail(exchange: Exchange, error: unknown): void {
     const { answers, logger } = this.#options;
     if (error instanceof Refusal) return answers.refuse(exchange, error);
@@ -140,7 +139,7 @@ function serverFor(
   const take = (waits: boolean) => (request: IncomingMessage, response: ServerResponse) =>
     front.take({ request, response, waits }, handler);
   const server = createServer(
-    // A Host is asked for further on, where its lack gets an answer like any other.
+    // A missing Host is refused during admission, like other errors.
     { ...limits, requireHostHeader: false, optimizeEmptyRequests: true, IncomingMessage: ArrivingRequest },
     take(false),
   );
@@ -159,7 +158,7 @@ function serverFor(
   return server;
 }
 
-/** Builds the app. Resolves with its server, which does not listen yet. Rejects where a route has no policy. */
+/** Builds the app. Resolves with its server, not yet listening. Rejects if a route has no policy. */
 export async function buildHttpServer(options: HttpServerOptions): Promise<Server> {
   const usher = new RequestDispatcher(options);
   const app = fastify({
@@ -170,7 +169,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Serve
     serverFactory: (handler) => serverFor(options, handler),
   });
   demandPolicies(app);
-  // Every request is answered from its first hook: what Fastify makes of bodies and their types is never asked.
+  // Requests are answered in the first hook: Fastify's body parsing is unused.
   const handler = () => {
     throw new Error("a request went past its answer");
   };

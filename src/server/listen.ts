@@ -4,7 +4,7 @@ import { Server as NetServer, Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Environment } from "../platform/configuration.ts";
 
-/** A server could not start to listen; `code` is the system's word for why. */
+/** A server could not listen; `code` is the system's error code. */
 export class ListenProblem extends Error {
   readonly code: string;
 
@@ -33,21 +33,21 @@ function explain({ name, hostName = "HOST" }: ListenOptions, { host, port }: Add
   }
 }
 
-/** How a server listens. */
+/** Listening options. */
 export type ListenOptions = {
   /** The setting that names its port. */
   readonly name: string;
-  /** The setting that names its address; `HOST` where it is left out. */
+  /** The setting that names the host; `HOST` by default. */
   readonly hostName?: string;
-  /** Whether others may listen there as well that say so too. */
+  /** Whether to share the port with other processes that do so too. */
   readonly shares?: boolean;
   /** The file of a socket that listens there already. */
   readonly listenFd?: number | undefined;
 };
 
-/** The file of the socket that whoever started this process has handed over to it, as systemd does; undefined where none was. */
+/** The file descriptor of a listening socket handed over as by systemd; undefined if none. */
 export function inheritedListenFd(env: Environment, pid: number): number | undefined {
-  // Of several, which nobody has a use for, the first.
+  // Of several the first.
   return env["LISTEN_PID"] === String(pid) && Number(env["LISTEN_FDS"]) >= 1 ? 3 : undefined;
 }
 
@@ -81,35 +81,35 @@ export function listen(server: Server, address: Address, listening: ListenOption
   return promise;
 }
 
-/** What a start is told that listens where another program does. */
+/** The error if another program holds the port. */
 export function portTaken(address: Address, name: string): ListenProblem {
   return new ListenProblem(explain({ name }, address, "EADDRINUSE"), "EADDRINUSE", undefined);
 }
 
-/** How a server is stopped. */
+/** Options for stopping a server. */
 export type StopOptions = {
-  /** How long requests under way may still take, in milliseconds. */
+  /** Maximum time for running requests, in milliseconds. */
   readonly patience: number;
-  /** Whether proxies keep connections to it. */
+  /** Whether proxies keep connections open. */
   readonly isBehindProxy?: boolean;
-  /** Is called in the moment in which nobody is let in any more. */
+  /** Called when no more connections are accepted. */
   readonly closes?: () => void;
 };
 
 /**
- * How long a connection that seems idle is left open once nobody is let in any more, in milliseconds. A visitor's may have
- * a request on its way. A proxy may send one at any time; it has closed by then what it does not use, or else a request that
- * it sends in the moment of our closing would have no answer, and a POST is not repeated.
+ * How long an idle connection stays open after the listener closed, in milliseconds. A visitor's request may
+ * be on its way. A proxy may send one at any time, and has closed unused connections by then; otherwise a
+ * request sent at the moment of closing would get no response, and a POST is not repeated.
  */
 const leavesIdle = { visitor: 250, proxy: 1_500 };
 /** A turn of the event loop that takes no longer than this is a quiet moment, in milliseconds; twice as long each 50 ms. */
 const shortTurn = 0.2;
-/** How long a quiet moment is waited for at most, in milliseconds. */
+/** Maximum wait for a short event-loop turn, in milliseconds. */
 const quietPatience = 2_000;
 
 /**
- * Resolves when everybody who has connected is let in, at the end of a short turn of the event loop: who connects after
- * that turn has looked and before the door is closed is reset by the system, and the longer the turn, the likelier that is.
+ * Resolves when all pending connections are accepted, at the end of a short event-loop turn: connections
+ * arriving between that and closing the listener are reset by the system, the likelier the longer the turn.
  */
 async function letIn(server: Server): Promise<void> {
   let came = false;
@@ -128,20 +128,20 @@ async function letIn(server: Server): Promise<void> {
 }
 
 /**
- * Stops a server: lets in who has connected and then nobody, and after some patience keeps no connection at all. Resolves
- * when it has none.
+ * Stops a server: accepts pending connections, closes the listener, and cuts the rest after the timeout.
+ * Resolves without connections.
  */
 export async function stopListening(server: Server, stopping: StopOptions): Promise<void> {
   if (!server.listening) return;
   await letIn(server);
   stopping.closes?.();
   const { promise, resolve } = Promise.withResolvers<void>();
-  // An HTTP server's own way to close would cut off those whose request is on its way.
+  // `http.Server.close` would cut connections whose request is on its way.
   NetServer.prototype.close.call(server, () => resolve());
   const stoppedAt = performance.now();
   const left = stopping.isBehindProxy === true ? leavesIdle.proxy : leavesIdle.visitor;
-  // A connection becomes idle when its last answer has been read, and is so before its first request is. After a process
-  // stood still, whatever has arrived meanwhile is read first.
+  // A connection becomes idle after its last response was read, and is idle before its first request. After a
+  // pause of the process, received data is read first.
   const idle = setInterval(() => {
     if (performance.now() - stoppedAt >= left) setImmediate(() => server.closeIdleConnections());
   }, 50);

@@ -1,11 +1,10 @@
-/** The metrics, on a port of their own: what they tell is for those who run the service, not for its visitors. */
+/** Serves metrics on a separate port: they are for operators, not visitors. */
 import { createServer, type Server } from "node:http";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { ListenProblem, listen } from "./listen.ts";
 
-/** What tells what was measured. */
 type MetricsSource = Pick<Metrics, "contentType" | "text">;
 
 const hidden = ["x-content-type-options", "nosniff", "cache-control", "no-store"];
@@ -41,8 +40,8 @@ function metricsServer(meters: MetricsSource, logger: Logger): Server {
 }
 
 /**
- * Starts the metrics; undefined where none are wanted, or where the port that nobody asked for is taken.
- * Rejects with a `ListenProblem` where one that was asked for is.
+ * Starts the metrics server; undefined if disabled, or if the default port is taken. Rejects with a
+ * `ListenProblem` if a configured port is taken.
  */
 export async function startMetrics(
   configuration: Pick<Configuration, "metricsHost" | "metricsPort" | "metricsPortIsSet">,

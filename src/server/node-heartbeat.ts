@@ -1,30 +1,29 @@
-/** Says in the ledger that this node runs, and which closings of pages it has let go of: whoever closes one waits for that. */
+/** Reports this node's heartbeat and purge progress to the store. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Logger } from "../platform/logger.ts";
 import { deleteOldNodes, recordHeartbeat, recordShutdown } from "../store/bookkeeping/node-rows.ts";
 
-/** How often it says so, and tries again what could not be said, in milliseconds. */
+/** Interval of heartbeats and retries, in milliseconds. */
 const beatEvery = 2_000;
-/** How long a stop waits until the ledger has heard of it, in milliseconds. */
+/** How long a stop waits for its last heartbeat, in milliseconds. */
 const farewellPatience = 500;
 
-/** What tells this node from others. */
+/** Identity of the node. */
 export type NodeHeartbeatOptions = {
   readonly id: string;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
-  /** Whether there may be others: where it has the ledger to itself it says only what is new. */
+  /** Whether there may be other nodes: a single one reports only changes. */
   readonly isOneOfSeveral: boolean;
   readonly logger: Logger;
 };
 
-/** The word of one node, from its start to its end. */
 export class NodeHeartbeat {
   readonly #options: NodeHeartbeatOptions;
   readonly #beating: NodeJS.Timeout;
   #door: Pick<CommandBus, "write"> | undefined;
-  /** Of what it has let go; undefined until its board has heard of the ledger. */
+  /** The last purged closing; undefined until its publisher has read the store. */
   #letGo: number | undefined;
   #said: number | undefined;
   #saying: Promise<void> | undefined;
@@ -35,25 +34,25 @@ export class NodeHeartbeat {
     this.#beating = setInterval(() => this.#speak(options.isOneOfSeveral), beatEvery).unref();
   }
 
-  /** Speaks through a door from now on. */
+  /** Attaches the command bus. */
   attend(door: Pick<CommandBus, "write">): void {
     this.#door = door;
     this.#speak(false);
   }
 
-  /** Takes note that nothing is kept any more of pages that were closed, up to a revision. */
+  /** Records that content restricted up to this revision was purged. */
   letsGo(closed: number): void {
     this.#letGo = closed;
     this.#speak(false);
   }
 
-  /** Says that the node ends, where others would wait for its word. */
+  /** Reports the shutdown, if other nodes would wait for this one. */
   async close(): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#beating);
     await this.#saying;
     if (!this.#options.isOneOfSeveral || this.#said === undefined) return;
-    // What is not heard is found out a few seconds later.
+    // A lost report is noticed a few seconds later by the missing heartbeat.
     const farewell = this.#door?.write(recordShutdown(this.#options)).catch(() => undefined);
     await Promise.race([farewell, delay(farewellPatience, undefined, { ref: false })]);
   }
@@ -64,7 +63,7 @@ export class NodeHeartbeat {
     if (!isBeat && letGo === this.#said) return;
     this.#saying = this.#say(this.#door, letGo).finally(() => {
       this.#saying = undefined;
-      // What could not be said waits for the next beat.
+      // A failed report is repeated with the next heartbeat.
       if (this.#said === letGo) this.#speak(false);
     });
   }

@@ -1,4 +1,4 @@
-/** Opens the ledger, however long that takes. */
+/** Opens the store, with retries. */
 import { setTimeout as delay } from "node:timers/promises";
 import { loadSecret } from "../auth/load-secret.ts";
 import type { ServiceSecret } from "../auth/service-secret.ts";
@@ -7,20 +7,19 @@ import type { Configuration } from "../platform/configuration.ts";
 import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
 
-/** How long after it could not be opened the ledger is tried again. */
+/** Delay before the next attempt, in milliseconds. */
 const reopenAfter = 1_000;
 
-/** What the ledger is opened with. */
 export type OpenStoreOptions = Pick<CommandBusOptions, "clock" | "logger" | "meters" | "holder"> & {
   readonly configuration: Configuration;
-  /** Whether there is a page to show meanwhile. */
+  /** Whether there is a snapshot to serve meanwhile. */
   readonly hasPage: () => Promise<boolean>;
   readonly isStopping: () => boolean;
 };
 
 /**
- * Resolves or rejects with the first of some, and resolves in any case after so many milliseconds. Until then the process
- * stays alive: before it listens nothing else may hold it, while a ledger that is away is asked now and then.
+ * Settles with the first of the promises, and resolves in any case after so many milliseconds. Keeps the
+ * process alive until then: before it listens nothing else may, while an unreachable store is only polled.
  */
 export async function firstWithTimeout(
   milliseconds: number,
@@ -31,15 +30,14 @@ export async function firstWithTimeout(
   await Promise.race([...some, waited]).finally(() => over.abort());
 }
 
-/** The open ledger. */
 export type OpenedStore = { readonly door: CommandBus; readonly secret: ServiceSecret };
 
-/** Whether what keeps the ledger closed is a failure, such as a lock or a disk; else it is a ledger that is not ours to touch. */
+/** True for a transient failure, such as a lock or a disk error, rather than an incompatible store. */
 function mayPass(problem: unknown): boolean {
   return problem instanceof StoreFault || (problem instanceof StoreProblem && problem.cause !== undefined);
 }
 
-/** Opens the ledger. Where that fails and may pass, and there is a page to show meanwhile, tries again until it opens. */
+/** Opens the store. After a transient failure, and with a snapshot to serve, retries until it opens. */
 export async function openWithRetry(opening: OpenStoreOptions): Promise<OpenedStore> {
   const { logger } = opening;
   let said: string | undefined;
@@ -48,7 +46,7 @@ export async function openWithRetry(opening: OpenStoreOptions): Promise<OpenedSt
       return await openOnce(opening);
     } catch (error) {
       if (!(await opening.hasPage()) || opening.isStopping() || !mayPass(error)) throw error;
-      // It is tried every second: what stays so is told once.
+      // Attempts are repeated every second: a lasting failure is logged once.
       if (said !== String(error)) {
         logger.error(
           { error },

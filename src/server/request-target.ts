@@ -1,4 +1,4 @@
-/** What is wrong with a request before anybody asks what it wants. */
+/** Checks a request's target and host before admission. */
 import { Refusal } from "../contract/refusal.ts";
 import type { Exchange } from "../http/http-exchange.ts";
 import { plainPath } from "../http/path-classes.ts";
@@ -6,7 +6,7 @@ import { plainPath } from "../http/path-classes.ts";
 const longestTarget = 8 * 1024;
 const absolute = /^https?:\/\/(?<authority>[^/?#@]+)(?<rest>[/?].*)?$/iu;
 
-/** A target in the form that proxies are asked in, taken apart; undefined where it is none. */
+/** Parses an absolute-form target, as sent to proxies; undefined if it is none. */
 export function readAbsolute(target: string): { readonly host: string; readonly target: string } | undefined {
   const groups = absolute.exec(target)?.groups;
   if (groups === undefined) return undefined;
@@ -14,7 +14,7 @@ export function readAbsolute(target: string): { readonly host: string; readonly 
   return { host: groups["authority"] ?? "", target: rest.startsWith("/") ? rest : `/${rest}` };
 }
 
-/** Refuses a target that is too long or no path, and a request that does not say, once, whom it is for. */
+/** Refuses a target that is too long or not a path, and a request without exactly one host. */
 export function refuseTarget({ request, headers, path, method }: Exchange): Refusal | undefined {
   const target = request.url ?? "";
   if (target.length > longestTarget) return new Refusal("UriTooLong", "The address is longer than 8 KiB.");

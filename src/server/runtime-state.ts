@@ -1,4 +1,4 @@
-/** How the service is doing: what of it is there yet, and whether visitors and writes may be sent here. */
+/** Runtime state of the service: its available parts, readiness for visitors and for writes. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { KeyCache } from "../auth/key-cache.ts";
 import type { LastUsed } from "../auth/last-used.ts";
@@ -12,21 +12,21 @@ import type { CopyTask } from "../publishing/static-copy/copy-task.ts";
 /** After how long a snapshot from disk is enough, in milliseconds. */
 const patience = 10_000;
 
-/** What of the service is there; each part comes as the start goes on, and goes as it stops. */
+/** Available parts: set during the start, and cleared during the stop. */
 export class RuntimeState {
   door: CommandBus | undefined = undefined;
   board: Publisher | undefined = undefined;
-  /** Undefined also where no copy is asked for. */
+  /** Undefined also without a static copy. */
   copying: CopyTask | undefined = undefined;
   ring: KeyCache | undefined = undefined;
   sessions: SessionCache | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;
   secret: ServiceSecret | undefined = undefined;
-  /** Whether a stop has been asked for: from then on nobody should be sent here. */
+  /** Whether a stop was requested: no traffic should be routed here. */
   isStopping = false;
-  /** Whether no new connections are taken: those that there are end with their next answer. */
+  /** Whether the listener is closed: connections end with their next response. */
   isClosing = false;
-  /** Whether other workers of this service were never ready yet. */
+  /** Whether other workers were never ready yet. */
   awaitsOthers = false;
   readonly #clock: Clock;
   readonly #opening = Promise.withResolvers<void>();
@@ -38,27 +38,27 @@ export class RuntimeState {
     this.#startedAt = clock.monotonic();
   }
 
-  /** Takes note that the ledger is open, with what depends on it. */
+  /** Records that the store is open, with its dependents. */
   opened(parts: Required<Pick<RuntimeState, "door" | "ring" | "sessions" | "lastUsed">>): void {
     Object.assign(this, parts);
     this.#opening.resolve();
   }
 
-  /** Resolves when the ledger is open, or after so many milliseconds; at once where that has been waited for long enough. */
+  /** Resolves when the store is open, or after so many milliseconds; at once after the start's timeout. */
   async whenOpen(milliseconds: number): Promise<void> {
     if (this.#clock.monotonic() - this.#startedAt >= patience) return;
     await Promise.race([this.#opening.promise, delay(milliseconds, undefined, { ref: false })]);
   }
 
   /**
-   * Whether visitors may be sent here: once there is something to show, and the ledger has answered or been waited
-   * for long enough. A ledger lost later changes nothing: a page that cannot be written must still be read.
+   * Readiness for visitors: there is a snapshot, and the store has answered or timed out. A later failure of
+   * the store does not matter: the page must stay readable.
    */
   get isReady(): boolean {
     return this.isReadyItself && !this.awaitsOthers;
   }
 
-  /** Whether visitors may be sent here, as far as this process goes. */
+  /** Readiness of this process alone. */
   get isReadyItself(): boolean {
     if (this.isStopping) return false;
     if (
@@ -71,7 +71,7 @@ export class RuntimeState {
     return this.#wasReady;
   }
 
-  /** Why no write may be sent here; undefined where one may. */
+  /** The reason why writes are impossible; undefined if they are possible. */
   get whyNoWrites(): string | undefined {
     if (this.isStopping) return "The service is stopping.";
     if (this.door === undefined) return "The ledger is not open yet.";

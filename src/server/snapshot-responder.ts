@@ -1,6 +1,6 @@
 /**
- * The step in front of the framework. Open faces that are asked for plainly are answered here, from memory, with
- * headers that were built when the face was: that is what nearly every visitor does. All else goes on.
+ * In front of the framework: answers plain requests for public representations from memory, with prebuilt
+ * headers, which covers nearly every visitor. Passes on the rest.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { matchesNone } from "../http/conditional-requests.ts";
@@ -16,7 +16,6 @@ import type { Variant } from "../publishing/publisher.ts";
 import { readAbsolute, refuseTarget } from "./request-target.ts";
 import type { RuntimeState } from "./runtime-state.ts";
 
-/** What the front answers with. */
 export type SnapshotResponderOptions = {
   readonly vitals: RuntimeState;
   readonly answers: ResponseWriter;
@@ -37,13 +36,11 @@ type PreparedResponse = {
 };
 
 /**
- * Up to so many bytes, a body is sent as text (latin1, a byte each): with its headers it is one piece then, which the
- * runtime writes out at once as long as the two are no larger than 16 KiB. A buffer goes beside them, which costs more;
- * for what is larger it costs less.
+ * Up to this size in bytes, a body is sent as text (latin1): headers and body are then one piece, which the
+ * runtime writes at once up to 16 KiB. A separate buffer costs more below that, and less above.
  */
 const mostAsText = 14 * 1024;
 
-/** Answers open faces, and hands on what is more than that. */
 export class SnapshotResponder {
   readonly #options: SnapshotResponderOptions;
   readonly #prepared = new WeakMap<Variant, PreparedResponse>();
@@ -56,7 +53,7 @@ export class SnapshotResponder {
     this.#countNotModified = options.meters.httpRequests.labels("face", "3xx");
   }
 
-  /** Takes one request. `waits` says that its sender wants to be told that the body is wanted before it sends it. */
+  /** Takes a request. `waits` means that its client expects 100 Continue. */
   take(
     arriving: {
       readonly request: IncomingMessage;
@@ -83,7 +80,9 @@ export class SnapshotResponder {
     goOn(request, response);
   }
 
-  /** A face that cannot be made is no end of the service: what is behind tells whoever asked for it, and the log. */
+  /**
+   * A rendering error must not crash the server: fall through to the router, which answers 500 and logs it.
+   */
   #tryFace(exchange: Exchange): boolean {
     try {
       return this.#answerFace(exchange);
@@ -92,7 +91,7 @@ export class SnapshotResponder {
     }
   }
 
-  /** Answers an open face that is asked for with nothing else but, maybe, a language; whether it did. */
+  /** Answers a public representation requested with at most a language; returns whether it did. */
   #answerFace(exchange: Exchange): boolean {
     const { vitals, isOurHost } = this.#options;
     const { method, headers, query, page } = exchange;

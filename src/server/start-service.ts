@@ -31,15 +31,18 @@ import { findPort } from "./workers/shared-port.ts";
 export type Service = {
   readonly address: Address;
   /**
-   * The path of the link that sets up the owner; undefined where there is one. Resolves once the ledger is open.
-   * Whoever has it owns the page: it is for the console alone.
+   * The path of the owner setup link; undefined if there is an owner. Resolves once the store is open. Only
+   * for the console: the link grants ownership.
    */
   setupPath(): Promise<string | undefined>;
-  /** Lets the requests under way end, then everything else; resolves within 10 s. */
+  /** Finishes running requests, then stops everything else; resolves within 10 s. */
   close(): Promise<void>;
 };
 
-/** What a service is started with. The clock is the machine's, where none is given; without a part it does all itself. */
+/**
+ * Options of a service. The clock defaults to the machine's; without a role the process does everything
+ * itself.
+ */
 export type ServiceOptions = {
   readonly configuration: Configuration;
   readonly logger: Logger;
@@ -49,22 +52,25 @@ export type ServiceOptions = {
   readonly door?: number | undefined;
 };
 
-/** How long a stopping service still takes new connections, so that whoever sends visitors here can learn of it. */
+/** How long a stopping service accepts connections, so that load balancers notice, in milliseconds. */
 const noticeMilliseconds = 300;
-/** How long requests under way may go on once nothing new is taken. */
+/** Timeout for running requests after closing the listener, in milliseconds. */
 const drainMilliseconds = 7_000;
-/** How long the start waits for the ledger before the service goes on without it, in milliseconds. */
+/** How long the start waits for the store, in milliseconds. */
 export const storeTimeoutMs = 10_000;
-/** How long the ledger is asked before anybody is let in, and by a node among several before it shows its disk, in milliseconds. */
+/**
+ * How long to wait for the store before accepting connections, and, with several nodes, before serving the
+ * snapshot from disk, in milliseconds.
+ */
 const asksFirst = 2_000;
 
-/** What this node says of itself in its ledger. */
+/** This node's heartbeat. */
 export function heartbeatOf({ dataDirectory, database }: Configuration, logger: Logger): NodeHeartbeat {
   const id = nodeId(dataDirectory);
   return new NodeHeartbeat({ id, name: hostname(), isOneOfSeveral: database !== undefined, logger });
 }
 
-/** Opens what needs the ledger, as soon as that is open; returns how to close it. */
+/** Opens the parts that need the store, once that is open; returns a function to close them. */
 async function attendLedger(
   ground: ServerFoundations,
   opening: Promise<CommandBus>,
@@ -136,7 +142,7 @@ class RunningService implements Service {
     await Promise.all(this.#servers.map((server) => stopListening(server, stopping)));
     await this.#vitals.copying?.close();
     await this.#vitals.board?.close();
-    // Who stops before the ledger has opened does not wait for it; it is closed as soon as it has.
+    // A stop does not wait for a store that is still opening; it is closed as soon as it has opened.
     const closing = this.#ledger.then((closeLedger) => closeLedger());
     if (this.#vitals.door !== undefined) await closing;
     else closing.catch(() => undefined);
@@ -144,14 +150,14 @@ class RunningService implements Service {
   }
 }
 
-/** What is under way to the ledger, and the way there. */
+/** The opening store and the command bus. */
 type OpenedService = { readonly ledger: Promise<() => Promise<void>> };
 
 /**
- * Opens everything before anybody is let in: whoever came sooner would be told that there is nothing yet. Resolves once
- * there is something, or after two seconds (ten where they wait at the door); with nothing where no port is set. What was
- * kept on disk is enough for one who has the ledger for itself; others are answered meanwhile, or wait at the door, and
- * had better be shown what is so now. Rejects as a start does.
+ * Opens everything before accepting connections: earlier visitors would find nothing. Resolves once there is
+ * a snapshot, or after two seconds (ten if connections can wait in the backlog); at once without a port. A
+ * snapshot from disk is sufficient for a single node; among several, others answer meanwhile, so it should be
+ * current. Rejects like a start.
  */
 async function openFirst(
   ground: ServerFoundations,
@@ -161,7 +167,7 @@ async function openFirst(
   const { host, port, database } = configuration;
   if (port === 0) return undefined;
   const isAlone = part === undefined && door === undefined;
-  // Before the ledger is touched: a start that fails for its port leaves nothing behind.
+  // Before touching the store: a start that fails for its port must leave no traces.
   if (isAlone) await findPort({ host, port });
   const shown = Promise.withResolvers<void>();
   const opening = openParts(ground, shown.resolve);
@@ -185,10 +191,10 @@ async function closeAfterFailure(
 }
 
 /**
- * Starts the service: it reads what it kept on disk, listens, shows that, and goes on to the ledger; where others answer
- * meanwhile, or whoever comes can wait, it first has some seconds to get there. Resolves when it is ready, or the ledger
- * has kept it waiting for 10 s. Rejects with a `DataDirectoryProblem`, `LedgerProblem` or `ListenProblem`, each with a
- * sentence for the person who starts it.
+ * Starts the service: reads the snapshot from disk, listens, serves it, and opens the store; if other nodes
+ * answer meanwhile, or connections can wait, it first allows some seconds for that. Resolves when ready, or
+ * after the store's timeout of 10 s. Rejects with a `DataDirectoryProblem`, `StoreProblem` or
+ * `ListenProblem`, each with a sentence for the operator.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { configuration, logger, clock = systemClock, part, door } = options;
@@ -225,14 +231,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Lets an error end the process by the last resort, whoever waits for what it came of. */
+/** Ends the process through the uncaught-error handler, even if the promise has other handlers. */
 export function exitOn(error: unknown): void {
   queueMicrotask(() => {
     throw error;
   });
 }
 
-/** Opens the way to the ledger: by another process, where that holds it. */
+/** Opens the command bus: through another process if that holds the store. */
 async function openDoorFor(
   { configuration, logger, clock, meters, vitals, part }: ServerFoundations,
   board: Promise<Publisher>,
@@ -241,7 +247,7 @@ async function openDoorFor(
     configuration,
     logger,
     clock,
-    // What the ledger takes is measured where it is held.
+    // Store metrics are recorded in the process that holds it.
     ...(part === undefined ? { meters } : { holder: await part.holder }),
     hasPage: async () => (await board).snapshot !== undefined,
     isStopping: () => vitals.isStopping,
@@ -251,8 +257,8 @@ async function openDoorFor(
 }
 
 /**
- * Opens the board and, behind it, the ledger; resolves when there is something to show, or it has taken too long. Tells
- * at once where the disk has something.
+ * Opens the publisher and then the store; resolves when there is a snapshot, or after a timeout. Reports at
+ * once if there is one on disk.
  */
 async function openParts(ground: ServerFoundations, shows?: () => void): Promise<OpenedService> {
   const { configuration, logger, clock, meters, vitals, part } = ground;
@@ -282,7 +288,7 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
   board.onLetGo((closed) => (part ?? presence)?.letsGo(closed));
   const inTime = await Promise.race([ledger.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
   if (inTime) await board.holds(0, storeTimeoutMs);
-  // From here on nobody waits for it any more: that it fails must not be missed.
+  // From here on nothing awaits it: failures must not go unnoticed.
   else {
     ledger.catch((error: unknown) => {
       if (!vitals.isStopping) exitOn(error);

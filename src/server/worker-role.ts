@@ -1,4 +1,4 @@
-/** What a process does that shares a service with others, and what it leaves to them. */
+/** The role of a worker process, and what it leaves to the primary. */
 
 import { type ChallengeCount, ChallengeRate } from "../auth/challenge-rate.ts";
 import { type GuessCount, GuessLimits } from "../auth/guess-limits.ts";
@@ -9,35 +9,38 @@ import type { Metrics } from "../platform/metrics.ts";
 import type { Address } from "./listen.ts";
 import type { RuntimeState } from "./runtime-state.ts";
 
-/** Where it is counted how often somebody may guess and ask. */
+/** Shared counters of guesses and challenges. */
 export type LimitCounts = {
   readonly guesses: GuessCount;
   readonly codeGuesses: GuessCount;
-  /** At the passwords of pages: apart, since whoever guesses at one must keep nobody from the portal. */
+  /** For page passwords: apart, so that guessing one never blocks the portal. */
   readonly pageGuesses: GuessCount;
   readonly asking: ChallengeCount;
 };
 
-/** What of a running service others are told. */
+/** The part of a running service that the primary sees. */
 export type WorkerSight = {
   readonly address: Address;
   readonly vitals: RuntimeState;
   readonly meters: Metrics;
 };
 
-/** The part of one of several workers. Another process has the data directory, the ledger, the clockwork and the metrics. */
+/**
+ * The role of one of several workers. The primary has the data directory, the store, the scheduler and the
+ * metrics.
+ */
 export type WorkerRole = {
-  /** Resolves, once the ledger is open, with what speaks to the process that holds it. */
+  /** Resolves, once the store is open, with a connection to the process that holds it. */
   readonly holder: Promise<BusHost>;
-  /** Whether every worker listens on the port by itself, and the system spreads connections over them. */
+  /** Whether every worker listens on the port itself, with connections distributed by the system. */
   readonly sharesPort: boolean;
-  /** Whether this one keeps the snapshots on disk: one of all does. */
+  /** Whether this worker stores snapshots on disk: only one does. */
   readonly keepsSnapshots: boolean;
-  /** Is told up to which closing of a page this one keeps nothing any more, nor writes it to a copy elsewhere. */
+  /** Called with the last closing of a page that this worker has purged. */
   readonly letsGo: (closed: number) => void;
   readonly counts: LimitCounts;
   readonly rates: RateLimits;
-  /** Is told what listens, as soon as it does. */
+  /** Called with the server once it listens. */
   readonly listens: (seen: WorkerSight) => void;
 };
 

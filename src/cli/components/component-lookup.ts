@@ -7,7 +7,7 @@ import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentGroupTable, ComponentTable } from "../../store/tables/tables.ts";
 
-/** A component, with where it is shown, and the name of its group. */
+/** A component with its pages, and its group's name. */
 export type ListedComponent = {
   readonly row: ComponentTable;
   readonly place: ComponentPlace;
@@ -68,10 +68,7 @@ export async function readComponents(door: CommandBus): Promise<ListedComponent[
     });
 }
 
-/**
- * The components with a name, compared as names are everywhere: trimmed, and without regard to case; those of one page
- * where its slug is given.
- */
+/** Components by name, compared as everywhere: trimmed, ignoring case; on one page if its slug is given. */
 export async function findComponents(
   door: CommandBus,
   name: string,

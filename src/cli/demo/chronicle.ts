@@ -1,4 +1,4 @@
-/** A ledger that is told its past: every command at a time of its own, decided by what decides the present. */
+/** Writes history into a store: each command at its own time, decided by the normal rules. */
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import { submitGroup } from "../../commands/bus/submit-group.ts";
@@ -9,7 +9,7 @@ import type { Transaction } from "../../store/engine.ts";
 const clock: Actor = { kind: "clock" };
 const identified = z.object({ Id: z.string() });
 
-/** Tells a past within one transaction, whose clock it is: what is told must be told in the order of its times. */
+/** Executes commands within one transaction with its own clock, in order of time. */
 export class Chronicle {
   readonly #tx: Transaction;
   readonly #baseUrl: string;
@@ -22,7 +22,7 @@ export class Chronicle {
     this.#baseUrl = baseUrl;
   }
 
-  /** The rows of a query as they are at the time that has been told. */
+  /** The rows of a query at the current time of the chronicle. */
   rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
     return this.#tx.rows(query);
   }
@@ -39,12 +39,12 @@ export class Chronicle {
     this.#now = Math.round(at);
   }
 
-  /** Has somebody do something now. Resolves with the answer's result; rejects with a `Refusal`. */
+  /** Executes a command now. Resolves with its result; rejects with a `Refusal`. */
   async tell(actor: Actor, command: Command): Promise<unknown> {
     return await this.#submit(actor, command);
   }
 
-  /** Has somebody make something now; resolves with its public id. Rejects with a `Refusal`. */
+  /** Executes a creating command now; resolves with its public id. Rejects with a `Refusal`. */
   async make(actor: Actor, command: Command): Promise<string> {
     return identified.parse(await this.#submit(actor, command)).Id;
   }

@@ -1,6 +1,6 @@
-/** The company that the demo is the page of: nobody's, and made up. */
+/** The fictional company of the demo. */
 
-/** Who owns the page, and who works on it beside them. */
+/** The owner of the page, and a colleague. */
 export const owner = { name: "Maja Lind", email: "maja@fernhill.example" };
 export const colleague = { name: "يوسف دمير", email: "yusuf@fernhill.example" };
 
@@ -23,7 +23,7 @@ type DemoComponent = {
   readonly Translations?: Names;
   /** Seconds within which something must report it. */
   readonly ReportEvery?: number;
-  /** Days ago that it was made; from the first day on where it is not said. */
+  /** Days since its creation; from the first day on by default. */
   readonly madeDaysAgo?: number;
 };
 

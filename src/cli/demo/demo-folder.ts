@@ -1,11 +1,13 @@
-/** The folder that a demo lives in: in the system's place for what is passing, for its owner alone, and gone when it ends. */
+/**
+ * The folder of a demo: in the system's temporary folder, accessible by its owner only, deleted at the end.
+ */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const named = /^signalbox-demo-(?<pid>\d+)-\w+$/u;
 
-/** Whether a process of that number runs; also where it is somebody else's. */
+/** True if a process with this id runs, also another user's. */
 function runs(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,12 +17,12 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Removes a folder, whatever becomes of it: it is nobody's any more. */
+/** Deletes a folder, ignoring failures. */
 export function removeFolder(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // It is somebody else's, or its disk fails: the demo can do without.
+    // Another user's, or a disk error: harmless for the demo.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Ninety days and more of a company, told to an empty ledger. */
+/** Writes more than ninety days of the company's history into an empty store. */
 
 import { makeToken } from "../../auth/tokens.ts";
 import {
@@ -31,9 +31,8 @@ const day = 24 * hour;
 /** Days that there is a history of: a little more than the bars show. */
 const daysTold = 97;
 
-/** What the past is told with. */
 export type HistoryOptions = {
-  /** The moment up to which it is told, in epoch milliseconds. */
+  /** End of the history, in epoch milliseconds. */
   readonly now: number;
   readonly passwordHash: string;
   /** The keys that report and announce, by their names. */
@@ -43,7 +42,7 @@ export type HistoryOptions = {
 /** Something that happens at a time of its own (epoch milliseconds). */
 type TimedAction = { readonly at: number; readonly happen: () => Promise<unknown> };
 
-/** Who speaks in the past. */
+/** The actors of the history. */
 type DemoActors = { readonly person: Actor; readonly prober: Actor };
 
 const commandLine: Actor = { kind: "command line" };
@@ -96,7 +95,7 @@ async function nameThePage(chronicle: Chronicle, by: Actor): Promise<void> {
   if (row !== undefined) await chronicle.tell(by, parsePagePatch(row.public_id, page));
 }
 
-/** Makes the groups, and the components that were there from the first day on; the others are made in their time. */
+/** Creates the groups and the components of the first day; the others are created at their time. */
 async function makeComponents(chronicle: Chronicle, by: Actor, now: number): Promise<TimedAction[]> {
   const later: TimedAction[] = [];
   for (const { Name, Translations, components } of groups) {
@@ -110,7 +109,7 @@ async function makeComponents(chronicle: Chronicle, by: Actor, now: number): Pro
   return later;
 }
 
-/** What comes of a trouble, in the order of its steps. */
+/** The actions of an incident, in order. */
 function deedsOf(
   chronicle: Chronicle,
   voices: DemoActors,
@@ -144,7 +143,7 @@ function nights(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
   return [first, ...times].map((at) => ({ at, happen }));
 }
 
-/** The newest reports, one of each component: monitors have said just now that all is well. */
+/** A newest report for each component: everything is up. */
 function newest(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
   return componentNames.map((ComponentName, place) => {
     const report = parseReport({ ComponentName, Status: "Operational" });
@@ -152,7 +151,7 @@ function newest(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
   });
 }
 
-/** Tells an empty ledger what it would hold if the company had been using it for three months. */
+/** Writes the history of three months of use into an empty store. */
 export async function tellHistory(
   chronicle: Chronicle,
   { now, passwordHash, keys }: HistoryOptions,

@@ -1,4 +1,4 @@
-/** What happens while the demo runs: reported and announced over HTTP, as anybody's scripts would. */
+/** Plays incidents over HTTP while the demo runs. */
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { componentNames, nightly } from "./company.ts";
@@ -15,16 +15,15 @@ const keptIncidents = 3;
 
 const created = z.object({ Result: z.object({ Id: z.string() }) });
 
-/** Lets so many milliseconds pass; rejects when the signal says so. */
+/** Waits for so many milliseconds; rejects when aborted. */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** What the life of a demo needs. */
 export type DemoLifeOptions = {
   /** The address of the service, without a slash at its end. */
   readonly url: string;
   readonly reportKey: string;
   readonly announceKey: string;
-  /** Hears of every step, in a few words. */
+  /** Receives a short text for every step. */
   readonly tell: (words: string) => void;
   readonly signal: AbortSignal;
   readonly rest?: Sleep;
@@ -42,7 +41,7 @@ class DemoLife {
     this.#living = living;
   }
 
-  /** Plays the troubles, one after the other, until the signal says so. */
+  /** Plays the incidents in turn until aborted. */
   async go(): Promise<void> {
     await this.#rest(calm.before);
     for (;;) {
@@ -53,7 +52,7 @@ class DemoLife {
     }
   }
 
-  /** Whoever tries the portal may take away what a trouble needs: it is given up then, and the next one comes. */
+  /** A visitor of the portal may delete what an incident needs: it is skipped then. */
   async #attempt(trouble: IncidentScript): Promise<void> {
     const { tell, signal } = this.#living;
     try {
@@ -133,7 +132,7 @@ class DemoLife {
   }
 }
 
-/** Lets things happen until the signal says so. */
+/** Runs until aborted. */
 export async function live(living: DemoLifeOptions): Promise<void> {
   try {
     await new DemoLife(living).go();

@@ -7,7 +7,7 @@ import { startDemo } from "./start-demo.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-/** The port that was asked for. Throws a `UsageProblem`. */
+/** The requested port. Throws a `UsageProblem`. */
 function readPort(text: string | undefined): string | undefined {
   if (text === undefined || (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535)) return text;
   throw new UsageProblem(`--port cannot be "${text}". Give a number from 0 (any that is free) to 65535.`);

@@ -1,4 +1,4 @@
-/** What goes wrong at the demo's company, and what is said of it. */
+/** Scripted incidents of the demo. */
 import type { AnnouncementState, ReportableStatus } from "../../contract/words.ts";
 
 /** A text in other languages than the page's own, by their tags. */
@@ -6,7 +6,7 @@ type TranslatedFields<Fields> = Readonly<Record<string, Fields>>;
 
 type AffectedBody = { readonly ComponentName: string; readonly Status: ReportableStatus };
 
-/** An incident as it is opened. */
+/** A new incident. */
 export type OpenedIncident = {
   readonly Title: string;
   readonly Message: string;
@@ -14,7 +14,7 @@ export type OpenedIncident = {
   readonly Translations?: TranslatedFields<{ readonly Title: string; readonly Message: string }>;
 };
 
-/** What is said, in the bodies that the API takes. */
+/** Request bodies of the API. */
 type StepAction =
   | {
       readonly report: {
@@ -35,16 +35,16 @@ type StepAction =
     }
   | { readonly postmortem: string };
 
-/** A step of a trouble: so many minutes after its begin where it is past, so many seconds where it is played. */
+/** A step: minutes after the start in the past, seconds while the demo runs. */
 export type IncidentStep = StepAction & { readonly after: number };
 
-/** A trouble from its first sign to its last word, in the order of its steps. At most one incident is opened in it. */
+/** A scripted incident, step by step. At most one announcement is opened in it. */
 export type IncidentScript = readonly IncidentStep[];
 
 /** A trouble that is past, and how many days ago it began. */
 export type PastIncident = { readonly daysAgo: number; readonly course: IncidentScript };
 
-/** What an incident says of its components. */
+/** The affected components of an announcement. */
 export function affected(statuses: Readonly<Record<string, ReportableStatus>>): AffectedBody[] {
   return Object.entries(statuses).map(([ComponentName, Status]) => ({ ComponentName, Status }));
 }

@@ -1,4 +1,6 @@
-/** What goes wrong while the demo runs, in seconds from the first sign of each; the last step is where all is well again. */
+/**
+ * Incidents played while the demo runs, in seconds from their start; the last step restores normal operation.
+ */
 
 import { affected, type IncidentScript } from "./incident-script.ts";
 import { webhooksLate, zoneDown } from "./recurring-incidents.ts";
@@ -86,7 +88,7 @@ const lag: IncidentScript = [
   { after: 130, update: { State: "Resolved", Message: "The queue is empty." } },
 ];
 
-/** Nobody announces this one: the portal asks for a word about it. */
+/** Without an announcement: the portal asks for one. */
 const unannounced: IncidentScript = [
   {
     after: 0,

@@ -1,8 +1,8 @@
-/** What went wrong in the last ninety days, in minutes from the first sign of each. */
+/** Incidents of the last ninety days, in minutes from their start. */
 import { affected, type PastIncident } from "./incident-script.ts";
 import { latelyTroubles } from "./recent-incidents.ts";
 
-/** The troubles that people were told of, oldest first. */
+/** Announced incidents, oldest first. */
 export const pastTroubles: readonly PastIncident[] = [
   {
     daysAgo: 83.4,

@@ -1,15 +1,15 @@
-/** What the company plans and tells: maintenance that is over, goes on, comes, and comes again; and a notice. */
+/** Planned announcements: past, current, upcoming and recurring maintenance, and a notice. */
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** An announcement as the API takes it, and when it is made (epoch milliseconds). */
+/** An API request body, and its time (epoch milliseconds). */
 type PlannedMaintenance = { readonly at: number; readonly body: Readonly<Record<string, unknown>> };
 
 const time = (at: number) => new Date(at).toISOString();
 
-/** The last moment before another at which people begin something. */
+/** The last round time before another. */
 const round = (at: number, step: number) => Math.floor(at / step) * step;
 
 /** Two o'clock in the night to the first Sunday after a moment, by UTC. */
@@ -155,7 +155,7 @@ function notice(now: number): PlannedMaintenance {
   };
 }
 
-/** All that is planned and told, as seen from a moment (epoch milliseconds). */
+/** All planned announcements relative to a moment (epoch milliseconds). */
 export function announcedWork(now: number): PlannedMaintenance[] {
   return [
     weeklyCheck(sundayNight(now - 94 * day)),

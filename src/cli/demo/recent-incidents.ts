@@ -1,9 +1,9 @@
-/** What went wrong in the last three weeks, in minutes from the first sign of each. */
+/** Incidents of the last three weeks, in minutes from their start. */
 
 import { affected, type PastIncident } from "./incident-script.ts";
 import { webhooksLate, zoneDown } from "./recurring-incidents.ts";
 
-/** The troubles that people were told of lately, oldest first. */
+/** Recent announced incidents, oldest first. */
 export const latelyTroubles: readonly PastIncident[] = [
   {
     daysAgo: 19.5,

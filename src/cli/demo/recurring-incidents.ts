@@ -1,4 +1,4 @@
-/** What is said of troubles that come again: once in the weeks before, and again while the demo runs. */
+/** Texts of incidents that occur both in the past and while the demo runs. */
 import { affected, type OpenedIncident } from "./incident-script.ts";
 
 /** Webhooks that are late by up to some minutes, from three to ten. */

@@ -1,4 +1,4 @@
-/** The small faults of ninety days: too short for anybody to announce them, and the same in every demo. */
+/** Short, unannounced outages over ninety days, the same in every demo. */
 import { reportableStatuses } from "../../contract/words.ts";
 import { groups } from "./company.ts";
 import type { PastIncident } from "./incident-script.ts";
@@ -20,13 +20,13 @@ const names = groups.flatMap(({ components }) =>
   components.filter(({ madeDaysAgo }) => madeDaysAgo === undefined).map(({ Name }) => Name),
 );
 
-/** How many there are. */
+/** Number of outages. */
 const howMany = 24;
 
-/** Days that a dip keeps from what was announced. */
+/** Minimum distance in days from announced incidents. */
 const apart = 0.4;
 
-/** The dips. None lies in the last day: the page is to begin calm. */
+/** The outages. None is within the last day: the page starts out calm. */
 export function dips(): PastIncident[] {
   const chance = chances(20_11);
   const found: PastIncident[] = [];

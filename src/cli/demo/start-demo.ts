@@ -16,22 +16,21 @@ import { makeFolder, removeFolder } from "./demo-folder.ts";
 import { tellHistory } from "./demo-history.ts";
 import { live, type Sleep } from "./demo-live.ts";
 
-/** What a demo is started with. */
 export type DemoOptions = {
-  /** Of the environment, what says how the demo is reached; it touches nothing that the rest of it names. */
+  /** The environment; only settings of the address are used. */
   readonly env: Environment;
-  /** The port to listen on, where it was asked for. */
+  /** The requested port, if any. */
   readonly port: string | undefined;
   /** Hears of every step of what happens. */
   readonly tell: (words: string) => void;
-  /** How time passes between the steps; as on a clock where it is not said. */
+  /** Delay function between steps; real time by default. */
   readonly rest?: Sleep;
 };
 
 /** A running demo. */
 export type Demo = {
   readonly url: string;
-  /** Who may sign in to its portal. */
+  /** The portal's sign-in. */
   readonly owner: { readonly email: string; readonly password: string };
   /** Ends it, and removes all of it. */
   close(): Promise<void>;
@@ -45,7 +44,7 @@ function makePassword(): string {
   return [part(), part(), part()].join("-");
 }
 
-/** The configuration of a demo: nothing that keeps, copies or shares anything. */
+/** Configuration of a demo: nothing that persists, copies or shares data. */
 function configurationOf({ env, port }: DemoOptions, folder: string): Configuration {
   const { HOST, PORT, LOG_LEVEL, PORTAL_DIR } = env;
   const own = {
@@ -55,13 +54,13 @@ function configurationOf({ env, port }: DemoOptions, folder: string): Configurat
     PORTAL_DIR,
     METRICS_PORT: "0",
     DATA_DIR: folder,
-    // In no file: whoever finds what a killed demo left behind can do nothing with it.
+    // In no file: leftovers of a killed demo are unusable.
     SIGNALBOX_SECRET: randomBytes(32).toString("base64"),
   };
   return readConfiguration(own, projectRoot);
 }
 
-/** Writes the past into the ledger of a configuration, all of it at once. */
+/** Writes the history into the configured store in one transaction. */
 async function writePast(
   { dataDirectory, secret = "", baseUrl }: Configuration,
   telling: Parameters<typeof tellHistory>[1],
@@ -75,7 +74,7 @@ async function writePast(
   }
 }
 
-/** Starts a demo. Rejects as a service does that cannot be started; nothing is left behind then. */
+/** Starts a demo. Rejects like a service; cleans up then. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const folder = makeFolder();
   const remove = () => removeFolder(folder);

@@ -1,4 +1,4 @@
-/** `signalbox doctor`: looks at everything that has gone wrong for somebody, and says how to mend it. */
+/** `signalbox doctor`: checks everything that has gone wrong for users, and says how to fix it. */
 
 import { readLimits } from "../../platform/file-limits.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";

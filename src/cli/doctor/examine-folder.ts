@@ -1,4 +1,4 @@
-/** The folder that holds everything: whether it can be written, by whom else, and on what it lies. */
+/** Checks the data directory: permissions, file system, free space. */
 import {
   accessSync,
   constants,
@@ -14,7 +14,7 @@ import { codeOf, type Finding, ok, problem, warning } from "./finding.ts";
 
 const megabyte = 1024 * 1024;
 const littleSpace = 100 * megabyte;
-/** The ledger takes no more writes with less than this. */
+/** Below this the store accepts no writes. */
 const noSpace = 4 * megabyte;
 
 // The kinds of file system on which SQLite's locks or log are not to be relied on (statfs(2)).
@@ -36,7 +36,7 @@ const fleeting: ReadonlyMap<number, string> = new Map([
   [0x794c7630, "in a container's own layer (overlay), and goes with the container"],
 ]);
 
-/** What lies on a file system of this kind, as `statfs` numbers it. */
+/** Checks a file system type, as numbered by `statfs`. */
 export function examineFileSystem(kind: number): Finding {
   const share = overNetwork.get(kind >>> 0);
   if (share !== undefined) {
@@ -55,7 +55,7 @@ export function examineFileSystem(kind: number): Finding {
   );
 }
 
-/** What is left on the disk, in bytes. */
+/** Checks the free space in bytes. */
 export function examineSpace(free: number): Finding {
   const said = `${Math.floor(free / megabyte).toLocaleString("en")} MB free`;
   if (free < noSpace) return problem("Disk", said, "Free some space: the ledger takes no writes now.");
@@ -101,13 +101,13 @@ function octal(mode: number): string {
   return `0${(mode & 0o777).toString(8)}`;
 }
 
-/** What `lstat` says of a file, as far as rights go. */
+/** Owner and mode of a file, from `lstat`. */
 export type FolderEntry = {
   readonly path: string;
   readonly stats: Pick<Stats, "mode" | "uid" | "isDirectory" | "isSymbolicLink">;
 };
 
-/** Whether the folder and what lies in it belong together, and to their owner alone. */
+/** Checks that the folder and its files belong to the same owner and nobody else can read them. */
 export function examineEntries(folder: FolderEntry, entries: readonly FolderEntry[]): Finding[] {
   const findings: Finding[] = [];
   for (const { path, stats } of [folder, ...entries]) {
@@ -131,7 +131,7 @@ export function examineEntries(folder: FolderEntry, entries: readonly FolderEntr
 
 function readEntries(path: string): FolderEntry[] {
   return readdirSync(path).flatMap((name) => {
-    // It may be gone by now: SQLite takes away its log when the last one leaves.
+    // May be gone by now: SQLite deletes its log with the last connection.
     const stats = lstatSync(join(path, name), { throwIfNoEntry: false });
     return stats === undefined ? [] : [{ path: join(path, name), stats }];
   });

@@ -1,4 +1,4 @@
-/** What Signalbox runs on, and how it is set up. */
+/** Checks the runtime and the configuration. */
 import { isIP } from "node:net";
 import type { Configuration, Environment } from "../../platform/configuration.ts";
 import {
@@ -11,10 +11,10 @@ import { projectRoot } from "../../platform/project-root.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const leastNode = 26;
-/** The first SQLite that reads JSON as the ledger writes it. */
+/** The first SQLite that supports the JSON functions used by the store. */
 const leastSqlite = [3, 51] as const;
 
-/** Whether Node, and the SQLite inside it, are new enough. */
+/** Checks the versions of Node and its SQLite. */
 export function examineRuntime(versions: { readonly node: string; readonly sqlite?: string }): Finding {
   const { node, sqlite = "0" } = versions;
   const [major = 0] = node.split(".").map(Number);
@@ -37,7 +37,7 @@ export function examineRuntime(versions: { readonly node: string; readonly sqlit
   return ok("Runtime", said);
 }
 
-/** How many files and connections the process may have open; undefined where the system does not tell. */
+/** Checks the limit on open files; undefined if the system reports none. */
 export function examineOpenFiles(limits: string | undefined): Finding | undefined {
   const soft = /^Max open files\s+(\S+)/mu.exec(limits ?? "")?.[1];
   if (soft === undefined) return undefined;
@@ -73,7 +73,7 @@ function examineBaseUrl({ baseUrl, baseUrlIsSet, port }: Configuration): Finding
   );
 }
 
-/** What the environment says. `configuration` is usable in any case: the faulty settings are as if they were not set. */
+/** Checks the environment. `configuration` is usable in any case: faulty settings count as not set. */
 export function examineConfiguration(env: Environment): {
   readonly configuration: Configuration;
   readonly sound: boolean;

@@ -1,4 +1,4 @@
-/** Whether a server runs on the data directory and answers; else whether its ports are free. */
+/** Checks that a running server answers; otherwise that its ports are free. */
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const patience = 3000;
 
 type PortState = "held" | "free" | Finding;
 
-/** Whether a server has the data directory: only a server holds the lock. */
+/** Checks for a running server by the data directory's lock. */
 function findHolder(dataDirectory: string): PortState {
   if (!existsSync(join(dataDirectory, "lock"))) return "free";
   try {
@@ -31,7 +31,7 @@ export function reachable(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The status that an address answers with; undefined where it does not answer. */
+/** The status of an address; undefined without a response. */
 async function statusOf(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: "manual" });
@@ -78,7 +78,7 @@ async function examineRunning({ host, port }: Configuration): Promise<Finding[]>
   return findings;
 }
 
-/** Why nothing can listen there, as the system's code; undefined where it can. */
+/** The system's error code if listening fails; undefined if it works. */
 async function listenFault(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   return await new Promise((resolve) => {
@@ -87,7 +87,7 @@ async function listenFault(host: string, port: number): Promise<string | undefin
   });
 }
 
-/** What to do where nothing can listen on a port; `setting` is the name of the port's setting. */
+/** The remedy if a port can't be used; `setting` is its name. */
 export function mendListening(code: string, setting: "PORT" | "METRICS_PORT", port: number): string {
   switch (code) {
     case "EADDRINUSE":

@@ -1,4 +1,4 @@
-/** The ledger: whether it can be read, is whole, has the form that this version knows, and what is in it. */
+/** Checks that the store is readable, sound and up to date, and counts its content. */
 import { statSync } from "node:fs";
 import { CompiledQuery, sql } from "kysely";
 import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
@@ -19,7 +19,7 @@ import { tell } from "../terminal.ts";
 import { type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
 
 const megabyte = 1024 * 1024;
-/** A log that has grown beyond this was kept from going back into the ledger. */
+/** A larger log was kept from being checkpointed. */
 const longLog = 64 * megabyte;
 const longRead = 200 * megabyte;
 const minute = 60_000;
@@ -142,7 +142,7 @@ async function examineWhole(engine: Engine, file: string): Promise<Finding> {
   );
 }
 
-/** What is in the ledger, where it has the form that this version knows. */
+/** Counts the content of a store with the current schema. */
 async function examineContents(engine: Engine): Promise<Finding[]> {
   const form = await examineForm(engine);
   if (form.verdict !== "ok") return [form];
@@ -155,7 +155,6 @@ async function examineContents(engine: Engine): Promise<Finding[]> {
   ];
 }
 
-/** Where the secret of a ledger in a data directory is. */
 type SecretPlace = Pick<Configuration, "dataDirectory" | "secret">;
 
 async function examineOpened(engine: Engine, place: SecretPlace): Promise<Finding[]> {
@@ -168,7 +167,7 @@ async function examineOpened(engine: Engine, place: SecretPlace): Promise<Findin
   return [whole, examineSize(file), ...contents, ...secret];
 }
 
-/** Holds the secret against the ledger's; nothing where it was never begun with one. */
+/** Compares the secret with the store's; nothing if the store has none. */
 async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPlace): Promise<Finding[]> {
   if ((await keptFingerprint(engine)) === undefined) return [];
   const mend = "Put back the copy that was kept of it, or set SIGNALBOX_SECRET to what was in it.";
@@ -183,7 +182,7 @@ async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPl
   }
 }
 
-/** Reads the ledger of a data directory, beside a server that may be writing it; changes nothing. */
+/** Checks the store of a data directory read-only, beside a running server. */
 async function examineFile(place: SecretPlace): Promise<Finding[]> {
   const file = storeFile(place.dataDirectory);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
@@ -202,7 +201,7 @@ async function examineFile(place: SecretPlace): Promise<Finding[]> {
   }
 }
 
-/** Reads the ledger in a database; changes nothing. */
+/** Checks the store in a database read-only. */
 async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
   const { durabilityWarnings, examineServer, makeOwner } = await import("../../store/open-postgres-store.ts");
   const { openPostgres } = await import("../../store/postgres/postgres.ts");
@@ -240,7 +239,7 @@ async function isEmpty(engine: Engine): Promise<boolean> {
   return (await rowsOf(engine, CompiledQuery.raw(tableNames))).length === 0;
 }
 
-/** Reads the ledger, beside servers that may be writing it; changes nothing. */
+/** Checks the store read-only, beside running servers. */
 export async function examineLedger(configuration: Configuration): Promise<Finding[]> {
   const { database } = configuration;
   return database === undefined ? await examineFile(configuration) : await examineDatabase(database);

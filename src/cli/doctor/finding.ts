@@ -1,9 +1,9 @@
-/** What an examination found. */
+/** Results of checks. */
 
 /** `problem`: something does not work, or is about to be lost. `warning`: it works, and should be looked at. */
 type FindingLevel = "ok" | "warning" | "problem";
 
-/** One thing that was looked at; `mend` says what to do about it, and is null where nothing has to be done. */
+/** One check; `mend` is the remedy, or null if there is nothing to do. */
 export type Finding = {
   readonly check: string;
   readonly verdict: FindingLevel;
@@ -11,7 +11,7 @@ export type Finding = {
   readonly mend: string | null;
 };
 
-/** Finds that something is as it should be. */
+/** A passed check. */
 export function ok(check: string, message: string): Finding {
   return { check, verdict: "ok", message, mend: null };
 }
@@ -26,12 +26,12 @@ export function problem(check: string, message: string, mend: string): Finding {
   return { check, verdict: "problem", message, mend };
 }
 
-/** The code of a system's error, such as `EACCES`. */
+/** The code of a system error, such as `EACCES`. */
 export function codeOf(thrown: unknown): string {
   return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "unknown";
 }
 
-/** The innermost cause of a failure, in its own words. */
+/** The message of the innermost cause of a failure. */
 export function wordsOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return thrown.cause === undefined ? thrown.message : wordsOf(thrown.cause);

@@ -1,4 +1,4 @@
-/** How findings are told. */
+/** Prints check results. */
 import { answer, answerJson } from "../terminal.ts";
 import type { Finding } from "./finding.ts";
 
@@ -15,7 +15,7 @@ function report(findings: readonly Finding[]): string {
   return [...lines, "", `${count(findings, "problem")}, ${count(findings, "warning")}.`].join("\n");
 }
 
-/** Answers with what was found, for people or as JSON. Returns the exit code: 1 where there is a problem. */
+/** Prints results for people or as JSON. Returns the exit code: 1 if there is a problem. */
 export function answerFindings(findings: readonly Finding[], how: { readonly asJson: boolean }): number {
   if (how.asJson) {
     answerJson(

@@ -1,4 +1,4 @@
-/** Whether a copy says what the service says. */
+/** Compares a static copy with the service. */
 import { z } from "zod";
 
 const told = z.object({
@@ -8,10 +8,10 @@ const told = z.object({
   scheduled_maintenances: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
 });
 
-/** What a summary tells, as far as it is compared. */
+/** The compared parts of a summary. */
 export type CopySummary = z.infer<typeof told>;
 
-/** Reads a summary of the status API; undefined where it is none. */
+/** Parses a summary of the status API; undefined if invalid. */
 export function readTold(text: string): CopySummary | undefined {
   try {
     return told.safeParse(JSON.parse(text)).data;
@@ -20,7 +20,7 @@ export function readTold(text: string): CopySummary | undefined {
   }
 }
 
-/** In what the copy differs from the service: a few words each. */
+/** The differences between copy and service, in a few words each. */
 export function differences(copied: CopySummary, served: CopySummary): string[] {
   const found: string[] = [];
   if (copied.status.description !== served.status.description) {

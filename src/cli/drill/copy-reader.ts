@@ -1,4 +1,4 @@
-/** How a drill reads a copy: over HTTP, as visitors would, without the service. */
+/** Reads a static copy over HTTP as visitors would, without the service. */
 import { createServer, type Server } from "node:http";
 import { posix } from "node:path";
 import { outboundHttp } from "../../platform/outbound-http.ts";
@@ -16,7 +16,7 @@ export function addressOf(base: string, place: string): string {
   return new URL(place.split("/").map(encodeURIComponent).join("/"), base).href;
 }
 
-/** What reads files below an address, which has a slash at its end. Rejects with a `WayOutProblem`. */
+/** A reader of files below a base address, which ends with a slash. Rejects with an `OutboundProblem`. */
 export function readerOf(base: string): (place: string) => Promise<CopyResponse> {
   const { origin } = new URL(base);
   const ask = outboundHttp({ deadline, mostBytes, mayAsk: (url) => url.origin === origin });
@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
 };
 
-/** Serves what a destination holds on a free port of this machine alone, with nothing behind it but the destination. */
+/** Serves a destination's content on a free loopback port. */
 export async function serveAlone(
   destination: Pick<Destination, "read">,
 ): Promise<{ readonly base: string; readonly server: Server }> {
@@ -46,7 +46,7 @@ export async function serveAlone(
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const place = decodeURIComponent(pathname).slice(1);
     const name = place === "" || place.endsWith("/") ? `${place}index.html` : place;
-    // Nothing above the folder is anybody's business.
+    // Paths above the folder are refused.
     if (posix.normalize(name).startsWith("..")) {
       response.writeHead(404).end();
       return;

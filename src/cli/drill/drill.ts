@@ -1,4 +1,7 @@
-/** `signalbox drill`: proves that the copy elsewhere is whole, serves without the service, and says what the service says. */
+/**
+ * `signalbox drill`: verifies that the static copy is complete, works without the service, and agrees with
+ * it.
+ */
 import { z } from "zod";
 import { type Configuration, ConfigurationProblem, readConfiguration } from "../../platform/configuration.ts";
 import { projectRoot } from "../../platform/project-root.ts";
@@ -21,13 +24,13 @@ type ReadFile = (place: string) => Promise<CopyResponse>;
 
 /** After how long a copy is old, in milliseconds. */
 const oldAfter = 600_000;
-/** How often it is walked anew where it is written meanwhile. */
+/** Maximum number of walks if the copy is written in the meantime. */
 const mostWalks = 4;
-/** How long a copy gets to come up with the service, in milliseconds. */
+/** Timeout for the copy to catch up with the service, in milliseconds. */
 const patience = 20_000;
 const mostTold = 10;
 
-/** What the copy says of itself: where it is served, or, for hosts that hide such files, where it was put. */
+/** The copy's manifest: from its web address, or from the destination for hosts that hide such files. */
 async function manifestOf(
   read: ReadFile,
   destination: Destination | undefined,
@@ -87,7 +90,7 @@ async function summaryFrom(read: ReadFile) {
   return got.status === 200 ? readTold(got.bytes.toString("utf8")) : undefined;
 }
 
-/** Holds the copy against the service, once both are of one revision. */
+/** Compares the copy with the service at the same revision. */
 async function examineAgreement(read: ReadFile, at: string, manifest: () => Promise<Manifest | undefined>) {
   const service = readerOf(`${at}/`);
   const limit = performance.now() + patience;
@@ -136,7 +139,7 @@ async function walkUntilStill(read: ReadFile, manifest: () => Promise<Manifest |
     if (before === undefined) return undefined;
     const walked = await walk(before, read, progress);
     const after = await manifest();
-    // What was written while it was walked is no fault.
+    // Changes during the walk are no fault.
     const isStill = after?.writtenAt === before.writtenAt;
     if (walked.faults.length === 0 || isStill || round === mostWalks) return { walked, manifest: before };
   }

@@ -1,15 +1,15 @@
-/** Walks a copy: every file that it says it has, and every link in its documents. */
+/** Walks a copy: every listed file, and every link in its documents. */
 import { posix } from "node:path";
 import { digestOf, type Manifest } from "../../publishing/static-copy/copy-manifest.ts";
 import type { CopyResponse } from "./copy-reader.ts";
 
-/** What a walk found. Each fault is a sentence's worth. */
+/** The result of a walk. Each fault is a sentence. */
 export type WalkResult = {
   readonly files: number;
   readonly bytes: number;
   readonly links: number;
   readonly faults: readonly string[];
-  /** How many answers came from the service itself. */
+  /** Number of responses that came from the service itself. */
   readonly byService: number;
 };
 
@@ -18,7 +18,7 @@ const unread = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/giu;
 const reference = /\s(?:href|src|action)="(?<link>[^"]*)"/gu;
 const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu;
 
-/** The places of the copy that a document leads to; undefined stands for one that is none. */
+/** The link targets of a document; undefined stands for an invalid one. */
 function targetsOf(place: string, text: string): (string | undefined)[] {
   const links = [...text.replaceAll(unread, "").matchAll(reference)].map(
     ({ groups }) => groups?.["link"] ?? "",
@@ -31,7 +31,7 @@ function targetsOf(place: string, text: string): (string | undefined)[] {
   });
 }
 
-/** Walks it. Rejects with what reading rejects with, which is when nobody answers. */
+/** Walks the copy. Rejects if it is unreachable. */
 export async function walk(
   manifest: Manifest,
   read: (place: string) => Promise<CopyResponse>,

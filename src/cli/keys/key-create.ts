@@ -1,4 +1,4 @@
-/** `signalbox key create`: the key goes alone to standard output, so that a script can keep it. */
+/** `signalbox key create`: only the key goes to standard output, for use in scripts. */
 
 import { makeKey } from "../../auth/key-format.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";

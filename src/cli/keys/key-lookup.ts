@@ -5,10 +5,10 @@ import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyTable } from "../../store/tables/tables.ts";
 
-/** A key, and the names of the components it was given; null where it has no list of them. */
+/** A key with the names of its components; null if it covers all. */
 export type ListedKey = { readonly row: ApiKeyTable; readonly components: readonly string[] | null };
 
-/** Whether the key opens anything at `now`. */
+/** True if the key is valid at `now`. */
 export function isLive(row: ApiKeyTable, now: number): boolean {
   return row.revoked_at === null && !hasExpired(row.expires_at, now);
 }

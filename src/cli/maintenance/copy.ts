@@ -1,4 +1,4 @@
-/** `signalbox copy`: brings the copy elsewhere up to date, once and now. */
+/** `signalbox copy`: updates the static copy once, now. */
 import { randomUUID } from "node:crypto";
 import { systemClock } from "../../platform/clock.ts";
 import { ConfigurationProblem } from "../../platform/configuration.ts";
@@ -15,10 +15,10 @@ import { type OpenedStore, withStore } from "../open-store.ts";
 import { tellingOf, writeCount, writeSize } from "../progress.ts";
 import { answer, tell, writeMinute } from "../terminal.ts";
 
-/** Milliseconds that the ledger gets to tell all that is shown. */
+/** Timeout for loading the snapshot, in milliseconds. */
 const patience = 30_000;
 
-/** Where the copy is kept. Throws a `ConfigurationProblem` where nowhere. */
+/** The copy's destination. Throws a `ConfigurationProblem` if not configured. */
 export function copySettingsOf({ copy }: { readonly copy: CopySettings | undefined }): CopySettings {
   if (copy !== undefined) return copy;
   throw new ConfigurationProblem([

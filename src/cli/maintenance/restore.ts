@@ -19,17 +19,20 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { tellingOf, writeCount } from "../progress.ts";
 import { answer, tell } from "../terminal.ts";
 
-/** A ledger to restore into. */
+/** A store to restore into. */
 type RestoreTarget = {
   readonly engine: Engine;
-  /** How people call it. */
+  /** Display name. */
   readonly name: string;
-  /** Throws where what it holds must not be replaced. */
+  /** Throws if its content must not be overwritten. */
   readonly replace: () => void;
   close(): Promise<void>;
 };
 
-/** Throws where the ledger would not be of the secret that it is served with. Before the ledger is made: it is begun with one. */
+/**
+ * Throws if the restored store would not match the configured secret. Called before creating the store, which
+ * stores a fingerprint.
+ */
 function refuseOtherSecret({ title }: Backup, { database, secret, dataDirectory }: Configuration): void {
   if (title.secret === null) return;
   const own = secret ?? (database === undefined ? readSecretFile(dataDirectory) : undefined);
@@ -49,7 +52,7 @@ async function openDatabaseTarget({
   url,
   secret,
 }: NonNullable<Configuration["database"]>): Promise<RestoreTarget> {
-  // Whoever keeps the ledger in a file need not load this.
+  // Loaded on demand: not needed with SQLite.
   const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
   const engine = await openDatabase({ url, secret }, tell);
   const name = nameOfDatabase(url);
@@ -79,7 +82,7 @@ async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promi
   try {
     release = lockDataDirectory(dataDirectory);
   } catch (error) {
-    // A service that runs on an empty ledger will see what is restored.
+    // A service running on an empty store will show the restored data.
     if (!(error instanceof DataDirectoryProblem)) throw error;
     running = error;
   }
@@ -106,7 +109,7 @@ async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promi
   }
 }
 
-/** The newest revision that was published from a data directory, as far as it kept what it published. */
+/** The newest revision published from a data directory, as far as snapshots are left. */
 async function publishedFrom(dataDirectory: string): Promise<number> {
   const logger = createLogger("warn", { write: () => undefined });
   const snapshot = await recallSnapshot(snapshotFolder(dataDirectory), logger);

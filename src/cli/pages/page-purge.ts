@@ -1,4 +1,6 @@
-/** After a page was closed from the command line: nothing of it may be left, here or at any node that runs. */
+/**
+ * Waits for the purge of a page that was restricted from the command line: here and on every running node.
+ */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeAbsentNode, describeSlowNode, waitForPurge } from "../../commands/bus/node-purge.ts";
@@ -15,16 +17,16 @@ import { lockDataDirectory, type Release } from "../../store/data-directory-lock
 import { StoreFault } from "../../store/engine.ts";
 import type { OpenedStore } from "../open-store.ts";
 
-/** How long nodes get to let go, and the ledger to tell what is shown, in milliseconds. */
+/** Timeout for the nodes' purge, and for loading the snapshot, in milliseconds. */
 const patience = 20_000;
 
-/** What may be left of a page, in lines for a person, and whether a running node may be keeping it. */
+/** What may remain of a page, in lines for a person, and whether a running node may still hold it. */
 export type PurgeResult = { readonly mayBeKept: boolean; readonly lines: readonly string[] };
 
 /** Nothing of it is left. */
 export const nothingRetained: PurgeResult = { mayBeKept: false, lines: [] };
 
-/** The data directory, where no service runs on it. */
+/** Locks the data directory, if no service runs on it. */
 function takeIfIdle(dataDirectory: string): Release | undefined {
   try {
     return lockDataDirectory(dataDirectory);
@@ -34,7 +36,7 @@ function takeIfIdle(dataDirectory: string): Release | undefined {
   }
 }
 
-/** Lets go in the place of a service that does not run: of what it kept in the data directory, and of the copy. */
+/** Purges for a service that is not running: its snapshots on disk, and the static copy. */
 async function letGoHere({ door, configuration }: OpenedStore): Promise<void> {
   const logger = createLogger("silent");
   const board = await openPublisher({
@@ -67,8 +69,8 @@ async function letGoHere({ door, configuration }: OpenedStore): Promise<void> {
 }
 
 /**
- * Resolves once nothing of a page that was closed is kept in this data directory, nor by any node that runs, or nodes have
- * had their time. Rejects with a `LedgerFault`, or a `DestinationProblem` where the copy cannot be reached.
+ * Resolves once no copy of the restricted page is left in this data directory and on running nodes, or after
+ * the timeout. Rejects with a `StoreFault`, or a `DestinationProblem` if the static copy can't be reached.
  */
 export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult> {
   const { door, configuration } = opened;
@@ -80,7 +82,7 @@ export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult>
     } finally {
       release();
     }
-    // Where the ledger is in the data directory there is no other node.
+    // With SQLite there are no other nodes.
     if (configuration.database === undefined) return nothingRetained;
     own = knownNodeId(configuration.dataDirectory);
   }

@@ -24,7 +24,7 @@ export async function readAllPages(door: CommandBus, baseUrl: string): Promise<P
   return pages;
 }
 
-/** The page with a slug, or the first. Throws a `Refusal` where there is none. */
+/** The page with a slug, or the first. Throws a `Refusal` if it does not exist. */
 export async function readPage(
   door: CommandBus,
   { baseUrl, slug }: { readonly baseUrl: string; readonly slug: string | undefined },
@@ -42,7 +42,7 @@ export async function readPage(
   );
 }
 
-/** How a command says which page it means. */
+/** The option that selects a page. */
 export const pageOption = {
   value: "SLUG",
   about: "Which page, where there are several (the first)",

@@ -4,15 +4,15 @@ import { connect } from "node:net";
 import { type Address, listen, portTaken, stopListening } from "../listen.ts";
 
 /**
- * Whether several processes may listen on one port by themselves, so that each closes its own door behind whoever has come.
- * Elsewhere they share one socket.
+ * Whether processes can each listen on the same port, so that each can close its own listener gracefully.
+ * Otherwise they share one socket.
  */
 export const canSharePorts: boolean = process.platform === "linux";
 
-/** How long it is waited whether somebody answers on a port, in milliseconds: on this machine that is known at once. */
+/** Timeout for probing a port, in milliseconds: local answers are immediate. */
 const answerPatience = 1_000;
 
-/** Whether a program listens at an address. One that lets nobody in any more listens all the same. */
+/** True if a program listens at an address, even if it accepts nothing. */
 function isListenedAt({ host, port }: Address): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect({ host, port });
@@ -23,19 +23,19 @@ function isListenedAt({ host, port }: Address): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-/** Where somebody can be asked who listens on all addresses, or on one. */
+/** Addresses to probe for a listener on all addresses, or on one. */
 function waysTo(host: string): readonly string[] {
   if (host === "::") return ["::1", "127.0.0.1"];
   return [host === "0.0.0.0" ? "127.0.0.1" : host];
 }
 
 /**
- * Finds out whether the workers can have a port that they share, and which one where that is left open. Two services would
- * share it as well, so that nobody may listen there yet; and this process must not, not even for a moment: whoever
- * connected then, as a proxy does that has another node meanwhile, would be reset. Rejects with a `ListenProblem`.
+ * Checks that the workers can share the port, or finds one if it is left open. Two services could share it as
+ * well, so nobody may listen there yet; and this process must not listen even for a moment: connections of a
+ * proxy would be reset. Rejects with a `ListenProblem`.
  */
 export async function findPort(wanted: Address): Promise<Address> {
-  // On a port that nobody asks for: it shows whether the address is ours.
+  // A server on an arbitrary port: shows whether the address is ours.
   const server = createServer();
   const found = await listen(server, { ...wanted, port: 0 }, { name: "PORT" });
   await stopListening(server, { patience: 0 });

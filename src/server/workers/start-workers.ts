@@ -17,7 +17,6 @@ import { exitOn, heartbeatOf, type Service, storeTimeoutMs } from "../start-serv
 import { findPort } from "./shared-port.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
 
-/** What a service of several processes is started with. */
 export type WorkerServiceOptions = Pick<WorkerPoolOptions, "command"> & {
   readonly configuration: Configuration;
   readonly logger: Logger;
@@ -25,10 +24,10 @@ export type WorkerServiceOptions = Pick<WorkerPoolOptions, "command"> & {
   readonly door: number | undefined;
 };
 
-/** The ledger with what time does to it. */
+/** The store with its scheduler. */
 type HeldStore = OpenedStore & { readonly close: () => Promise<void> };
 
-/** Opens the ledger for all workers, and starts the clockwork. */
+/** Opens the store for all workers, and starts the scheduler. */
 async function hold(
   { configuration, logger }: WorkerServiceOptions,
   {
@@ -83,7 +82,7 @@ class CrewedService implements Service {
     readonly crew: WorkerPool;
     readonly metrics: readonly Server[];
     readonly held: Promise<HeldStore>;
-    /** Takes note that nothing is tried any more. */
+    /** Stops retrying. */
     readonly end: () => void;
     readonly release: () => void;
   }) {
@@ -108,7 +107,7 @@ class CrewedService implements Service {
     this.#end();
     await this.#crew.stop();
     await Promise.all(this.#metrics.map((server) => stopListening(server, { patience: 0 })));
-    // Who stops before the ledger has opened does not wait for it; it is closed as soon as it has.
+    // A stop does not wait for a store that is still opening; it is closed as soon as it has opened.
     const closing = this.#held.then((held) => held.close());
     if (this.#isOpen) await closing;
     else closing.catch(() => undefined);
@@ -117,8 +116,9 @@ class CrewedService implements Service {
 }
 
 /**
- * Starts the service with as many workers as the configuration says. Resolves when they are ready, or the ledger has
- * kept them waiting for 10 s. Rejects with a `DataDirectoryProblem`, `LedgerProblem`, `ListenProblem` or `WorkerProblem`.
+ * Starts the service with the configured number of workers. Resolves when they are ready, or after the
+ * store's timeout of 10 s. Rejects with a `DataDirectoryProblem`, `StoreProblem`, `ListenProblem` or
+ * `WorkerProblem`.
  */
 export async function startServiceWithWorkers(options: WorkerServiceOptions): Promise<Service> {
   const { configuration, logger, command, door } = options;
@@ -145,7 +145,7 @@ export async function startServiceWithWorkers(options: WorkerServiceOptions): Pr
     const held = hold(settled, { crew, meters, isStopping: () => isStopping });
     const inTime = Promise.race([held.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
     await Promise.all([inTime, crew.started]);
-    // From here on nobody waits for it any more: that it fails must not be missed.
+    // From here on nothing awaits it: failures must not go unnoticed.
     held.catch((error: unknown) => {
       if (!isStopping) exitOn(error);
     });

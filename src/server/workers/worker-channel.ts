@@ -1,4 +1,4 @@
-/** A worker's way to the process that holds the ledger. */
+/** A worker's connection to the process that holds the store. */
 
 import type { ChallengeCount } from "../../auth/challenge-rate.ts";
 import type { GuessCount } from "../../auth/guess-limits.ts";
@@ -17,28 +17,28 @@ import {
   type ToWorker,
 } from "./worker-messages.ts";
 
-/** How often others are told what was spent here, in milliseconds. */
+/** Interval for exchanging rate consumption, in milliseconds. */
 const tellSpentEvery = 50;
-/** How often it is told that the worker does not stand still: also while there is no ledger to ask. */
+/** Interval of liveness messages, also without a store. */
 const aliveEvery = 1_000;
-/** How often it is looked whether visitors may be sent here, in milliseconds. */
+/** Polling interval for readiness, in milliseconds. */
 const lookEvery = 25;
 
-/** What a worker is told first of all. */
+/** The first message to a worker. */
 export type BeginMessage = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port" | "door">;
 
-/** What a message goes through: the process itself, where it is a worker. */
+/** The transport: the process itself for a worker. */
 export type MessageLine = {
   readonly say: (message: FromWorker) => void;
   readonly onMessage: (take: (message: unknown) => void) => void;
 };
 
-/** The line of this process. Throws where nobody started it as a worker. */
+/** The transport of this process. Throws if it was not started as a worker. */
 export function ownLine(): MessageLine {
   const send = process.send?.bind(process);
   if (send === undefined) throw new Error("a worker is started by the service");
   return {
-    // Where nobody hears any more, the process is about to end.
+    // If the primary is gone, the process is about to end.
     say: (message) => void send(message, undefined, undefined, () => undefined),
     onMessage: (take) => void process.on("message", take),
   };
@@ -70,7 +70,7 @@ export class WorkerChannel {
     setInterval(() => line.say({ kind: "alive" }), aliveEvery).unref();
   }
 
-  /** Resolves with the worker's number, from 1, and where it is to listen, once they are known. */
+  /** Resolves with the worker's number, from 1, and its listening address. */
   get begun(): Promise<BeginMessage> {
     return this.#begun.promise;
   }
@@ -90,7 +90,7 @@ export class WorkerChannel {
     this.#line.say({ kind: "failed", lines });
   }
 
-  /** The part of the worker with this number: the first keeps the snapshots. */
+  /** The role of the worker with this number: the first one stores snapshots. */
   partOf(place: number): WorkerRole {
     return {
       holder: this.#opened.promise,

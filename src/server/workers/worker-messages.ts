@@ -1,4 +1,4 @@
-/** What the workers of a service and the process that holds its ledger say to each other. Everything is plain data. */
+/** Messages between workers and the process that holds the store; plain data. */
 
 import type { Guess } from "../../auth/guess-limits.ts";
 import type { SpentTokens } from "../../auth/rate-limits.ts";
@@ -9,15 +9,15 @@ import type { Measured } from "../../platform/metrics.ts";
 /** Whose guesses are counted: at passwords and links, at codes, or at the passwords of pages. */
 export type GuessKind = "guesses" | "codeGuesses" | "pageGuesses";
 
-/** What is asked of those who count. */
+/** Requests to the shared counters. */
 export type CountRequest =
   | { readonly kind: "begin"; readonly of: GuessKind; readonly guess: Guess }
   | { readonly kind: "spent"; readonly of: GuessKind; readonly guess: Omit<Guess, "isKnown"> }
   | { readonly kind: "ask"; readonly address: string };
 
-/** What a worker says. */
+/** Messages from a worker. */
 export type FromWorker =
-  /** First of all, and once: it hears now. */
+  /** Sent first, once: ready to receive. */
   | { readonly kind: "here" }
   /** Every second: it does not stand still. */
   | { readonly kind: "alive" }
@@ -33,12 +33,12 @@ export type FromWorker =
   | { readonly kind: "settle"; readonly of: GuessKind; readonly guess: Guess; readonly isRight: boolean }
   | { readonly kind: "spent"; readonly spent: SpentTokens }
   | { readonly kind: "measured"; readonly id: number; readonly measured: Measured }
-  /** It keeps nothing any more of pages that were closed, up to this closing. */
+  /** All page content restricted up to this closing was purged. */
   | { readonly kind: "let go"; readonly closed: number };
 
-/** What a worker is told. */
+/** Messages to a worker. */
 export type ToWorker =
-  /** Which it is, from 1, and where it is to listen: by itself, or through the file of a socket that listens there already. */
+  /** Its number, from 1, and its listener: its own, or the file descriptor of a listening socket. */
   | {
       readonly kind: "begin";
       readonly place: number;
@@ -59,12 +59,12 @@ function isSaid(message: unknown): message is { readonly kind: string } {
   );
 }
 
-/** Whether a message is one of a worker's. Nobody else has the channel. */
+/** Narrowing only: nobody else has the channel. */
 export function isFromWorker(message: unknown): message is FromWorker {
   return isSaid(message);
 }
 
-/** Whether a message is one to a worker. Nobody else has the channel. */
+/** Narrowing only: nobody else has the channel. */
 export function isToWorker(message: unknown): message is ToWorker {
   return isSaid(message);
 }

@@ -1,4 +1,4 @@
-/** The workers of a service: started, told what they must know, replaced where one ends, and stopped. */
+/** The workers of a service: started, informed, replaced and stopped. */
 import cluster from "node:cluster";
 import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
 import type { SpentTokens } from "../../auth/rate-limits.ts";
@@ -20,17 +20,17 @@ export class WorkerProblem extends Error {
   }
 }
 
-/** How long a place stays empty after a worker ended, in milliseconds; twice as long each time that the next does not last. */
+/** Delay before a worker is replaced, in milliseconds; doubled each time the replacement dies early. */
 const pause = { shortest: 100, longest: 5_000 };
-/** After how many milliseconds a worker counts as one that lasts. */
+/** Lifetime in milliseconds from which a worker counts as stable. */
 const lasting = 10_000;
-/** How often it is looked whether workers are heard of, and how long they may be silent, in milliseconds. */
+/** Interval of liveness checks, and the maximum silence, in milliseconds. */
 const watchEvery = 1_000;
 const longestSilence = 8_000;
-/** How long workers may take to stop, in milliseconds. */
+/** Timeout for stopping workers, in milliseconds. */
 const stopPatience = 8_500;
 
-/** What several have measured, as each measure says that it is put together. */
+/** Aggregates metrics of several processes, as each metric defines. */
 function summed(all: readonly Measured[]): Registry {
   return AggregatorRegistry.aggregate(all.map((one) => [...one]));
 }
@@ -39,7 +39,6 @@ function isCounted(type: unknown): boolean {
   return type === "counter" || type === "histogram";
 }
 
-/** What a crew is made with. */
 export type WorkerPoolOptions = {
   readonly size: number;
   /** The script that every worker runs, and its arguments. */
@@ -51,7 +50,7 @@ export type WorkerPoolOptions = {
   readonly door: number | undefined;
 };
 
-/** The workers of this process, which may have one crew. */
+/** The workers of this process; at most one pool. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #members = new Map<number, WorkerProcess>();
@@ -61,7 +60,7 @@ export class WorkerPool {
   readonly #counts;
   readonly #started = Promise.withResolvers<void>();
   readonly #gone = Promise.withResolvers<void>();
-  /** What those had counted that are no more: a sum never goes down. */
+  /** Counters of ended workers: sums must never decrease. */
   #departed: Measured = [];
   #port = 0;
   #watching: NodeJS.Timeout | undefined;
@@ -97,10 +96,10 @@ export class WorkerPool {
         );
       },
     });
-    // What was handed over is every worker's under the same number.
+    // An inherited file descriptor has the same number in every worker.
     const files = door === undefined ? [0, 1, 2] : [0, 1, 2, door];
-    // Where they share one socket each takes connections when it has time. Were they handed out, one on its way to a worker
-    // that ends would stay open and never be answered. It is asked for once, when what follows is called.
+    // With a shared socket each worker accepts when it has time; if the primary distributed connections, one
+    // on its way to an ending worker would never be answered. Read once, by the following call.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({
       exec: script,
@@ -123,19 +122,19 @@ export class WorkerPool {
     return this.#started.promise;
   }
 
-  /** Lets the workers use the ledger from now on. */
+  /** Makes the store available to the workers. */
   open(door: CommandBus): void {
     this.#door = door;
     for (const member of this.#members.values()) member.open(door);
   }
 
-  /** Tells, now and each time, up to which closing of a page no worker keeps anything any more of what was closed. */
+  /** Reports, now and on each change, the last closing that all workers have purged. */
   onLetGo(listener: (closed: number) => void): void {
     this.#onLetGo = listener;
     this.#tellLetGo();
   }
 
-  /** What all workers and this process have measured, summed, in Prometheus's text format. */
+  /** Metrics of all workers and this process, aggregated, in Prometheus text format. */
   async text(): Promise<string> {
     const members = [...this.#members.values()];
     const told = await Promise.all(members.map((member) => member.measure()));
@@ -144,7 +143,7 @@ export class WorkerPool {
     return `${await sum.metrics()}${await this.#registry.metrics()}`;
   }
 
-  /** Has all workers stop; resolves when they are gone, by force where they take too long. */
+  /** Stops all workers; resolves when they have ended, by force after the timeout. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#watching);
@@ -155,7 +154,6 @@ export class WorkerPool {
     clearTimeout(cut);
   }
 
-  /** Ends all workers at once. */
   kill(): void {
     this.#isStopping = true;
     clearInterval(this.#watching);
@@ -190,13 +188,13 @@ export class WorkerPool {
     for (const member of members) member.tellAllAreReady();
   }
 
-  /** Ends workers that stand still: whoever is connected to them waits for nothing. */
+  /** Kills unresponsive workers, whose connections would hang. */
   #watch(): void {
     const now = performance.now();
     const slept = now - this.#watchedAt > 2 * watchEvery;
     this.#watchedAt = now;
     for (const member of this.#members.values()) {
-      // Where this process stood still as well, nobody could be heard.
+      // If this process was suspended as well, no message could arrive.
       if (slept) member.heardAt = now;
       if (!member.hasStarted || now - member.heardAt <= longestSilence) continue;
       this.#options.logger.error({ worker: member.place }, "a worker stands still, and is ended");
@@ -217,7 +215,7 @@ export class WorkerPool {
     for (const member of this.#members.values()) if (member !== spender) member.owe(spent);
   }
 
-  /** What all have let go of; one that is to be replaced may have left something on the disk. */
+  /** The purge progress of all workers; one that is being replaced may have left something on disk. */
   #tellLetGo(): void {
     const closed = [...this.#members.values()].flatMap((member) => member.letGo ?? []);
     if (closed.length === this.#options.size) this.#onLetGo?.(Math.min(...closed));
@@ -249,7 +247,7 @@ export class WorkerPool {
     }, wait).unref();
   }
 
-  /** Keeps what a worker that has ended last told that it had counted. */
+  /** Keeps the last counters of an ended worker. */
   async #depart({ measured }: WorkerProcess): Promise<void> {
     const counted = measured.filter(({ aggregator, type }) => aggregator === "sum" && isCounted(type));
     this.#departed = await summed([this.#departed, counted]).getMetricsAsJSON();

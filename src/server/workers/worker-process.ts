@@ -1,4 +1,4 @@
-/** One worker, as the process that holds the ledger sees it. */
+/** A worker as seen by the process that holds the store. */
 import cluster, { type Worker } from "node:cluster";
 import type { SpentTokens } from "../../auth/rate-limits.ts";
 import type { BusHost } from "../../commands/bus/bus-host.ts";
@@ -16,10 +16,9 @@ import type { Measured } from "../../platform/metrics.ts";
 import type { OwnLimitCounts } from "../worker-role.ts";
 import { type CountRequest, type FromWorker, isFromWorker, type ToWorker } from "./worker-messages.ts";
 
-/** How a worker ended. */
 export type WorkerExit = { readonly code: number | null; readonly signal: string | null };
 
-/** Who is told of a worker. */
+/** Receives events of a worker. */
 export type WorkerOwner = {
   readonly counts: OwnLimitCounts;
   /** Where workers are to listen. */
@@ -30,12 +29,12 @@ export type WorkerOwner = {
   readonly came: () => void;
   readonly failed: (member: WorkerProcess, lines: readonly string[]) => void;
   readonly spent: (member: WorkerProcess, spent: SpentTokens) => void;
-  /** One has let go of pages that were closed. */
+  /** A worker reported purge progress. */
   readonly letGo: () => void;
   readonly ended: (member: WorkerProcess, end: WorkerExit) => void;
 };
 
-/** How long a worker may take to tell what it measured, in milliseconds. */
+/** Timeout for a worker's metrics, in milliseconds. */
 const measurePatience = 1_000;
 
 /** A running worker. */
@@ -49,13 +48,13 @@ export class WorkerProcess {
   #isHere = false;
   #allAreReady = false;
   #lastId = 0;
-  /** What it last told that it had measured. */
+  /** Its last metrics. */
   measured: Measured = [];
-  /** When it was last heard of. It never rests: it says every second that it is there. */
+  /** Time of its last message; a healthy worker sends one each second. */
   heardAt = performance.now();
   isReady = false;
   hasStarted = false;
-  /** Up to which closing of a page it keeps nothing any more; undefined until it has said so. */
+  /** The last closing that it has purged; undefined before its first report. */
   letGo: number | undefined = undefined;
 
   /** Starts the process. */
@@ -66,7 +65,7 @@ export class WorkerProcess {
     this.#worker.on("message", (message: unknown) => {
       if (isFromWorker(message)) this.#take(message);
     });
-    // That it cannot be written to any more is told by its end.
+    // A broken channel is handled by the exit event.
     this.#worker.on("error", () => undefined);
     this.#worker.on("exit", (code, signal) => {
       void this.#host?.close();
@@ -74,7 +73,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Lets it use the ledger from now on. */
+  /** Makes the store available to the worker. */
   open(door: CommandBus): void {
     this.#host = hostOfBus(door);
     this.#say({ kind: "ledger is open" });
@@ -91,7 +90,7 @@ export class WorkerProcess {
     this.#say({ kind: "spent", spent });
   }
 
-  /** Asks it what it has measured; what it said last where it does not answer. */
+  /** Its current metrics; the last known ones without an answer. */
   async measure(): Promise<Measured> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -105,13 +104,12 @@ export class WorkerProcess {
     return this.measured;
   }
 
-  /** Asks it to stop as a service does; one that cannot hear that yet is ended. */
+  /** Asks it to stop gracefully; one that can't receive yet is killed. */
   stop(): void {
     if (this.#isHere) this.#say({ kind: "stop" });
     else this.kill();
   }
 
-  /** Ends it at once. */
   kill(): void {
     this.#worker.process.kill("SIGKILL");
   }
@@ -147,7 +145,7 @@ export class WorkerProcess {
     }
   }
 
-  /** What was told before it heard is told again. */
+  /** Repeats messages sent before it was ready. */
   #greet(): void {
     this.#isHere = true;
     const { port, door } = this.#captain;
@@ -163,7 +161,7 @@ export class WorkerProcess {
     try {
       this.#say({ kind: "ledger", message: reply });
     } catch (failure) {
-      // What cannot cross is told in words.
+      // Errors that can't be cloned are sent as text.
       const inWords: Reply = plainFault(request.id, String(failure));
       this.#say({ kind: "ledger", message: inWords });
     }
