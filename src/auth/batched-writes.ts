@@ -1,23 +1,22 @@
-/** Notes that are gathered in memory and written in the background, so that they make nobody wait. */
+/** Batches unimportant writes in memory and writes them in the background. */
 import type { CompiledQuery } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Logger } from "../platform/logger.ts";
 
-/** How long notes are gathered before they are written, and how long it is waited where they could not be, in milliseconds. */
+/** Interval between writes, also for retries, in milliseconds. */
 const gatheredFor = 500;
 const triedAgainAfter = 5_000;
 
-/** What notes are written with. */
 export type BatchedWritesOptions<Note> = {
   readonly door: Pick<CommandBus, "write">;
   readonly logger: Logger;
   /** The statement that writes some of them. */
   readonly mark: (notes: readonly Note[]) => CompiledQuery;
-  /** What the log says where they could not be written. */
+  /** The log message on failure. */
   readonly complaint: string;
 };
 
-/** The newest note of each thing that has a number. One that the ledger did not take is written later. */
+/** Holds the newest note for each number. Notes that the store refused are written later. */
 export class BatchedWrites<Note> {
   readonly #options: BatchedWritesOptions<Note>;
   readonly #notes = new Map<number, Note>();
@@ -41,7 +40,7 @@ export class BatchedWrites<Note> {
     this.#writeIn(gatheredFor);
   }
 
-  /** Forgets the notes of other numbers than these, once they are written. */
+  /** Drops the notes of other numbers once written. */
   keep(numbers: ReadonlySet<number>): void {
     for (const number of this.#notes.keys()) {
       if (!numbers.has(number) && !this.#unwritten.has(number)) this.#notes.delete(number);

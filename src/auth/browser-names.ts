@@ -1,4 +1,4 @@
-/** How a browser is called, for people who look through their sessions. It says what it likes: nothing depends on it. */
+/** Display names of browsers in the list of sessions, from the unverified `User-Agent`. */
 
 const browsers = [
   ["Edg/", "Edge"],
@@ -20,7 +20,7 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** The browser and its system in words, such as `Firefox on Linux`; null where it is none that is known. */
+/** Browser and system, such as `Firefox on Linux`; null if unknown. */
 export function browserName(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null;
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];

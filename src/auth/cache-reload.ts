@@ -1,19 +1,19 @@
-/** How what the ledger holds of keys and sessions is kept in memory, and for how long memory is believed. */
+/** Reloading of the key and session caches, and how long they are trusted. */
 
-/** For how long the ledger may be silent before memory is out of date, in milliseconds. */
+/** Time without an answer of the store after which a cache is out of date, in milliseconds. */
 export const trusted = 1000;
-/** How long a request waits for the ledger when memory has an answer of its own, in milliseconds. */
+/** How long a request waits for the store if the cache has an answer, in milliseconds. */
 const patience = 300;
 const retryAfter = 250;
 
-/** What was asked. Rejects where that takes too long for whom memory has an answer as well. */
+/** Limits a read by that time; the caller then falls back to its cached answer. */
 export function withReadTimeout<Result>(asked: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("the ledger did not answer in time")), patience);
   return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Reads anew what may have changed: once at a time, and again until it was read. */
+/** Reloads after changes: one read at a time, retried until it succeeds. */
 export class CacheReload {
   readonly #read: () => Promise<void>;
   readonly #tell: (error: unknown) => void;
@@ -23,13 +23,13 @@ export class CacheReload {
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `read` takes in all that there is; `tell` hears of the first time that it failed, and of no more until it did not. */
+  /** `read` loads everything; `tell` is called on the first failure of a series. */
   constructor(read: () => Promise<void>, tell: (error: unknown) => void) {
     this.#read = read;
     this.#tell = tell;
   }
 
-  /** Reads everything anew; changes that come meanwhile are read after it. */
+  /** Reloads everything; changes during the read cause another one. */
   async reload(): Promise<void> {
     this.#isStale = true;
     if (this.#isReading || this.#isClosed) return;

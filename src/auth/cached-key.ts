@@ -1,10 +1,10 @@
-/** API keys as the service knows them, and how they are read from the ledger. */
+/** Cached API keys, and how they are read from the store. */
 import type { CompiledQuery } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Role } from "../contract/words.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 
-/** A key that was neither revoked nor, at `expiresAt`, has expired. Of its value nothing is known. */
+/** A key that is neither revoked nor expired (see `expiresAt`). Does not contain its value. */
 export type CachedKey = {
   readonly number: number;
   readonly publicId: string;
@@ -68,7 +68,7 @@ function knownKey(row: RowOf<typeof unrevokedKeys>, covered: readonly number[]):
 
 /** Every key that is not revoked, by its hash. Rejects with a `LedgerFault`. */
 export async function readKeys(door: Pick<CommandBus, "rows">): Promise<Map<string, CachedKey>> {
-  // Coverage first: a key that is made in between is not yet among those covered, and so covers nothing for a moment.
+  // Coverage first: a key created in between covers nothing for a moment, instead of too much.
   const coverage = await door.rows(unrevokedCoverage);
   const covered = Map.groupBy(coverage, (one) => one.api_key_id);
   const rows = await door.rows(unrevokedKeys);

@@ -1,20 +1,20 @@
-/** How often an address may have the service ask something: a passkey, or a sign-in at the provider. */
+/** Rate of passkey and OpenID challenges for each address. */
 import { Refusal } from "../contract/refusal.ts";
 import { accountableAddress, TokenBucket, TokenBuckets } from "./rate-limits.ts";
 
 /**
- * Questions that one address may have asked at once, and a minute. There is no limit for all together: a question takes no
- * room until it is answered, and strangers could use such a limit to keep everybody else from signing in.
+ * Burst and rate for one address. There is no overall limit: a challenge uses no storage until answered, and
+ * strangers could exhaust such a limit to block everybody's sign-in.
  */
 const perAddress = { capacity: 60, perMinute: 30 };
 
 /** Where questions are counted: here, or, for several processes of one machine, in one of them. */
 export interface ChallengeCount {
-  /** Takes note of a question. Throws, or rejects with, a `Refusal` (`RateLimited`) where it is one too many. */
+  /** Counts a challenge. Throws or rejects with a `Refusal` (`RateLimited`) above the limit. */
   ask(address: string): void | Promise<void>;
 }
 
-/** What may still be asked, in this process's memory. Times are milliseconds of a clock that only goes forward. */
+/** In-memory counter. Times are monotonic milliseconds. */
 export class ChallengeRate implements ChallengeCount {
   readonly #monotonic: () => number;
   readonly #addresses = new TokenBuckets<string>();

@@ -1,6 +1,6 @@
 /**
- * What the service asked a browser or a provider, so that any node can take the answer. What strangers can have asked for is
- * sealed into its token and takes no room until it is answered: nobody can use up what others need. The rest is stored.
+ * Challenges for browsers and providers that any node can verify. Those available to strangers are sealed
+ * into their token and use no storage until answered, so that nobody can exhaust it. The others are stored.
  */
 import { randomInt } from "node:crypto";
 import { z } from "zod";
@@ -16,17 +16,17 @@ import {
 import { type ServiceSecret, seal, unseal } from "./service-secret.ts";
 import { hashToken, isTokenForm, makeToken } from "./tokens.ts";
 
-/** How long an answer is waited for, in milliseconds. */
+/** Validity of a challenge, in milliseconds. */
 export const challengeLasts = 5 * 60_000;
 
 const session = { person: z.int(), session: z.int() };
 
 const askedSchema = z.discriminatedUnion("kind", [
-  /** A code, of somebody whose password was right. */
+  /** A one-time code, after a correct password. */
   z.object({ kind: z.literal("Code"), person: z.int(), revision: z.int(), means: z.string() }),
-  /** Any passkey of anybody. */
+  /** Any passkey of any person. */
   z.object({ kind: z.literal("PasskeySignIn") }),
-  /** A passkey of somebody who is signed in. */
+  /** A passkey of a signed-in person. */
   z.object({ kind: z.literal("Proof"), ...session }),
   /** A passkey to be. */
   z.object({ kind: z.literal("NewPasskey"), ...session }),
@@ -39,7 +39,7 @@ const askedSchema = z.discriminatedUnion("kind", [
     /** SHA-256 (hex) of what the browser that began has in its cookie. */
     browser: z.string(),
     next: z.string(),
-    /** Whether the provider was told to ask anew. */
+    /** Whether the provider was asked to authenticate the person again. */
     again: z.boolean(),
     purpose: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("SignIn") }),
@@ -50,25 +50,23 @@ const askedSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** What is sealed into its token: anybody can have it asked. */
+/** Kinds that are sealed into the token: available to anybody. */
 const sealedKinds: ReadonlySet<string> = new Set(["PasskeySignIn", "OpenId"]);
 
 const sealedSchema = z.object({ asked: askedSchema, expiresAt: z.int() });
 
-/** What was asked. */
 export type ChallengeContent = z.infer<typeof askedSchema>;
 
-/** What was asked of one kind. */
 export type ChallengeContentOf<Kind extends ChallengeContent["kind"]> = Extract<
   ChallengeContent,
   { kind: Kind }
 >;
 
-/** What was asked, with the hash by which the change that follows from its answer takes it out. */
+/** A challenge, with the hash by which its use is recorded. */
 export type PendingChallenge<Kind extends ChallengeContent["kind"]> = {
   readonly hash: string;
   readonly asked: ChallengeContentOf<Kind>;
-  /** When the seal of its token expires; undefined where it is stored instead. */
+  /** Expiry of the token's seal; undefined if the challenge is stored. */
   readonly sealedUntil: number | undefined;
 };
 
@@ -89,7 +87,7 @@ export class Challenges {
     this.#secret = secret;
   }
 
-  /** Returns the token that the answer brings back, in base64url: 256 random bits, or what was asked, sealed. */
+  /** Returns the token for the response, in base64url: 256 random bits, or the sealed challenge. */
   async ask(asked: ChallengeContent): Promise<string> {
     const now = this.#clock.now();
     if (sealedKinds.has(asked.kind)) {
@@ -100,7 +98,7 @@ export class Challenges {
     await this.#door.write(dropExpiredChallenges({ now }));
     await this.#door.write(
       keepChallenge({
-        // Of any node, without a counter: the hash is what it is known by.
+        // Random, as nodes share no counter: the hash identifies the row.
         id: randomInt(2 ** 48 - 1),
         token_hash: tokenHash,
         asked: JSON.stringify(asked),
@@ -111,7 +109,7 @@ export class Challenges {
     return token;
   }
 
-  /** What was asked under a token, where that waits for an answer of this kind. It goes on waiting. */
+  /** The pending challenge of this kind for a token. Does not use it up. */
   async pending<Kind extends ChallengeContent["kind"]>(
     token: string,
     kind: Kind,
@@ -147,7 +145,10 @@ export class Challenges {
     }
   }
 
-  /** Stores a sealed challenge whose answer was verified, so that the change which follows from it uses it up, once. */
+  /**
+   * Stores a sealed challenge after its response was verified, so that the following command can use it up,
+   * once.
+   */
   async redeem({ hash, asked, sealedUntil }: Answerable): Promise<void> {
     if (sealedUntil === undefined) return;
     const now = this.#clock.now();

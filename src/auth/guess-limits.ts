@@ -1,6 +1,6 @@
 /**
- * How often somebody may guess: at a password, at a code, at a proof. What is counted are guesses that failed, by
- * whom they are about and where they come from together, so that no stranger can lock a person out.
+ * Limits on guessing passwords, codes and reauthentication. Failures are counted by target and origin
+ * together, so that no stranger can lock a person out.
  */
 import { Refusal } from "../contract/refusal.ts";
 import { accountableAddress, TokenBucket, TokenBuckets } from "./rate-limits.ts";
@@ -12,40 +12,45 @@ type GuessAllowance = { readonly guesses: number; readonly minutes: number };
 
 /** About one person, from one address. */
 const perPair: GuessAllowance = { guesses: 5, minutes: 15 };
-/** From one address, about anybody. */
+/** From one address, for any target. */
 const perAddress: GuessAllowance = { guesses: 100, minutes: minutesOfHour };
 /** About one person, from all addresses that they have signed in from. */
 const perPerson: GuessAllowance = { guesses: 100, minutes: minutesOfHour };
 /**
- * About one person, from all other addresses. The first guess of an address is counted apart from those that come after
- * one which failed: whoever comes for the first time does not stand behind those who guess on and on.
+ * For one person, from all other addresses. An address's first guess is counted apart from those after a
+ * failure, so that a newcomer does not compete with attackers.
  */
 const perStranger: GuessAllowance = { guesses: 50, minutes: minutesOfHour };
-/** About anybody, from all addresses that nobody they are about has signed in from. */
+/** For any person, from all unfamiliar addresses. */
 const inAll: GuessAllowance = { guesses: 1000, minutes: minutesOfHour };
 
-/** Of how many guesses it is remembered where they came from: of those that were right, and of first ones. */
+/** Maximum number of remembered origins: of successes, and of first guesses. */
 const mostRemembered = 10_000;
 
 /** A guess to be. */
 export type Guess = {
-  /** Whom it is about: an address as it is compared, or whatever else names a person; whether they are there or not. */
+  /** The target: a normalised address or another name of a person, existing or not. */
   readonly about: string;
   /** The address that it comes from. */
   readonly address: string;
-  /** Whether it comes from an address that the person has signed in from, or in their session: then strangers cannot use up what they have. */
+  /**
+   * Whether the address is familiar to the person, or the guess comes from their session: strangers can't
+   * exhaust that limit.
+   */
   readonly isKnown: boolean;
 };
 
 /** Where guesses are counted: here, or, for several processes of one machine, in one of them. */
 export interface GuessCount {
-  /** Throws, or rejects with, a `Refusal` where a guess would not be looked at, whether the address is known to the person or not. */
+  /**
+   * Throws or rejects with a `Refusal` if a guess would be refused whether the address is familiar or not.
+   */
   refuseSpent(guess: Omit<Guess, "isKnown">): void | Promise<void>;
-  /** Begins a guess. Throws, or rejects with, a `Refusal` (`RateLimited`) where too many have failed: it is then not looked at. */
+  /** Begins a guess. Throws or rejects with a `Refusal` (`RateLimited`) after too many failures. */
   begin(guess: Guess): GuessAttempt | Promise<GuessAttempt>;
 }
 
-/** A guess that may be looked at; it counts as failed until it is said to be right. */
+/** An admitted guess; counts as failed until reported correct. */
 export interface GuessAttempt {
   /** Says that it was right. */
   succeed(): void;
@@ -69,18 +74,18 @@ function refuseEmpty(buckets: readonly TokenBucket[], now: number): void {
   });
 }
 
-/** What may still be guessed, in this process's memory. Times are milliseconds of a clock that only goes forward. */
+/** In-memory limits. Times are monotonic milliseconds. */
 export class GuessLimits implements GuessCount {
   readonly #monotonic: () => number;
   readonly #pairs = new TokenBuckets<string>();
   readonly #addresses = new TokenBuckets<string>();
   readonly #people = new TokenBuckets<string>();
   readonly #newcomers = new TokenBuckets<string>();
-  /** Of guesses that no stranger can make: whoever took a session is one who may. */
+  /** For guesses that strangers can't make; a session thief can. */
   readonly #known = new TokenBuckets<string>();
-  /** Whence what was about whom was right lately: there it is known, whatever strangers do meanwhile. */
+  /** Recent successes, by address and target: familiar there, whatever strangers do. */
   readonly #right = new Set<string>();
-  /** Whence just one guess came about whom. */
+  /** Pairs of address and target with a single guess so far. */
   readonly #first = new Set<string>();
   readonly #all: TokenBucket;
 
@@ -113,7 +118,7 @@ export class GuessLimits implements GuessCount {
         : one(isFirst ? this.#newcomers : this.#people, guess.about, perStranger),
       ...(isKnown ? [] : [this.#all]),
     ];
-    // One that is not looked at leaves its address as it was.
+    // A refused guess does not change its address's state.
     refuseEmpty(buckets, now);
     buckets.push(one(this.#pairs, pair, perPair));
     refuseEmpty(buckets, now);
@@ -135,14 +140,14 @@ export class GuessLimits implements GuessCount {
       isKnown ? undefined : this.#all,
     ];
     for (const bucket of buckets) bucket?.giveBack(this.#monotonic());
-    // Who knew it in the end may have mistyped before.
+    // The earlier failures were probably typing errors.
     if (!isRight) return;
     this.#pairs.delete(pair);
     remember(this.#right, pair);
   }
 }
 
-/** Puts a pair at the end of those that are remembered, in the place of the oldest where there are too many. */
+/** Appends a pair, dropping the oldest above the limit. */
 function remember(pairs: Set<string>, pair: string): void {
   pairs.delete(pair);
   pairs.add(pair);

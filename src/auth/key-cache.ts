@@ -1,4 +1,4 @@
-/** The keys that the service knows, in memory, so that the many requests of known callers ask the ledger nothing. */
+/** In-memory cache of API keys, so that requests with known keys need no store. */
 
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { hasExpired } from "../contract/key-lifetimes.ts";
@@ -10,17 +10,16 @@ import { type CachedKey, readKey, readKeys } from "./cached-key.ts";
 
 /** Finds keys by the hash of their value. */
 export interface KeyCache {
-  /** The live key with this hash where memory can be trusted to know it; else undefined: ask `find`. */
+  /** The live key with this hash, if the cache is up to date; otherwise undefined: call `find`. */
   known(hash: string): CachedKey | undefined;
   /**
-   * The live key with this hash, asked of the ledger itself where memory does not know it, or may be out of date.
-   * While the ledger does not answer, keys that memory knows are found all the same; for others it rejects.
+   * The live key with this hash, read from the store if not cached or outdated. While the store does not
+   * answer, cached keys are still returned; others reject.
    */
   find(hash: string): Promise<CachedKey | undefined>;
   close(): void;
 }
 
-/** What the ring is made of. */
 export type KeyCacheOptions = {
   readonly door: Pick<CommandBus, "rows" | "onChange" | "lastAnswerAt">;
   readonly clock: Clock;
@@ -80,7 +79,7 @@ class StoreKeyCache implements KeyCache {
     return key === undefined || hasExpired(key.expiresAt, this.#options.clock.now()) ? undefined : key;
   }
 
-  /** Asks the ledger; those who ask for the same key meanwhile share the answer. */
+  /** Reads from the store; concurrent requests for the same key share the answer. */
   #ask(hash: string): Promise<CachedKey | undefined> {
     const asked = this.#asked.get(hash);
     if (asked !== undefined) return asked;
@@ -90,7 +89,7 @@ class StoreKeyCache implements KeyCache {
   }
 }
 
-/** Opens the ring of keys; it reads them at once, and again whenever they change. */
+/** Opens the cache; it loads all keys at once, and again after changes. */
 export function openKeyCache(options: KeyCacheOptions): KeyCache {
   return new StoreKeyCache(options);
 }

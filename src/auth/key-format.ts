@@ -1,4 +1,4 @@
-/** What an API key looks like, how one is made, and what of it may be kept. */
+/** Format of API keys, their creation, and the stored parts. */
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { KeyMaterial } from "../commands/command.ts";
@@ -30,7 +30,7 @@ export const keyLength = typePrefixLength + randomLength + checksumLength;
 
 /** `length` characters of base62, each as likely as any other. */
 function randomText(length: number): string {
-  // Bytes from the last, incomplete run of the alphabet would make its first letters likelier than the rest.
+  // Rejected bytes: the incomplete last run of the alphabet would bias the result.
   const fair = 256 - (256 % base);
   let text = "";
   while (text.length < length) {
@@ -41,7 +41,10 @@ function randomText(length: number): string {
   return text;
 }
 
-/** CRC-32 of what stands before it, in base62: tells a typing error, or a scanner's false find, without a look-up. */
+/**
+ * CRC-32 of the preceding text, in base62: detects typing errors and false positives of scanners without a
+ * look-up.
+ */
 function checksum(text: string): string {
   let rest = crc32(text);
   let written = "";
@@ -52,12 +55,12 @@ function checksum(text: string): string {
   return written;
 }
 
-/** SHA-256 of a key, in hexadecimal: what is kept of it, and what it is found by. */
+/** SHA-256 of a key in hexadecimal, its stored form. */
 export function hashKey(value: string): string {
   return hash("sha256", value, "hex");
 }
 
-/** Makes a new key. `value` is for the person who asked for it, once; `material` is what may be kept. */
+/** Creates a key. `value` is shown once; `material` is stored. */
 export function makeKey(role: Role): { readonly value: string; readonly material: KeyMaterial } {
   const body = typePrefixes[role] + randomText(randomLength);
   const value = body + checksum(body);
@@ -71,7 +74,7 @@ export function makeKey(role: Role): { readonly value: string; readonly material
   };
 }
 
-/** The role that a well-formed key claims to have; undefined where it is none. Never a reason to trust it. */
+/** The role claimed by a well-formed key; undefined if malformed. Never to be trusted. */
 export function readKeyFormat(value: string): Role | undefined {
   if (value.length !== keyLength || !form.test(value)) return undefined;
   const body = value.slice(0, -checksumLength);
@@ -79,7 +82,7 @@ export function readKeyFormat(value: string): Role | undefined {
   return roleByTypePrefix.get(value.slice(0, typePrefixLength));
 }
 
-/** How a key that failed may be told in a log: its kind and last four characters where it is well-formed, else nothing of it. */
+/** A failed key for the log: kind and last four characters if well-formed, otherwise nothing. */
 export function describeKey(value: string): string {
   return readKeyFormat(value) === undefined
     ? "malformed"

@@ -1,4 +1,4 @@
-/** Notes when something was last asked in a session, to the minute, without making anybody wait. */
+/** Records the last use of sessions, to the minute, in the background. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -7,7 +7,6 @@ import { BatchedWrites } from "./batched-writes.ts";
 
 const minute = 60_000;
 
-/** What the notes are kept with. */
 export type LastSeenOptions = {
   readonly door: Pick<CommandBus, "write">;
   readonly clock: Clock;
@@ -25,12 +24,12 @@ export class LastSeen {
     this.#seen = new BatchedWrites({ door, logger, mark: markSeen, complaint });
   }
 
-  /** The last minute in which a session was seen here; undefined where it was not. */
+  /** The last minute in which a session was used here; undefined if it was not. */
   of(sessionNumber: number): number | undefined {
     return this.#seen.of(sessionNumber)?.lastSeenAt;
   }
 
-  /** Notes that something was asked in a session now. */
+  /** Records a request in a session. */
   note(sessionNumber: number): void {
     const now = this.#clock.now();
     const lastSeenAt = now - (now % minute);

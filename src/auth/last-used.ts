@@ -1,4 +1,4 @@
-/** Notes when keys were used, to the minute, without making anybody wait. */
+/** Records the last use of keys, to the minute, in the background. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -7,9 +7,12 @@ import { BatchedWrites } from "./batched-writes.ts";
 
 const minute = 60_000;
 
-/** What a key was used for, and where others may have read it: in an address, or on a connection that was not encrypted. */
+/**
+ * Method and route of a use, and whether others may have read the key: from a URL or an unencrypted
+ * connection.
+ */
 export type KeyUseNote = {
-  /** A method and the pattern of a route, as in `GET /api/Component/:id`; null where there was no such route. */
+  /** Method and route pattern, as in `GET /api/Component/:id`; null if there was no such route. */
   readonly route: string | null;
   readonly inUrl: boolean;
   readonly inClear: boolean;
@@ -17,13 +20,12 @@ export type KeyUseNote = {
 
 /** Gathers the uses of keys in memory and writes them in the background. */
 export interface LastUsed {
-  /** Notes that a key was used now, and where others may have read it. Of a minute's uses the first says what for. */
+  /** Records a use. Of several uses in a minute the first determines the route. */
   note(keyNumber: number, use: KeyUseNote): void;
   /** Writes what is still in memory. */
   close(): Promise<void>;
 }
 
-/** What the notes are kept with. */
 export type LastUsedOptions = {
   readonly door: Pick<CommandBus, "write">;
   readonly clock: Clock;

@@ -11,18 +11,18 @@ import {
 import { StoreProblem } from "../store/store-problem.ts";
 import { ServiceSecret } from "./service-secret.ts";
 
-/** What of the configuration tells the secret. */
+/** The settings that determine the secret. */
 type SecretSource = Pick<Configuration, "database" | "dataDirectory" | "secret">;
 
 /**
- * The secret of the service. The first start makes one where none is given. Rejects with a `LedgerProblem` where the
- * ledger was begun with another, with a `DataDirectoryProblem`, or with a `LedgerFault`.
+ * The service's secret; created on the first start unless configured. Rejects with a `StoreProblem` if the
+ * store was created with another, with a `DataDirectoryProblem`, or with a `StoreFault`.
  */
 export async function loadSecret(
   door: Pick<CommandBus, "read" | "write">,
   { database, dataDirectory, secret }: SecretSource,
 ): Promise<ServiceSecret> {
-  // Who opens a database is held to its secret at once.
+  // Opening a database checks the secret.
   if (database !== undefined) return new ServiceSecret(database.secret);
   const text = secret ?? readSecretFile(dataDirectory) ?? (await madeFor(door, dataDirectory));
   if (await beginWithSecret(door, text)) return new ServiceSecret(text);
@@ -33,7 +33,7 @@ export async function loadSecret(
   );
 }
 
-/** A new one, where the ledger has none: with another one nothing could be read that was sealed. */
+/** A new secret, only if the store has none: with another one nothing sealed could be read. */
 async function madeFor(door: Pick<CommandBus, "read">, dataDirectory: string): Promise<string> {
   const kept = await keptFingerprint(door);
   if (kept === undefined) return makeSecretFile(dataDirectory);

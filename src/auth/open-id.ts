@@ -24,27 +24,27 @@ import type { Logger } from "../platform/logger.ts";
 import type { OpenIdSettings } from "../platform/open-id-settings.ts";
 import { OutboundProblem, outboundHttp } from "../platform/outbound-http.ts";
 
-/** How long the provider may take for one answer, in milliseconds: a person waits. */
+/** Timeout for one response of the provider, in milliseconds: a person waits. */
 const patience = 5_000;
 const largestAnswer = 256 * 1024;
-/** After which the provider is asked anew what it offers, in milliseconds. */
+/** Age after which the provider's metadata is fetched again, in milliseconds. */
 const known = 60 * 60_000;
-/** What a subject may be, as the standard has it. */
+/** Format of a subject by the standard. */
 const subjectForm = /^[\x20-\x7e]{1,255}$/u;
 /** Characters of a name that is looked at any further. */
 const longestName = 1_000;
-/** How long a provider that did not answer is left alone, in milliseconds. */
+/** Pause after a failed request to the provider, in milliseconds. */
 const leftAlone = 2_000;
 
-/** Who a provider says somebody is. Of it only the pair of issuer and subject is ever matched. */
+/** A person as asserted by the provider. Only the pair of issuer and subject is matched. */
 export type ProviderPerson = {
   readonly issuer: string;
   readonly subject: string;
-  /** What they are called there, for a person who is new here; null where the provider does not say. */
+  /** Their name at the provider, for a new person; null if not given. */
   readonly name: string | null;
 };
 
-/** What the answer to one question is held to. */
+/** Expected values in the response to a challenge. */
 export type OpenIdChecks = { readonly verifier: string; readonly nonce: string; readonly again: boolean };
 
 /** Makes what the answer to one question is held to. */
@@ -55,7 +55,7 @@ export function makeOpenIdChecks(again: boolean): OpenIdChecks {
 /** Why a browser that comes back from the provider is not let in. */
 export class OpenIdRefused extends Error {}
 
-/** The provider of a service. It is not asked anything before somebody wants to sign in by it. */
+/** The OpenID provider. Not contacted before somebody signs in with it. */
 export class OpenIdProvider {
   readonly name: string;
   readonly #settings: OpenIdSettings;
@@ -70,7 +70,7 @@ export class OpenIdProvider {
     this.#logger = logger;
   }
 
-  /** Where a browser is to go. Rejects with a `Refusal` where the provider does not answer. */
+  /** The authorisation URL for a browser. Rejects with a `Refusal` if the provider does not answer. */
   async address(asked: {
     readonly redirectUri: string;
     readonly state: string;
@@ -92,8 +92,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Who comes back with this address. Rejects with an `OpenIdRefused` where the answer is not right, and with a `Refusal`
-   * where the provider cannot be asked about it.
+   * The person returning with this URL. Rejects with an `OpenIdRefused` if the response is invalid, and with
+   * a `Refusal` if the provider can't be reached.
    */
   async person(answered: {
     readonly address: URL;
@@ -133,13 +133,13 @@ export class OpenIdProvider {
     try {
       return await asked;
     } catch (error) {
-      // Those who ask meanwhile are told at once.
+      // Requests during the pause fail at once.
       if (this.#client?.asked === asked) this.#client = { asked, until: this.#until(asked) };
       throw this.#unavailable(error);
     }
   }
 
-  /** Until when a failure stands: from its first telling on. */
+  /** End of the pause after a failure, from its first report on. */
   #until(failed: Promise<Client>): number {
     const now = this.#clock.monotonic();
     const stands = this.#client?.asked === failed ? this.#client.until : now;
@@ -170,7 +170,7 @@ export class OpenIdProvider {
   }
 }
 
-/** How the service shows who it is: as the standard has it where nothing is said, else in a way that the provider names. */
+/** Client authentication: the standard's default, or a method that the provider lists. */
 function authenticate(clientSecret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
   return (...given) => {
@@ -180,13 +180,16 @@ function authenticate(clientSecret: string): ClientAuth {
   };
 }
 
-/** Where requests and browsers may be sent: by HTTPS anywhere, since the provider is the operator's choice; in the clear to nobody but a provider on this machine. */
+/**
+ * Allowed addresses: HTTPS anywhere, since the operator chose the provider; plain HTTP only to a provider on
+ * this machine.
+ */
 function mayAsk(issuer: string): (url: URL) => boolean {
   const { protocol, host } = new URL(issuer);
   return (url) => url.protocol === "https:" || (protocol === "http:" && url.host === host);
 }
 
-/** Why an answer was not taken, in the words of the standard: what else a provider says is for no log. */
+/** The reason for rejecting a response, in terms of the standard: other provider text must not be logged. */
 function reasonOf(error: unknown): string {
   const told = [
     error instanceof AuthorizationResponseError || error instanceof ResponseBodyError

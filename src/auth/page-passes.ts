@@ -1,13 +1,13 @@
-/** Passes to pages behind a password: a browser that entered it once brings one along. */
+/** Page passes: cookies of browsers that entered a page's password. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { keysFor, type ServiceSecret } from "./service-secret.ts";
 
-/** How long a pass lasts, in seconds. */
+/** Validity of a pass, in seconds. */
 export const passLasts: number = 30 * 24 * 60 * 60;
 
 const form = /^(?<at>\d{1,12})\.(?<seal>[\w-]{43})$/u;
 
-/** What a pass is to: the page, and the hash of the password that it was given for, so that another one ends it. */
+/** The page, and the password's hash, so that a new password ends the pass. */
 export type PassFor = { readonly pageId: string; readonly passwordHash: string };
 
 const keyFor = keysFor("passes to pages");
@@ -22,7 +22,7 @@ export function makePass(secret: ServiceSecret, to: PassFor, now: number): strin
   return `${at}.${sealOf(secret, to, at)}`;
 }
 
-/** Whether a pass is one to this page that lasts still at `now` (epoch milliseconds). */
+/** True if the pass is for this page and valid at `now` (epoch milliseconds). */
 export function isPass(secret: ServiceSecret, to: PassFor, sent: { pass: string; now: number }): boolean {
   const { at = "", seal = "" } = form.exec(sent.pass)?.groups ?? {};
   if (at === "") return false;

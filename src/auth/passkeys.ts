@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): what browsers are asked, and whether what they answer is right. */
+/** Passkeys (WebAuthn): challenges and verification. */
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -14,10 +14,13 @@ import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal/fa
 import type { PasskeyTable } from "../store/tables/people-tables.ts";
 import { challengeLasts } from "./challenges.ts";
 
-/** For whom passkeys are made: the host of the service, and the origin that they are used at. */
+/** The relying party: the service's host, and its origin. */
 export type Party = { readonly id: string; readonly origin: string };
 
-/** The party at an address; undefined where browsers have no passkeys: they do on https and on localhost. */
+/**
+ * The relying party at an address; undefined if browsers do not allow passkeys there: only https and
+ * localhost.
+ */
 export function partyAt(baseUrl: string): Party | undefined {
   const { protocol, hostname, origin } = new URL(baseUrl);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
@@ -25,18 +28,18 @@ export function partyAt(baseUrl: string): Party | undefined {
   return (protocol === "https:" && !isAddress) || isLocal ? { id: hostname, origin } : undefined;
 }
 
-/** What is kept of a passkey that was made. */
+/** Stored data of a new passkey. */
 export type NewPasskey = Pick<
   PasskeyTable,
   "credential_id" | "public_key" | "signature_counter" | "transports"
 >;
 
-/** The means by which a browser reaches a passkey, as they are kept. */
+/** Stored transports of a passkey. */
 function readTransports(text: string | null): string[] {
   return text === null ? [] : z.array(z.string()).parse(JSON.parse(text));
 }
 
-/** What a browser is asked, so that it makes a passkey. Its user is known there by the person's public id. */
+/** Options for creating a passkey; the user id is the person's public id. */
 export async function askForNewPasskey(asked: {
   readonly party: Party;
   readonly pageName: string;
@@ -61,7 +64,7 @@ export async function askForNewPasskey(asked: {
   });
 }
 
-/** What a browser is asked, so that it uses a passkey: any that it has for this party, or one of those that are known. */
+/** Options for using a passkey: any for this party, or one of those listed. */
 export async function askForPasskey(asked: {
   readonly party: Party;
   readonly challenge: string;
@@ -81,7 +84,7 @@ export async function askForPasskey(asked: {
 
 const clientData = z.object({ challenge: z.string().max(400) });
 
-/** The challenge that an answer says it is about; undefined where it says none. What it is worth, the ledger knows. */
+/** The challenge named in a response, unverified; undefined if none. */
 export function challengeIn(response: PasskeyAssertion | PasskeyAttestation): string | undefined {
   try {
     const text = Buffer.from(response.response.clientDataJSON, "base64url").toString();
@@ -105,7 +108,7 @@ function asserted({ response, ...credential }: PasskeyAssertion): Authentication
   };
 }
 
-/** What is to be kept of a passkey that a browser made; undefined where the answer is not right. */
+/** Verifies a new passkey; undefined if invalid. */
 export async function readNewPasskey(answered: {
   readonly party: Party;
   readonly challenge: string;
@@ -130,14 +133,14 @@ export async function readNewPasskey(answered: {
       transports: transports.length === 0 ? null : JSON.stringify(transports),
     };
   } catch {
-    // Whatever does not fit is thrown, with words for developers.
+    // Verification errors are thrown, with text for developers.
     return undefined;
   }
 }
 
 /**
- * The counter that a passkey signed with; undefined where the answer is not right, the person was not verified there,
- * or the counter went back.
+ * Verifies a use and returns the signature counter; undefined if invalid, without user verification, or if
+ * the counter decreased.
  */
 export async function readPasskeyUse(answered: {
   readonly party: Party;

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { Refusal } from "../contract/refusal.ts";
 import { normalPassword } from "../rules/password-rules.ts";
 
-/** The least that OWASP asks for: 19 MiB, two passes, one lane. */
+/** The minimum recommended by OWASP: 19 MiB, two passes, one lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltLength = 16;
 const hashLength = 32;
@@ -18,22 +18,22 @@ type HashCosts = { readonly memory: number; readonly passes: number; readonly pa
 
 /** Hashes passwords. */
 export interface Passwords {
-  /** The hash to keep. Rejects with a `Refusal` where too many wait. */
+  /** Hashes a password. Rejects with a `Refusal` if too many wait. */
   hash(password: string): Promise<string>;
   /**
-   * Whether a password is the one of a hash. Where there is none it takes as long, so that nobody learns who has a
-   * password here. Rejects with a `Refusal` where too many wait.
+   * Verifies a password. Takes as long without a hash, so that the existence of a password stays secret.
+   * Rejects with a `Refusal` if too many wait.
    */
   fits(password: string, kept: string | null): Promise<boolean>;
 }
 
-/** What hashes: as slow as it is meant to be, but in tests. */
+/** Hashing options; cheap only in tests. */
 export type Hashing = { readonly atOnce?: number; readonly costs?: HashCosts };
 
 class HashedPasswords implements Passwords {
   readonly #atOnce: number;
   readonly #costs: HashCosts;
-  /** What passwords of nobody are held against. */
+  /** A dummy hash for verification without a stored one. */
   readonly #nobody: string;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -100,7 +100,7 @@ function written({ memory, passes, parallelism }: HashCosts, salt: Buffer, hash:
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${saltText}$${hashText}`;
 }
 
-/** Starts to hash passwords: as many at once as there are cores, and up to 50 that wait. */
+/** Opens the hasher: one job per core, up to 50 waiting. */
 export function openPasswords(hashing: Hashing = {}): Passwords {
   return new HashedPasswords(hashing);
 }

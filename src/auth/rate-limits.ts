@@ -1,16 +1,16 @@
 /**
- * How often keys and sessions may call, and how often an address may fail: token buckets, in this process's memory. Several processes
- * of one machine tell one another what they spent, a moment later: so a burst over all of them at once may be as many
- * times too large, and is paid back before anything more is allowed.
+ * Rate limits of keys and sessions, and of failures by address: token buckets in memory. Processes of one
+ * machine exchange their consumption with a short delay: a burst over all of them may exceed the limit
+ * accordingly, and is paid back before anything more is allowed.
  */
 import type { CachedKey } from "./cached-key.ts";
 
 const minute = 60_000;
 const smallestBurst = 100;
-/** The most buckets that are kept of either kind; a new one beyond it takes the place of the one longest unused. */
+/** Maximum number of buckets of either kind; above it the least recently used is replaced. */
 const mostBuckets = 10_000;
 
-/** What an address may spend on keys that fail: half of what a key has by default. */
+/** Failed keys a minute for one address: half of a key's default rate. */
 const failuresPerMinute = 300;
 const failureBurst = 50;
 
@@ -18,13 +18,13 @@ const failureBurst = 50;
 export class TokenBucket {
   readonly capacity: number;
   readonly perMinute: number;
-  /** What `RateLimit-Policy` says of it: its capacity, and the seconds in which an empty one is full again. */
+  /** The value of `RateLimit-Policy`: capacity, and seconds to refill. */
   readonly policy: string;
   #tokens: number;
   #at: number;
   #untold = 0;
 
-  /** Whose it is, as its headers say. */
+  /** The owner in the headers. */
   readonly #of: string;
 
   constructor(options: {
@@ -50,33 +50,33 @@ export class TokenBucket {
     return true;
   }
 
-  /** Takes tokens that were spent elsewhere, and owes what is not there: as much as it holds at most. */
+  /** Takes tokens spent elsewhere, going into debt up to the capacity. */
   owe(tokens: number, now: number): void {
     this.#fill(now);
     this.#tokens = Math.max(-this.capacity, this.#tokens - tokens);
   }
 
-  /** The tokens that were taken here since this was last asked. */
+  /** Tokens taken here since the last call. */
   takenSince(): number {
     const untold = this.#untold;
     this.#untold = 0;
     return untold;
   }
 
-  /** Puts a token back that was taken for nothing. */
+  /** Returns a token that was not needed. */
   giveBack(now: number): void {
     this.#fill(now);
     this.#tokens = Math.min(this.capacity, this.#tokens + 1);
     this.#untold -= 1;
   }
 
-  /** Whether a token could be taken. */
+  /** True if no token is available. */
   isEmpty(now: number): boolean {
     this.#fill(now);
     return this.#tokens < 1;
   }
 
-  /** What `RateLimit` says of it: whole tokens left, and the seconds until it is full. */
+  /** The value of `RateLimit`: whole tokens left, and seconds until full. */
   state(now: number): string {
     this.#fill(now);
     const missing = this.capacity - this.#tokens;
@@ -97,10 +97,9 @@ export class TokenBucket {
   }
 }
 
-/** What was taken from a bucket. */
 export type TakenTokens<Name> = { readonly name: Name; readonly perMinute: number; readonly tokens: number };
 
-/** What keys and sessions, by their numbers, and addresses have spent. */
+/** Consumption of keys and sessions, by number, and of addresses. */
 export type SpentTokens = {
   readonly keys: readonly TakenTokens<number>[];
   readonly sessions: readonly TakenTokens<number>[];
@@ -113,7 +112,7 @@ export class TokenBuckets<Name> {
 
   get(name: Name): TokenBucket | undefined {
     const bucket = this.#buckets.get(name);
-    // A Map keeps the order of insertion: put back at its end, the first is the one longest unused.
+    // A Map keeps insertion order: with reinsertion on use, the first entry is the least recently used.
     if (bucket !== undefined && this.#buckets.size > mostBuckets / 2) {
       this.#buckets.delete(name);
       this.#buckets.set(name, bucket);
@@ -135,7 +134,7 @@ export class TokenBuckets<Name> {
     this.#buckets.delete(name);
   }
 
-  /** What was taken from each since this was last asked, where anything was. */
+  /** Consumption since the last call, if any. */
   takenSince(): readonly TakenTokens<Name>[] {
     const taken: TakenTokens<Name>[] = [];
     for (const [name, bucket] of this.#buckets) {
@@ -156,8 +155,8 @@ export function burstOf(ratePerMinute: number): number {
 }
 
 /**
- * The part of an address that is held to account: an IPv4 address whole, also where it is written as IPv6,
- * and of an IPv6 address the first 64 bits, which one caller commonly has to itself.
+ * The accountable part of an address: a whole IPv4 address, also in IPv6 notation, or the first 64 bits of an
+ * IPv6 address, which usually belong to one caller.
  */
 export function accountableAddress(address: string): string {
   const bare = address.split("%", 1)[0] ?? "";
@@ -183,7 +182,7 @@ export function accountableAddress(address: string): string {
     .join(":")}::/64`;
 }
 
-/** The bucket of one of many, with a rate of its own: where that was changed it begins anew. */
+/** The bucket of a key or session at its rate; a changed rate starts a new one. */
 function bucketOf(buckets: TokenBuckets<number>, of: RateLimitedKey, now: number): TokenBucket {
   const bucket = buckets.get(of.number);
   if (bucket?.perMinute === of.ratePerMinute) return bucket;
@@ -194,7 +193,7 @@ function bucketOf(buckets: TokenBuckets<number>, of: RateLimitedKey, now: number
 /** A key or a session, as far as its rate goes. */
 type RateLimitedKey = Pick<CachedKey, "number" | "ratePerMinute">;
 
-/** What keys, sessions and addresses have left. */
+/** Buckets of keys, sessions and addresses. */
 export class RateLimits {
   readonly #keys = new TokenBuckets<number>();
   readonly #sessions = new TokenBuckets<number>();
@@ -210,7 +209,7 @@ export class RateLimits {
     return bucketOf(this.#sessions, session, now);
   }
 
-  /** What was spent here since this was last asked. */
+  /** Consumption here since the last call. */
   spentSince(): SpentTokens {
     return {
       keys: this.#keys.takenSince(),
@@ -239,7 +238,6 @@ export class RateLimits {
     );
   }
 
-  /** How many buckets are kept. */
   get size(): number {
     return this.#keys.size + this.#sessions.size + this.#addresses.size;
   }

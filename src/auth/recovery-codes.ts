@@ -1,8 +1,8 @@
-/** Recovery codes: each lets somebody in once in place of their authenticator. */
+/** Recovery codes: single-use replacements for an authenticator. */
 import { createHash, randomBytes } from "node:crypto";
 
 const codes = 10;
-/** 120 bits: too many to guess, so that a quick hash keeps them well. */
+/** 120 bits: unguessable, so that a fast hash is sufficient. */
 const bytesOfCode = 15;
 // Without letters that look like others: i, l, o and u.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -17,12 +17,12 @@ function makeCode(): string {
   return text.replaceAll(/.{6}(?=.)/gu, "$&-");
 }
 
-/** Makes ten codes, as people keep them. */
+/** Generates ten codes in their display form. */
 export function makeRecoveryCodes(): readonly string[] {
   return Array.from({ length: codes }, makeCode);
 }
 
-/** What the ledger keeps of a code; undefined where a text cannot be one. Letters that were misread count as what they are. */
+/** The stored hash of a code; undefined if malformed. Misread letters are corrected. */
 export function hashRecoveryCode(text: string): string | undefined {
   const plain = text.toLowerCase().replaceAll(/[\s-]/gu, "").replaceAll("o", "0").replaceAll(/[il]/gu, "1");
   if (!/^[0-9a-hjkmnp-tv-z]{24}$/u.test(plain)) return undefined;

@@ -1,13 +1,13 @@
-/** The service's own secret, and what is made from it: every use has a key of its own, so that none tells of another. */
+/** The service's secret, and keys derived from it: independent keys for each purpose. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 const keyLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
-/** How every sealed text begins: another way to seal will begin otherwise. */
+/** Version prefix of sealed text. */
 const sealedAs = "v1.";
 
-/** The secret of this service, the same on every node. It shows itself in no log, and in no JSON. */
+/** The service's secret, the same on every node. Never appears in logs or JSON. */
 export class ServiceSecret {
   readonly #text: string;
 
@@ -21,7 +21,7 @@ export class ServiceSecret {
   }
 }
 
-/** The same, made once for each secret: for a use that many requests have. */
+/** The same, memoized for each secret, for frequent uses. */
 export function keysFor(use: string): (secret: ServiceSecret) => Buffer {
   const keys = new WeakMap<ServiceSecret, Buffer>();
   return (secret) => {
@@ -31,24 +31,24 @@ export function keysFor(use: string): (secret: ServiceSecret) => Buffer {
   };
 }
 
-/** The token of the link that sets up the owner: nothing of it is kept, and every node and every start has the same. */
+/** The token of the owner setup link: derived, not stored; the same on every node and start. */
 export function setupToken(secret: ServiceSecret): string {
   return secret.keyFor("setup link").toString("base64url");
 }
 
-/** Where the owner is set up: the token stands where neither a log nor a `Referer` has it. */
+/** The setup path: the token is in the fragment, which neither logs nor `Referer` contain. */
 export function setupPath(secret: ServiceSecret): string {
   return `/portal/setup#${setupToken(secret)}`;
 }
 
-/** Whether a token is that of the link that sets up the owner, in a time that tells nothing of it. */
+/** Constant-time check of a setup token. */
 export function isSetupToken(secret: ServiceSecret, token: string): boolean {
   const right = Buffer.from(setupToken(secret));
   const given = Buffer.from(token);
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Seals a text (AES-256-GCM), so that nobody reads or changes it who has the ledger alone. */
+/** Seals a text (AES-256-GCM), so that access to the store alone is not enough to read or change it. */
 export function seal(secret: ServiceSecret, text: string): string {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv("aes-256-gcm", secret.keyFor("sealed texts"), nonce);
@@ -56,7 +56,7 @@ export function seal(secret: ServiceSecret, text: string): string {
   return sealedAs + sealed.toString("base64url");
 }
 
-/** The text that was sealed; throws where it was sealed with another secret, or changed since. */
+/** Unseals a text; throws if the secret differs or the text was changed. */
 export function unseal(secret: ServiceSecret, sealed: string): string {
   const bytes = Buffer.from(sealed.slice(sealedAs.length), "base64url");
   if (!sealed.startsWith(sealedAs) || bytes.length < nonceLength + tagLength) {

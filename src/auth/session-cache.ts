@@ -1,4 +1,4 @@
-/** Who is signed in, in memory, so that the requests of browsers that are known ask the ledger nothing. */
+/** In-memory cache of sessions, so that requests in known sessions need no store. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -8,13 +8,13 @@ import { CacheReload, trusted, withReadTimeout } from "./cache-reload.ts";
 import { LastSeen } from "./last-seen.ts";
 import type { SignedIn } from "./signed-in.ts";
 
-/** Finds sessions by the hash of their token, and tells when one has ended. */
+/** Finds sessions by the hash of their token, and reports their end. */
 export interface SessionCache {
-  /** Who is signed in with this token where memory can be trusted to know it; else undefined: ask `find`. */
+  /** The session of a token, if the cache is up to date; otherwise undefined: call `find`. */
   known(tokenHash: string): SignedIn | undefined;
   /**
-   * Who is signed in with this token, asked of the ledger itself where memory does not know it, or may be out of date.
-   * While the ledger does not answer, sessions that memory knows are found all the same; for others it rejects.
+   * The session of a token, read from the store if not cached or outdated. While the store does not answer,
+   * cached sessions are still returned; others reject.
    */
   find(tokenHash: string): Promise<SignedIn | undefined>;
   /**
@@ -22,14 +22,13 @@ export interface SessionCache {
    * person has another role, was shut out or deleted. Returns how to stop.
    */
   onEnd(listener: (sessionNumber: number) => void): () => void;
-  /** Writes when sessions were last seen, and lets go of the ledger. */
+  /** Writes the last-seen times, and detaches from the store. */
   close(): Promise<void>;
 }
 
-/** How often it is looked which sessions have run out, in milliseconds. */
+/** Interval of the search for expired sessions, in milliseconds. */
 const sweepEvery = 500;
 
-/** What the ring is made of. */
 export type SessionCacheOptions = {
   readonly door: Pick<CommandBus, "rows" | "write" | "onChange" | "lastAnswerAt">;
   readonly clock: Clock;
@@ -41,7 +40,7 @@ type OpenSession = {
   readonly signedIn: SignedIn;
   readonly tokenHash: string;
   readonly createdAt: number;
-  /** As the ledger last told: another node may have seen it since. */
+  /** As last read from the store: another node may have seen a later use. */
   readonly lastSeenAt: number;
 };
 
@@ -78,7 +77,7 @@ class StoreSessionCache implements SessionCache {
   #sessions = new Map<string, OpenSession>();
   /** Those that were found while all were being read: what is read may not know them yet. */
   #found = new Map<string, OpenSession>();
-  /** How often it was heard that sessions may have changed. */
+  /** Number of reported session changes. */
   #heard = 0;
 
   constructor(options: SessionCacheOptions) {
@@ -160,7 +159,10 @@ class StoreSessionCache implements SessionCache {
     }
   }
 
-  /** Another node may have seen a session that seems to have run out here: the ledger is asked before it is told of. */
+  /**
+   * Another node may have seen a later use of a session that looks expired: the store is asked before its end
+   * is reported.
+   */
   #sweep(): void {
     const hasRunOut = this.#sessions.values().some((session) => this.#live(session) === undefined);
     if (hasRunOut) void this.#reloading.reload();
@@ -184,7 +186,7 @@ class StoreSessionCache implements SessionCache {
     const heard = this.#heard;
     const [row] = await this.#options.door.rows(sessionByToken({ hash: tokenHash }));
     const session = this.#live(row === undefined ? undefined : openSession(row));
-    // What may have ended while it was read is not remembered: nothing would tell of its end any more.
+    // A session that may have ended during the read is not cached: its end would go unreported.
     if (session === undefined || heard !== this.#heard) return session;
     this.#sessions.set(tokenHash, session);
     this.#found.set(tokenHash, session);
@@ -192,7 +194,7 @@ class StoreSessionCache implements SessionCache {
   }
 }
 
-/** Opens the ring of sessions; it reads them at once, and again whenever they change. */
+/** Opens the cache; it loads all sessions at once, and again after changes. */
 export function openSessionCache(options: SessionCacheOptions): SessionCache {
   return new StoreSessionCache(options);
 }

@@ -1,4 +1,4 @@
-/** The code that somebody gives beside their password: their authenticator's, or one of those kept for its loss. */
+/** One-time codes: from an authenticator, or a recovery code. */
 import type { GivenCode } from "../commands/people/factor-commands.ts";
 import type { PersonTable } from "../store/tables/people-tables.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
@@ -6,8 +6,8 @@ import { type ServiceSecret, unseal } from "./service-secret.ts";
 import { stepOfCode } from "./totp.ts";
 
 /**
- * What a code is, where it may be right at `now` (epoch milliseconds); undefined where it is not. That it was not used
- * before, and for recovery that it is one of theirs, is decided where it is spent.
+ * Parses a code that may be valid at `now` (epoch milliseconds); undefined otherwise. Reuse, and the owner of
+ * a recovery code, are checked when it is consumed.
  */
 export function readCode(
   secret: ServiceSecret,

@@ -1,4 +1,4 @@
-/** Who is signed in at a browser, as every request of theirs carries it. */
+/** The signed-in person of a request. */
 import type { PersonRole } from "../contract/people.ts";
 
 /** A person with the session that a request came in. */
@@ -11,10 +11,10 @@ export type SignedIn = {
   readonly session: {
     readonly number: number;
     readonly id: string;
-    /** When they last proved who they are; epoch milliseconds. */
+    /** Last authentication; epoch milliseconds. */
     readonly provenAt: number;
   };
 };
 
-/** How long a proof lasts, in milliseconds. */
+/** Validity of a reauthentication, in milliseconds. */
 export const proofLasts = 15 * 60_000;

@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 
-/** Seconds that a code stands for. */
+/** Seconds of a code's time step. */
 const period = 30;
 const digits = 6;
-/** As long as what SHA-1 works with: more than that adds nothing. */
+/** SHA-1's block-sized key: more adds nothing. */
 const secretBytes = 20;
 
-/** How the code of an authenticator is made. SHA-1 is what every authenticator knows; here it only spreads a secret. */
+/** TOTP parameters. SHA-1 is what every authenticator supports; as an HMAC it is still sufficient. */
 function codesOf(secret: string): TOTP {
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits, period });
 }
@@ -20,7 +20,7 @@ export function makeTotpSecret(): string {
   return new Secret({ buffer: bytes.buffer }).base32;
 }
 
-/** What an authenticator takes: an address with the secret in it, and the same as a QR code (an SVG document). */
+/** The setup URL for an authenticator, and its QR code (an SVG document). */
 export function describeTotp(
   secret: string,
   shown: { readonly issuer: string; readonly account: string },
@@ -39,9 +39,8 @@ export function describeTotp(
 }
 
 /**
- * The step (of 30 seconds since 1970) that a code belongs to, where it is one of those that are good at `now` (epoch
- * milliseconds): the present step's, or that of one beside it, for clocks that are not quite right. Whether the step was
- * spent is for the ledger to say.
+ * The step (of 30 seconds since 1970) of a code that is valid at `now` (epoch milliseconds): the current
+ * step, or a neighbour for clock skew. Reuse is checked in the store.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const token = code.replaceAll(/\s/gu, "");

@@ -1,4 +1,4 @@
-/** What the API says of itself: the OpenAPI document and the pages that explain it, open to everybody. */
+/** Public documents about the API: OpenAPI and the documentation pages. */
 
 import { openApiDocument } from "../contract/document/openapi.ts";
 import { readVersion } from "../platform/project-root.ts";
@@ -21,13 +21,13 @@ export type DocumentAnswers = {
   readonly docs: (call: Call) => Promise<void>;
 };
 
-/** Made at its first reading, and kept. */
+/** Made on first use, then kept. */
 function once(make: () => EncodedRepresentation): () => EncodedRepresentation {
   let made: EncodedRepresentation | undefined;
   return () => (made ??= make());
 }
 
-/** Answers for the documents of the service at `baseUrl`, which is asked for with the first call. */
+/** Handlers for the documents of the service at `baseUrl`, which is read on the first request. */
 export function documentAnswers(baseUrl: () => string, answers: ResponseWriter): DocumentAnswers {
   const written = () => openApiDocument({ baseUrl: baseUrl(), version: readVersion() });
   const jsonDress: HeaderProfile = {

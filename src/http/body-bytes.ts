@@ -11,15 +11,15 @@ export function tooLarge(limit: number): Refusal {
 }
 
 /**
- * The body of a request, of at most `limit` bytes. Rejects with a `Refusal` where there are more (`refuseMore`), or it
- * breaks off.
+ * Reads a body of at most `limit` bytes. Rejects with a `Refusal` above that (`refuseMore`), or if it is
+ * aborted.
  */
 export function readBytes(
   request: IncomingMessage,
   limit: number,
   refuseMore = () => tooLarge(limit),
 ): Promise<Buffer> {
-  // Whoever went away before this was asked is heard of no more.
+  // A request aborted before emits no further event.
   if (request.destroyed && !request.complete) return Promise.reject(brokenOff());
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
@@ -37,7 +37,7 @@ export function readBytes(
     how();
   };
   request.on("data", take).on("end", end).on("close", breakOff);
-  // What breaks off is told by its close; an error that nobody hears would end the process.
+  // An abort is handled on close; an unhandled error would end the process.
   request.on("error", () => undefined);
   return promise;
 }

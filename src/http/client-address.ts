@@ -1,15 +1,15 @@
-/** Who is at the other end, where a proxy may stand in between. */
+/** Determines the client behind proxies. */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
 
-/** Who sent a request, as far as our own sockets and trusted proxies tell. */
+/** The client, according to our sockets and trusted proxies. */
 export type Caller = {
   readonly address: string;
-  /** What a trusted proxy says the caller spoke; undefined where none says anything. */
+  /** The scheme reported by a trusted proxy; undefined if none. */
   readonly scheme: string | undefined;
 };
 
-/** What of a request tells who sent it. */
+/** The relevant parts of a request. */
 type ForwardedRequest = Pick<IncomingMessage, "headers"> & { readonly socket: Pick<Socket, "remoteAddress"> };
 
 /** Tells who sent a request. */
@@ -32,7 +32,7 @@ function trustedList(entries: readonly string[]): BlockList {
   return trusted;
 }
 
-/** A forwarded address without its port or brackets; undefined where it is none. */
+/** A forwarded address without port and brackets; undefined if invalid. */
 function readAddress(text: string): string | undefined {
   const bare = /^\[(?<address>[^\]]+)\](?::\d+)?$/u.exec(text)?.groups?.["address"] ?? text;
   if (isIP(bare) !== 0) return bare;
@@ -46,8 +46,8 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Tells who sent a request, when the proxies at these addresses and CIDRs are trusted: each may name the one before
- * it in `X-Forwarded-For`, and the nearest says in `X-Forwarded-Proto` what was spoken. Nobody else is believed.
+ * Determines the client when the proxies at these addresses and CIDRs are trusted: each may report its peer
+ * in `X-Forwarded-For`, and the nearest the scheme in `X-Forwarded-Proto`. Headers from others are ignored.
  */
 export function clientAddressBehind(trustProxy: readonly string[]): CallerOf {
   if (trustProxy.length === 0) {

@@ -18,7 +18,7 @@ export function versionTag(version: number, body: string): string {
   return `"r${version}-${digest(body)}"`;
 }
 
-/** Whether `If-None-Match` names this tag; weak tags count too, as a 304 asks for no more than that. */
+/** True if `If-None-Match` contains this tag; weak tags match too, which is enough for a 304. */
 export function matchesNone(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag || ifNoneMatch.trim() === "*") return true;
@@ -26,7 +26,7 @@ export function matchesNone(ifNoneMatch: string | undefined, tag: string): boole
   return ifNoneMatch.matchAll(tagForm).some((match) => `"${match.groups?.["tag"] ?? ""}"` === tag);
 }
 
-/** The strong tags of `If-Match` without their quotes, `*` as itself; null where it was not sent. */
+/** The strong tags of `If-Match` without quotes, `*` unparsed; null if not sent. */
 export function readIfMatch(ifMatch: string | undefined): readonly string[] | null {
   if (ifMatch === undefined) return null;
   if (ifMatch.trim() === "*") return ["*"];

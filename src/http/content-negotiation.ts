@@ -23,8 +23,8 @@ function choose(acceptEncoding: string): Coding {
     const weight = weights.get(coding) ?? (coding === "identity" ? 1 : weights.get("*"));
     return weight !== undefined && weight > 0;
   };
-  // What is smaller is better for everybody, so that of what is wanted at all the weights choose nothing. One who
-  // refuses even what is not encoded gets that all the same: the standard asks for no more than an attempt.
+  // The smallest acceptable coding wins, whatever the weights. A client that refuses even identity gets it
+  // all the same: the standard only asks for an attempt.
   return preferred.find(isWanted) ?? "identity";
 }
 
@@ -48,8 +48,8 @@ const endings = new Map([
 ]);
 
 /**
- * The ending of the form that `Accept` asks for (RFC 9110, section 12.5.1): of those that it names itself the most
- * wanted, of these the first. Who takes whatever there is, as browsers and `curl` do, gets the page.
+ * The file extension for `Accept` (RFC 9110, section 12.5.1): the preferred explicitly listed type, the first
+ * among equals. Clients that accept anything, as browsers and `curl` do, get the page.
  */
 function endingFor(accept: string): string {
   let wanted = { ending: "", weight: 0 };
@@ -66,9 +66,9 @@ function endingFor(accept: string): string {
 
 const bareForm = /^\/(?:history|(?:announcement|component)\/[^/.]+)$/u;
 
-/** The path at which that lies which is asked for at a path, in lower case, in the form that `Accept` asks for. */
+/** The lower-case path of the representation that `Accept` asks for. */
 export function pathInForm(path: string, accept: string): string {
-  // What browsers send begins with this, and is not looked at any further.
+  // Browsers send this prefix; no need to parse further.
   if (accept === "" || accept === "*/*" || accept.startsWith("text/html,")) return path;
   if (path === "/") {
     const ending = endingFor(accept);
@@ -80,8 +80,8 @@ export function pathInForm(path: string, accept: string): string {
 const unaged = /(?:^|[\s,])(?:no-cache|max-age=0)(?=$|[\s,])/iu;
 
 /**
- * Whether `Cache-Control` asks for nothing older than this very moment (RFC 9111, section 5.2.1): as it does when a page
- * is loaded anew, and when its own script has heard of news.
+ * True if `Cache-Control` asks for a fresh response (RFC 9111, section 5.2.1): on reload, and from the page's
+ * own script after news.
  */
 export function wantsNothingOlder(cacheControl: string): boolean {
   return cacheControl !== "" && unaged.test(cacheControl.slice(0, 512));

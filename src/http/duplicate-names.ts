@@ -1,4 +1,4 @@
-/** JSON in which an object has a name twice: parsers differ on which of the two counts, so nobody knows what was meant. */
+/** Rejects JSON objects with duplicate names: parsers disagree on which value counts. */
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -8,39 +8,39 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** What is open at a place of the text: an object with the names it had so far, or a list. */
+/** An open level: an object with its names so far, or a list. */
 type ObjectLevel = {
   /** Undefined for a list. */
   readonly names: Set<string> | undefined;
-  /** Whether the next text is a name: in an object that has begun, or after a comma. */
+  /** Whether a name is expected next: at the start of an object, or after a comma. */
   awaitsName: boolean;
-  /** The name that was read last. */
+  /** The last name. */
   name: string;
-  /** How many commas there were. */
+  /** Number of commas. */
   place: number;
 };
 
-/** Whether as many backslashes stand before a place, from `start` on, that what stands there is escaped. */
+/** True if the character is escaped by an odd number of backslashes, counted back to `start`. */
 function isEscaped(json: string, start: number, place: number): boolean {
   let first = place;
   while (first > start && json.charCodeAt(first - 1) === backslash) first -= 1;
   return (place - first) % 2 === 1;
 }
 
-/** The place after the text that begins at `start`, or the end of the JSON where it does not end. */
+/** The position after the string at `start`, or the end of the JSON if unterminated. */
 export function afterText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(json, start + 1, end)) end = json.indexOf('"', end + 1);
   return end === -1 ? json.length : end + 1;
 }
 
-/** What stands between the quotes, with escapes read. */
+/** The string between the quotes, unescaped. */
 function nameAt(json: string, start: number, end: number): string {
   const name = json.slice(start + 1, end - 1);
   return name.includes("\\") ? String(JSON.parse(json.slice(start, end))) : name;
 }
 
-/** Where it stands, as refusals say it: `AffectedComponents[0].Status`. */
+/** The path in error notation: `AffectedComponents[0].Status`. */
 function pathOf(levels: readonly ObjectLevel[]): string {
   return levels.reduce((path, { names, name, place }) => {
     if (names === undefined) return `${path}[${place}]`;
@@ -48,7 +48,7 @@ function pathOf(levels: readonly ObjectLevel[]): string {
   }, "");
 }
 
-/** The path of the first name that stands twice in one object of a well-formed JSON text; undefined where none does. */
+/** The path of the first duplicate name in a well-formed JSON text; undefined if none. */
 export function repeatedName(json: string): string | undefined {
   const levels: ObjectLevel[] = [];
   let level: ObjectLevel | undefined;

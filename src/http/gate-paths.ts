@@ -1,4 +1,4 @@
-/** Where the gate before a page lies, and where it leads. */
+/** Addresses of the gate before restricted pages, and its redirects. */
 
 import { pathsOf } from "../publishing/page/page-paths.ts";
 import type { PublishedPage } from "../publishing/publisher.ts";
@@ -13,7 +13,7 @@ export function homeOf({ snapshot }: PublishedPage): string {
   return snapshot === undefined ? "" : pathsOf(snapshot.page).home.replace(/\/$/u, "");
 }
 
-/** Where somebody wanted to go on a page; its beginning where that is no path of it. */
+/** The address originally requested; the page's start if invalid. */
 export function addressAskedFor({ path, query }: Exchange): string {
   const isGate = path.toLowerCase().startsWith(gatePath);
   const asked = isGate

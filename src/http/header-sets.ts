@@ -1,4 +1,4 @@
-/** What answers carry beside their bodies: caching, and what browsers are told to do with them. Lists are flat: name, value. */
+/** Header sets of responses: caching and browser security. Lists are flat: name, value. */
 
 import { violationsPath } from "../contract/portal/csp-report.ts";
 
@@ -8,27 +8,29 @@ export type HeaderSets = {
   readonly keyedJson: readonly string[];
   /** JSON to a caller who sent none: refusals, health. */
   readonly plainJson: readonly string[];
-  /** A page that says one thing, under the policy of the visitors' page. */
+  /** A page with a single message, under the public page's policy. */
   readonly messagePage: readonly string[];
   /** An answer without a body, to a caller who sent a key, or none. */
   readonly keyedEmpty: readonly string[];
   readonly plainEmpty: readonly string[];
-  /** Added wherever a key was sent in any way: no cache may keep the answer, and no link may carry its address. */
+  /**
+   * Added if a key was sent in any way: no cache may store the response, and links must not reveal the URL.
+   */
   readonly keyed: readonly string[];
-  /** What browsers are told with everything. */
+  /** Added to every response. */
   readonly everywhere: readonly string[];
-  /** The caching and referrers of a page that says one thing. */
+  /** Caching and referrer headers of message pages. */
   readonly unkeptPage: readonly string[];
-  /** What they are told with pages that people read. */
+  /** Headers of HTML pages. */
   readonly page: readonly string[];
   /** JSON that anyone may read from anywhere. */
   readonly document: readonly string[];
-  /** A policy of the portal's documents; browsers tell what it kept out. */
+  /** A portal document's policy, with violation reports. */
   readonly watched: (policy: string) => readonly string[];
 };
 
 const json = ["content-type", "application/json; charset=utf-8"];
-/** Nothing in a JSON answer is ever to be run, shown or framed. */
+/** JSON must never be executed, rendered or framed. */
 const inert = ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"];
 const keyed = [
   "cache-control",
@@ -40,7 +42,7 @@ const keyed = [
 ];
 const unkept = ["cache-control", "no-store", "referrer-policy", "no-referrer"];
 
-/** The header sets of a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
+/** The header sets of a service at `baseUrl`; with HSTS if its scheme is https. */
 export function headerSets(baseUrl: string, contentSecurityPolicy: string): HeaderSets {
   const secure = baseUrl.startsWith("https:") ? ["strict-transport-security", "max-age=31536000"] : [];
   const everywhere = [
@@ -83,8 +85,8 @@ export function headerSets(baseUrl: string, contentSecurityPolicy: string): Head
 }
 
 /**
- * A policy with where browsers tell what it kept out. Over plain HTTP they know but the older of the two ways, and those
- * that know both take the newer one wherever it is named, whether it leads anywhere or not.
+ * A policy with reporting. Over plain HTTP browsers support only the older directive, and those that support
+ * both prefer the newer wherever it is present, working or not.
  */
 function watchedBy(policy: string, isSecure: boolean): readonly string[] {
   const older = `${policy}; report-uri ${violationsPath}`;
@@ -99,8 +101,8 @@ function watchedBy(policy: string, isSecure: boolean): readonly string[] {
 }
 
 /**
- * The headers of a form that `Accept` alone chose. No cache may store it: many ignore or misread `Vary: Accept`, and would
- * give it to everybody who asks for the page at that address.
+ * Headers of a representation chosen by `Accept` alone. Not cacheable: many caches ignore or misread `Vary:
+ * Accept` and would serve it to everybody.
  */
 export function unstorable(headers: readonly string[]): readonly string[] {
   const place = headers.indexOf("cache-control") + 1;
@@ -110,8 +112,8 @@ export function unstorable(headers: readonly string[]): readonly string[] {
 const replacedForKeys: ReadonlySet<string> = new Set(["cache-control", "referrer-policy", "vary"]);
 
 /**
- * The headers of an open face, for a caller who sent a key: the same bytes, but no cache may keep them, and no
- * other origin may read them.
+ * Headers of a public representation for a request with a key: the same bytes, but neither cached nor
+ * readable by other origins.
  */
 export function privately(headers: readonly string[]): string[] {
   const kept: string[] = [];

@@ -14,13 +14,13 @@ export class ArrivingRequest extends IncomingMessage {
 
 const none: readonly string[] = [];
 
-/** What the headers say that anybody here asks for. Where a header comes once by its nature, the first one counts. */
+/** The request headers used here. Of headers that must be single the first counts. */
 class Headers {
   /** Every `X-API-KEY`, empty ones included. */
   apiKeys: readonly string[] = none;
   host: string | undefined = undefined;
   hosts = 0;
-  /** Empty where there is no `Accept`, and where there are several lines of it. */
+  /** Empty without `Accept`, and with several lines of it. */
   accept = "";
   #acceptLines = 0;
   acceptEncoding = "";
@@ -37,7 +37,7 @@ class Headers {
   cookie = "";
   origin: string | undefined = undefined;
   fetchSite: string | undefined = undefined;
-  /** What only a script of our own origin sends. */
+  /** Sent only by scripts of our own origin. */
   signalbox: string | undefined = undefined;
 
   /** Takes note of one header. Lengths first: most headers are none of ours, and need not be put in lower case. */
@@ -128,29 +128,29 @@ export class Exchange {
   readonly headers = new Headers();
   readonly requestId: string;
   readonly method: string;
-  /** The path as it was sent, short of what names the page. */
+  /** The path as sent, without the page's prefix. */
   path: string;
-  /** The page that it is for; undefined until it is known. */
+  /** The page addressed; undefined until routed. */
   page: PublishedPage | undefined = undefined;
-  /** The query as it was sent, without its question mark. */
+  /** The query as sent, without the question mark. */
   readonly query: string;
   /** When it arrived, by the clock that only goes forward (milliseconds). */
   readonly arrivedAt: number;
   /** The pattern of the route that took it, for the meters. */
   route = "none";
-  /** Whether the caller waits to be told that its body is wanted. */
+  /** Whether the client waits for 100 Continue. */
   expectsContinue = false;
-  /** Why no byte of the body is taken, where it was not said whether there is one. */
+  /** The reason to read no body, if its presence is ambiguous. */
   unfitBody: Refusal | undefined = undefined;
-  /** Whether somebody here reads the body. */
+  /** Whether a handler reads the body. */
   bodyIsTaken = false;
   /** Every `api_key` in the query, empty ones included. */
   readonly keysInQuery: readonly string[];
-  /** The valid key it was sent with, once that is known. */
+  /** The valid key, after authentication. */
   key: CachedKey | undefined = undefined;
-  /** What that has left; where the key was not valid, what its address has. */
+  /** Its rate bucket; without a valid key, its address's. */
   bucket: TokenBucket | undefined = undefined;
-  /** Who is signed in at the browser that sent it: wherever the portal asks who that is. */
+  /** The signed-in person, for the portal's requests. */
   person: SignedIn | undefined = undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, arrivedAt: number) {
@@ -170,28 +170,27 @@ export class Exchange {
     this.keysInQuery = this.query === "" ? none : keysIn(this.query);
   }
 
-  /** Whether there is a body, or there is said to be one. */
+  /** True if a body is present or announced. */
   get hasBody(): boolean {
     return this.headers.isChunked || Number(this.headers.contentLength ?? 0) !== 0;
   }
 
-  /** Whether only its first byte, or its end, will tell if there is one. */
+  /** True if only reading tells whether there is a body. */
   get mayLackBody(): boolean {
     return this.headers.isChunked && !this.expectsContinue;
   }
 
-  /** Whether a key was sent in any way, valid or not: no cache may then keep the answer. */
+  /** True if a key was sent in any way, valid or not: no cache may store the response. */
   get presentsKey(): boolean {
     return this.headers.apiKeys.length > 0 || this.keysInQuery.length > 0;
   }
 
-  /** Whether it only asks. */
   get isRead(): boolean {
     return this.method === "GET" || this.method === "HEAD" || this.method === "OPTIONS";
   }
 }
 
-/** Also under a name in other letters: what may be a key must be kept from caches and logs like one. */
+/** In any letter case: anything that may be a key must be kept from caches and logs. */
 function keysIn(query: string): readonly string[] {
   if (!/api(?:_|%5f)key|%/iu.test(query)) return none;
   const keys: string[] = [];

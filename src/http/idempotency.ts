@@ -8,10 +8,10 @@ import type { Exchange } from "./http-exchange.ts";
 const longest = 255;
 const bare = /^[\x21-\x7e]+$/u;
 const quoted = /^"(?<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/u;
-/** How long a repeat waits for the first, in milliseconds. */
+/** How long a repeat waits for the first request, in milliseconds. */
 const patience = 5000;
 
-/** The key of a request, without its quotes; undefined where it has none. Throws a `Refusal` where it cannot be read. */
+/** The request's key, without quotes; undefined if none. Throws a `Refusal` if malformed. */
 export function readIdempotencyKey(sent: readonly string[]): string | undefined {
   const [only, ...more] = sent;
   if (only === undefined) return undefined;
@@ -26,8 +26,8 @@ export function readIdempotencyKey(sent: readonly string[]): string | undefined 
 const keyFor = keysFor("fingerprints of requests");
 
 /**
- * What tells a request from any other: HMAC-SHA-256 (hex) of its method, path, query and body bytes. It is kept for a day,
- * and a body may hold a password: by a plain hash, whoever has the ledger could find that out by guessing.
+ * Fingerprint of a request: HMAC-SHA-256 (hex) of method, path, query and body. Stored for a day, and a body
+ * may contain a password, which a plain hash would expose to guessing.
  */
 export function fingerprintOf(secret: ServiceSecret, exchange: Exchange, body: Buffer | undefined): string {
   const target = `${exchange.method} ${exchange.path}?${exchange.query}\n`;
@@ -41,8 +41,8 @@ export class RunningRequests {
   readonly #first = new Map<string, Promise<unknown>>();
 
   /**
-   * Runs `work` unless one of the same name is running already: then waits for that to end first, since what it
-   * leaves is this one's answer. Throws a `Refusal` where that takes longer than 5 s.
+   * Runs `work`, or waits for a running request of the same name, whose stored answer then applies. Throws a
+   * `Refusal` after 5 s.
    */
   async afterFirst<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const first = this.#first.get(name);

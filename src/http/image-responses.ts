@@ -10,7 +10,10 @@ import type { Call } from "./operation-call.ts";
 import { notReady } from "./page-responses.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
-/** Answers a picture of the page that is asked for. Rejects with a `Refusal`. `baseUrl` is the service's own address. */
+/**
+ * Responds with an image of the requested page. Rejects with a `Refusal`. `baseUrl` is the service's own
+ * address.
+ */
 export function pictureAnswer(baseUrl: () => string, answers: ResponseWriter): (call: Call) => Promise<void> {
   const made = new Map<boolean, ImageCache>();
   const picturesFor = (isPublic: boolean) => {

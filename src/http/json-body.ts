@@ -1,4 +1,4 @@
-/** How the bytes of a body become JSON, and what of it is refused before anybody looks at its fields. */
+/** Parses JSON bodies, and refuses malformed ones. */
 import { isUtf8 } from "node:buffer";
 import { type ParseOptions, parse } from "secure-json-parse";
 import { fieldRefusal } from "../commands/body-parsing.ts";
@@ -40,7 +40,7 @@ function malformed(message: string): Refusal {
   return new Refusal("MalformedJson", message);
 }
 
-/** Whether a text holds what no text of people has: NUL, or half of a surrogate pair. */
+/** True for text with NUL or an unpaired surrogate. */
 function isBroken(text: string): boolean {
   return text.includes("\0") || !text.isWellFormed();
 }
@@ -67,7 +67,7 @@ function refuseBrokenText(body: unknown): void {
   });
 }
 
-/** Reads a body as JSON; nothing sent is `undefined`. Throws a `Refusal`. */
+/** Parses a body as JSON; `undefined` if empty. Throws a `Refusal`. */
 export function readJson(bytes: Buffer | undefined): unknown {
   if (bytes === undefined || bytes.length === 0) return undefined;
   const text = readText(bytes);
@@ -79,8 +79,8 @@ export function readJson(bytes: Buffer | undefined): unknown {
 }
 
 /**
- * Reads what a reporter posts: it may hold what nobody here asks for, and no report is lost over that. What is asked for
- * is looked at once it is picked. Throws a `Refusal`.
+ * Parses a report's body tolerantly: unknown content must not cost the report. Known fields are validated
+ * later. Throws a `Refusal`.
  */
 export function readReport(bytes: Buffer | undefined): unknown {
   if (bytes === undefined || bytes.length === 0) return undefined;
@@ -94,7 +94,7 @@ function readText(bytes: Buffer): string {
   return text;
 }
 
-/** What a text says as JSON. Where `safe` is asked for, null for one that reaches for the prototypes of objects. */
+/** Parses JSON. With `safe`, null for text that would touch object prototypes. */
 function parsed(text: string, options: ParseOptions): unknown {
   let body: unknown;
   try {

@@ -11,11 +11,10 @@ import type { Metrics } from "../platform/metrics.ts";
 import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
 
-/** What keys are judged with. */
 export type KeyJudgeOptions = {
-  /** Undefined until the ledger has been opened. */
+  /** Undefined until the store is open. */
   readonly ring: () => KeyCache | undefined;
-  /** Resolves when the ledger is open, or after so many milliseconds. */
+  /** Resolves when the store is open, or after the time in milliseconds. */
   readonly whenOpen: (milliseconds: number) => Promise<void>;
   readonly rates: RateLimits;
   readonly callerOf: CallerOf;
@@ -27,9 +26,9 @@ export type KeyJudgeOptions = {
 /** A valid key, or why there is none. */
 export type KeyJudgement = CachedKey | Refusal;
 
-/** Of several keys that memory does not know, how many are looked up: nobody sends more by mistake. */
+/** Maximum number of uncached keys looked up for one request: more are no mistake. */
 const mostLookedUp = 4;
-/** How long a request waits for the ledger of a service that has just been started, in milliseconds. */
+/** How long a request waits for the store right after the start, in milliseconds. */
 const patience = 2_000;
 const blank = /^\s*(?:null|undefined)?\s*$/iu;
 
@@ -49,7 +48,7 @@ export class KeyJudge {
   readonly #options: KeyJudgeOptions;
   // However many fail, the log gets no more than this of it.
   readonly #logged: TokenBucket;
-  // An address that fails too often may still be that of a key made a moment ago: but not often.
+  // Limits look-ups from addresses with too many failures: the key may be new.
   readonly #lookedUpAnyway: TokenBucket;
 
   constructor(options: KeyJudgeOptions) {
@@ -60,8 +59,8 @@ export class KeyJudge {
   }
 
   /**
-   * The valid key of a request that was sent with at least one, or its refusal: 401 or 429 where none is valid, 400
-   * where one is and should not have been sent like this. At once where memory knows; else a promise.
+   * The valid key of a request that carries at least one, or a refusal: 401 or 429 without a valid key, 400
+   * with a valid key sent in a forbidden way. Synchronous if cached.
    */
   judge(exchange: Exchange): KeyJudgement | Promise<KeyJudgement> {
     const { apiKeys } = exchange.headers;
@@ -82,7 +81,7 @@ export class KeyJudge {
     return value.length === keyLength ? this.#options.ring()?.known(hashKey(value)) : undefined;
   }
 
-  /** The first valid key of several, asked of the ledger where memory knows none. */
+  /** The first valid key, read from the store if none is cached. */
   async #search(exchange: Exchange, values: readonly string[]): Promise<KeyJudgement> {
     for (const value of values) {
       const known = this.#knownKey(value);
@@ -104,7 +103,7 @@ export class KeyJudge {
 
   async #lookUp(value: string): Promise<KeyJudgement | undefined> {
     try {
-      // Nobody is refused by a service that is about to be there.
+      // A starting service waits instead of refusing.
       if (this.#options.ring() === undefined) await this.#options.whenOpen(patience);
       const ring = this.#options.ring();
       if (ring !== undefined) return await ring.find(hashKey(value));

@@ -3,7 +3,7 @@
 import { type Language, languageFor } from "../contract/languages.ts";
 import { isForPeople } from "../publishing/representations.ts";
 
-/** What a header may be to be looked at whole, in characters: browsers send far less. */
+/** Maximum header length parsed, in characters: browsers send far less. */
 const longestHeader = 512;
 
 type LanguageRange = { readonly range: string; readonly weight: number };
@@ -12,7 +12,7 @@ type LanguageRange = { readonly range: string; readonly weight: number };
 function askedIn(acceptLanguage: string): LanguageRange[] {
   const isLong = acceptLanguage.length > longestHeader;
   const cut = acceptLanguage.slice(0, longestHeader);
-  // The last of what was cut may have lost its weight.
+  // The last element may have lost its weight by truncation.
   const read = isLong ? cut.slice(0, Math.max(0, cut.lastIndexOf(","))) : cut;
   return read
     .split(",")
@@ -41,9 +41,8 @@ let recent = new Map<string, Language | undefined>();
 let before = new Map<string, Language | undefined>();
 
 /**
- * The language that a browser asks for by its `Accept-Language`; undefined where that is none of ours. What was chosen
- * lately is remembered, and what nobody asks for any more is forgotten: whoever sends many different headers makes
- * nobody else's be read each time.
+ * The supported language of `Accept-Language`; undefined if none. Memoized with an LRU cache, which a flood
+ * of different headers can't exhaust for others' cost.
  */
 export function languageAccepted(acceptLanguage: string): Language | undefined {
   if (acceptLanguage === "") return undefined;
@@ -58,15 +57,15 @@ export function languageAccepted(acceptLanguage: string): Language | undefined {
   return language;
 }
 
-/** A query in which nothing but a language is named, as the page's own links have it. */
+/** A query that only names a language, as the page's own links do. */
 const languageAlone = /^lang=(?<tag>[a-z0-9-]{1,35})$/iu;
 
-/** Whether a query names a language, and nothing else. */
+/** True if the query names a language and nothing else. */
 export function namesLanguageAlone(query: string): boolean {
   return languageAlone.test(query);
 }
 
-/** The language that an address names by `?Lang=`: one that we do not speak reads English. Undefined where it names none. */
+/** The language named by `?Lang=`, English if unsupported; undefined if none is named. */
 export function languageNamed(query: string): Language | undefined {
   if (query === "") return undefined;
   const tag = languageAlone.exec(query)?.groups?.["tag"] ?? tagIn(query);
@@ -81,13 +80,12 @@ function tagIn(query: string): string {
   return "";
 }
 
-/** What of a request says in which language it is to be answered. */
+/** The parts of a request that determine its language. */
 type Request = { readonly query: string; readonly headers: { readonly acceptLanguage: string } };
 
 /**
- * The language that somebody asks for who is to read the answer; undefined where it is to be the page's own language
- * (`own`). That is asked for where it is named, so that the links in the answer name it as well: its reader's browser
- * may say something else.
+ * The language of a response; undefined for the page's own (`own`). An explicitly named one is always
+ * returned, so that links in the response repeat it.
  */
 export function languageAsked({ query, headers }: Request, own: Language | undefined): Language | undefined {
   const named = languageNamed(query);
@@ -96,7 +94,7 @@ export function languageAsked({ query, headers }: Request, own: Language | undef
   return accepted === own ? undefined : accepted;
 }
 
-/** The same for an open face at a path: what a program fetches by itself is read by others, so that its headers say nothing. */
+/** The same for a public representation: programs fetch it for others, so headers are ignored. */
 export function languageOfFace(
   path: string,
   request: Request,

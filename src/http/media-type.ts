@@ -1,26 +1,26 @@
 /** The media types that are taken. */
 
-// Nothing is forgiven: what one reader takes for JSON and another does not has been a way past checks before.
+// Strict: disagreement of parsers about what is JSON has been used to bypass checks.
 const json = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu;
 
-/** Whether a body of these `Content-Type`s, and this `Content-Encoding`, is JSON in UTF-8. */
+/** True for `Content-Type` JSON in UTF-8 without `Content-Encoding`. */
 export function isJson(contentTypes: readonly string[], contentEncoding: string | undefined): boolean {
   return isPlain(json, contentTypes, contentEncoding);
 }
 
 const told = /^application\/(?:reports\+json|csp-report)(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu;
 
-/** Whether a body of these `Content-Type`s, and this `Content-Encoding`, is what a browser tells by itself, in UTF-8. */
+/** True for the types in which browsers send reports, in UTF-8 without `Content-Encoding`. */
 export function isTold(contentTypes: readonly string[], contentEncoding: string | undefined): boolean {
   return isPlain(told, contentTypes, contentEncoding);
 }
 
-/** Whether a body of these `Content-Type`s, and this `Content-Encoding`, says of itself that it is a PNG image. */
+/** True for `Content-Type` PNG without `Content-Encoding`. */
 export function isPng(contentTypes: readonly string[], contentEncoding: string | undefined): boolean {
   return isPlain(/^image\/png$/iu, contentTypes, contentEncoding);
 }
 
-/** Whether there is one type, of this form, and nothing is encoded. */
+/** True for a single type of this form without encoding. */
 function isPlain(
   form: RegExp,
   contentTypes: readonly string[],

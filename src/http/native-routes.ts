@@ -1,4 +1,4 @@
-/** What each operation of the native API reads or changes. */
+/** Implementation of each operation of the native API. */
 import {
   parseAnnouncementCreate,
   parseAnnouncementPatch,
@@ -40,7 +40,7 @@ import { uptimeQuery } from "../contract/uptime.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
 
-/** The operations that are answered in a way of their own. */
+/** Operations with their own handler. */
 type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
@@ -137,9 +137,9 @@ const reads = {
   },
 } as const satisfies Partial<Record<OperationName, Route>>;
 
-/** What is told a password, which goes no further than to where it is hashed. */
+/** Operations that carry a page password. It is hashed here; commands only see the hash. */
 const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => {
-  /** The names by which a page is known. */
+  /** The names of a page. */
   const namesOf = (call: Call) => {
     const shown = board()?.pages.flatMap(({ snapshot }) => snapshot?.page ?? []);
     const page = shown?.find(({ id }) => id === idOf(call));
@@ -155,7 +155,7 @@ const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => 
     PatchPage: {
       kind: "change",
       command: async (call, body) => {
-        // What is wrong with the rest is told before anything is hashed.
+        // Validate the rest before hashing.
         parsePagePatch(idOf(call), body);
         const password = readPagePassword("changed", body, namesOf(call));
         return parsePagePatch(idOf(call), body, await hashOf(password));
@@ -164,7 +164,7 @@ const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => 
   } as const satisfies Partial<Record<OperationName, Route>>;
 };
 
-/** What people do in the portal only as owners: keys do so only where an owner or the command line made them. */
+/** Operations of owners in the portal: only keys created by owners or the command line may use them. */
 const ofOwners = (sources: Pick<Sources, "door">) => {
   const asOwner = async (call: Call, command: Command): Promise<Command> => {
     const { key } = call.exchange;
@@ -189,7 +189,7 @@ type PlacedOperation = Exclude<
   | SpecialOperation
 >;
 
-/** What is read as it is at this time and place: with addresses in it, or by the clock. */
+/** Reads that depend on the base URL or the clock. */
 const placedReads = ({
   baseUrl,
   clock,

@@ -16,28 +16,27 @@ import { readQuery } from "./query-parameters.ts";
 /** A call that was admitted. */
 export type Call = {
   readonly exchange: Exchange;
-  /** What stands in the path's places, decoded. */
+  /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
 };
 
-/** What calls are answered from. */
 export type Sources = {
-  /** Undefined until the ledger has been opened. */
+  /** Undefined until the store is open. */
   readonly door: () => CommandBus | undefined;
   readonly board: () => Publisher | undefined;
-  /** What keeps the copy elsewhere; undefined where there is none. */
+  /** The static copy task; undefined if not configured. */
   readonly copying: () => CopyTask | undefined;
-  /** The address of a page that has none of its own; asked for only while the service listens. */
+  /** Address for pages without their own; only read while listening. */
   readonly baseUrl: () => string;
-  /** What hashes the passwords of pages: no command ever sees one. */
+  /** Hashes page passwords: commands never see one. */
   readonly passwords: Passwords;
-  /** Undefined until the ledger has been opened. */
+  /** Undefined until the store is open. */
   readonly secret: () => ServiceSecret | undefined;
   readonly clock: Clock;
 };
 
-/** How an operation is answered: one thing, a list, a change, or in a way of its own. */
+/** An operation's implementation: one resource, a list, a command, or its own handler. */
 export type Route =
   | {
       readonly kind: "one";
@@ -51,20 +50,20 @@ export type Route =
     }
   | {
       readonly kind: "change";
-      /** Whether reporters post it, whose bodies may hold what nobody here asks for. */
+      /** Whether reporters call it, whose bodies are parsed tolerantly. */
       readonly isReport?: boolean;
       command(call: Call, body: unknown): Command | Promise<Command>;
     }
   | { readonly kind: "own"; answer(call: Call): Promise<void> };
 
-/** The door, or the refusal of everything that needs it while the ledger has not been opened. Throws a `Refusal`. */
+/** The command bus, once the store is open. Throws a `Refusal` before. */
 export function openedBus(sources: Pick<Sources, "door">): CommandBus {
   const door = sources.door();
   if (door !== undefined) return door;
   throw notOpenYet();
 }
 
-/** The service's secret, in the same way. Throws a `Refusal`. */
+/** The service's secret, likewise. Throws a `Refusal`. */
 export function knownSecret(sources: Sources): ServiceSecret {
   const secret = sources.secret();
   if (secret !== undefined) return secret;
@@ -81,13 +80,12 @@ function notOpenYet(): Refusal {
   );
 }
 
-/** Which part of a list a call asks for. Throws a `Refusal`. */
+/** The slice of a list from the query. Throws a `Refusal`. */
 export function sliceOf(call: Call): ListPage {
   const { Limit, Cursor } = readQuery(listQuery, call.exchange.query);
   return { limit: Limit, cursor: Cursor ?? null };
 }
 
-/** What stands in one place of the path. */
 export function param(call: Call, name: string): string {
   return call.params[name] ?? "";
 }

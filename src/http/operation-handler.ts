@@ -1,4 +1,4 @@
-/** How admitted calls are answered: what is read is put into an envelope, what is to change goes through the door. */
+/** Answers admitted calls: reads are wrapped in an envelope, writes are submitted to the command bus. */
 import { z } from "zod";
 import type { CachedKey } from "../auth/cached-key.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
@@ -19,7 +19,7 @@ import { refuseLongQuery, refuseUnknownParameters } from "./query-parameters.ts"
 import type { ResponseWriter } from "./response-writer.ts";
 
 const nothing = z.strictObject({}).optional();
-/** How long a caller waits for the ledger to be read, in milliseconds. */
+/** Timeout of reads, in milliseconds. */
 const readPatience = 2800;
 
 function unreadable(): Refusal {
@@ -28,11 +28,11 @@ function unreadable(): Refusal {
   });
 }
 
-/** How long a change of a page waits until that is shown, and until no node keeps what it closed, in milliseconds. */
+/** How long a page change waits for its publication and the purge on all nodes, in milliseconds. */
 const shownPatience = 1_000;
 const closingPatience = 8_000;
 
-/** Whether a page may be taken from somebody's eyes. */
+/** True if the command may restrict access to a page. */
 function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): boolean {
   if (command.kind === "DeletePage") return true;
   const { fields, passwordHash } = command;
@@ -40,13 +40,13 @@ function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): bool
   return !isOpened && [fields.Access, fields.AllowedAddresses, passwordHash].some((one) => one !== undefined);
 }
 
-/** The refusal of a change that was made while something of the page may still be there. */
+/** Refusal after a change whose purge is incomplete. */
 function closedInPart(why: string): Refusal {
   const message = `The page was changed, and is shown by this rule from now on, but something that was public may still be kept. ${why} Send the request again to hear whether it is gone.`;
   return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 5 });
 }
 
-/** What of an operation matters here: those of the portal's own say it alike. */
+/** The relevant fields of native and portal operations. */
 type HandledOperation = Pick<Operation, "method" | "query" | "body">;
 
 /** Answers calls of operations. */
@@ -85,7 +85,7 @@ export class OperationHandler {
     }
   }
 
-  /** Reads from the ledger; where that does not answer, the caller is told to come back. */
+  /** Reads from the store; without an answer the caller is told to retry. */
   async #read<Result>(read: (door: CommandBus) => Promise<Result>): Promise<Result> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(unreadable()), readPatience);
@@ -110,7 +110,7 @@ export class OperationHandler {
     const actor = key === undefined ? person && actorOfPerson(person) : actorOf(key);
     // The gate lets no change pass without a key or a person: this is the second wall.
     if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
-    // Answers are kept for the families of keys alone.
+    // Stored answers belong to key families.
     const idempotencyKey =
       key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
     const body = route.isReport === true ? readReport(call.body) : readJson(call.body);
@@ -142,7 +142,7 @@ export class OperationHandler {
     this.#answerChange(exchange, isOfPage && mayClose(command) ? await this.#closed(answer, door) : answer);
   }
 
-  /** The answer to a change that may have closed a page, once nothing of that is shown, kept or copied by any node that runs. */
+  /** Answers a change that may restrict a page, after its content was purged on every running node. */
   async #closed(answer: Answer, door: CommandBus): Promise<Answer> {
     const left = await waitForPurge(door, { milliseconds: closingPatience }).catch((error: unknown) => {
       throw error instanceof StoreFault ? closedInPart("The ledger does not tell what nodes keep.") : error;
@@ -164,14 +164,14 @@ export class OperationHandler {
   }
 }
 
-/** Who asks for a change, as the ledger knows them: a person who is signed in. */
+/** A signed-in person as an actor. */
 export function actorOfPerson({ number, name, role }: SignedIn): Extract<Actor, { kind: "person" }> {
   return { kind: "person", number, name, role };
 }
 
 const actors = new WeakMap<CachedKey, Actor>();
 
-/** The same object for the same key: what a group has in common then crosses to the ledger's thread once. */
+/** Memoized, so that equal actors in a group are cloned to the store's thread only once. */
 function actorOf(key: CachedKey): Actor {
   const known = actors.get(key);
   if (known !== undefined) return known;

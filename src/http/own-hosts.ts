@@ -1,12 +1,12 @@
 /** Which `Host`s are ours. */
 import { isIP } from "node:net";
 
-/** Whether a request that came with this `Host` is for us. */
+/** True if the `Host` is one of ours. */
 export type IsOurHost = (host: string | undefined) => boolean;
 
 const mostRemembered = 100;
 
-/** The name in a `Host`, without its port, in lower case; undefined where it is none. */
+/** The host name, without port, in lower case; undefined if invalid. */
 export function nameIn(host: string): string | undefined {
   const literal = /^\[(?<address>[0-9a-f:.]+)\](?::\d{1,5})?$/iu.exec(host)?.groups?.["address"];
   if (literal !== undefined) return literal.toLowerCase();
@@ -19,8 +19,8 @@ function isLocalOrAddress(name: string): boolean {
 }
 
 /**
- * Tells our hosts from others: the name in `baseUrl`, those in the pages' own addresses, loopback names, and
- * addresses. Ports do not matter. `pageUrls` is asked anew each time, as pages change.
+ * Checks hosts: the name in `baseUrl`, those of the pages, loopback names, and IP addresses. Ports are
+ * ignored. `pageUrls` is called each time, as pages change.
  */
 export function ourHosts(baseUrl: string, pageUrls: () => readonly string[]): IsOurHost {
   const own = new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "");

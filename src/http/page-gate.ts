@@ -1,6 +1,6 @@
 /**
- * The gate before pages that are not for everybody. Whatever is asked for on one passes here first: a key that may read, a
- * listed address, somebody who is signed in to the portal, and who has entered the page's password may go on.
+ * The gate before restricted pages. Every request for their content passes here: admitted are read keys,
+ * listed addresses, signed-in people, and visitors who entered the password.
  */
 import { BlockList, isIP } from "node:net";
 import type { GuessCount } from "../auth/guess-limits.ts";
@@ -24,7 +24,6 @@ import type { SessionJudge } from "./portal/session-authentication.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 import type { RouteDefinition } from "./route-registration.ts";
 
-/** What the gate judges with. */
 export type PageGateOptions = {
   readonly answers: ResponseWriter;
   readonly judge: SessionJudge;
@@ -44,10 +43,10 @@ const formLimit = 4 * 1024;
 /** Characters of what is looked at: more than any password has. */
 const longestGiven = 1_000;
 
-/** What is wrong with a password that was given: itself, or that too many were. */
+/** The problem with a submitted password: wrong, or too many attempts. */
 type GateProblem = "wrong" | { readonly minutes: number };
 
-/** What is no word on who somebody is. */
+/** Refusals that say nothing about the caller's identity. */
 const untold: ReadonlySet<Code> = new Set(["LedgerUnavailable", "RateLimited"]);
 
 const caching = ["cache-control", "private, no-store", "referrer-policy", "same-origin", "vary", "Cookie"];
@@ -61,7 +60,7 @@ export class PageGate {
     this.#options = options;
   }
 
-  /** Why a request may not see the page that it is for; undefined where it may. At once where that can be told at once. */
+  /** The refusal for a request to its page; undefined if admitted. Synchronous if possible. */
   refuse(exchange: Exchange): Refusal | undefined | Promise<Refusal | undefined> {
     const { page } = exchange;
     if (page === undefined || page.admittance.access === "Public" || exchange.key !== undefined)
@@ -75,8 +74,8 @@ export class PageGate {
   }
 
   /**
-   * Whether who was let in to a page may stay, for as long as nobody else is let in by other rules: not once the key was
-   * revoked, or the session ended. Where that cannot be told now, they may.
+   * True if an admitted visitor may stay under unchanged rules: not after the key was revoked or the session
+   * ended. True if that can't be determined.
    */
   async mayStay(exchange: Exchange): Promise<boolean> {
     const { key } = exchange;
@@ -84,7 +83,6 @@ export class PageGate {
     return !isEnd(await this.refuse(exchange));
   }
 
-  /** The ways in to the gate itself. */
   get ways(): RouteDefinition[] {
     const way = (
       method: "GET" | "POST",
@@ -104,7 +102,7 @@ export class PageGate {
     ];
   }
 
-  /** Answers with the gate, which tells nothing of the page behind it. */
+  /** Responds with the gate, which reveals nothing about the page. */
   answer(exchange: Exchange, trouble: GateProblem | "none" = "none"): void {
     const { page } = exchange;
     const access = page?.admittance.access;
@@ -211,7 +209,7 @@ export class PageGate {
     this.#redirect(exchange, `${homeOf(page)}${inLanguage(addressAskedFor(exchange), exchange)}`, cookie);
   }
 
-  /** What is wrong with a password that was given for a page; undefined where it is right. Rejects where nobody could look at it. */
+  /** The problem with a submitted password; undefined if correct. Rejects if it could not be checked. */
   async #judge(
     exchange: Exchange,
     { pageId, passwordHash }: PassFor,
@@ -260,7 +258,7 @@ export class PageGate {
   }
 }
 
-/** What a pass to a page is made for; undefined where it is not behind a password. */
+/** The subject of a pass; undefined if the page has no password. */
 function passTo({ admittance, snapshot }: PublishedPage) {
   const { access, passwordHash } = admittance;
   if (access !== "Password" || passwordHash === null || snapshot === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The open faces of the page and the whole page for keys: both from the board's newest snapshot, never from the ledger. */
+/** Public representations, and the full page for keys: from the newest snapshot, never from the store. */
 
 import type { Language } from "../contract/languages.ts";
 import { statusPageQuery } from "../contract/operations/operations.ts";
@@ -12,10 +12,10 @@ import { plainPath } from "./path-classes.ts";
 import { readQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
-/** How long a caller with a key waits for the snapshot that holds the last acknowledged change, in milliseconds. */
+/** How long a caller with a key waits for a snapshot with the last acknowledged change, in milliseconds. */
 const patience = 1000;
 
-/** What is answered while there is no snapshot to show. */
+/** The refusal while there is no snapshot. */
 export function notReady(): Refusal {
   return new Refusal(
     "NotReady",
@@ -32,7 +32,7 @@ export async function waitForOwnWrites({ door, board }: Sources): Promise<void> 
   await board()?.holds(revision, patience);
 }
 
-/** `byAccept`: the form of the face was chosen by `Accept` alone. */
+/** `byAccept`: chosen by `Accept` alone. */
 type Chosen = { readonly face: EncodedRepresentation | undefined; readonly byAccept: boolean };
 
 function answerFace(answers: ResponseWriter, { exchange }: Call, { face, byAccept }: Chosen): void {
@@ -40,7 +40,7 @@ function answerFace(answers: ResponseWriter, { exchange }: Call, { face, byAccep
   answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)], byAccept);
 }
 
-/** Waits until a face is shown as it is. Throws a `Refusal` where its page was closed meanwhile. */
+/** Waits for a fresh representation. Throws a `Refusal` if access was restricted in the meantime. */
 async function waitForNews(
   { board }: Sources,
   page: PublishedPage | undefined,
@@ -49,11 +49,14 @@ async function waitForNews(
   if (page?.isBehind(face.path, face.language) !== true) return;
   const { admittance } = page;
   await page.caughtUp(face.path, face.language);
-  // Whoever comes back is asked anew who they are.
+  // A returning client is authenticated again.
   if (page.admittance !== admittance || board()?.pages.includes(page) !== true) throw notReady();
 }
 
-/** Answers an open face that did not go by the short way. Throws a `Refusal` where there is nothing to show yet. */
+/**
+ * Responds with a public representation that needs more than the snapshot responder. Throws a `Refusal`
+ * without a snapshot.
+ */
 export async function answerRepresentation(
   answers: ResponseWriter,
   sources: Sources,
@@ -71,7 +74,7 @@ export async function answerRepresentation(
   answerFace(answers, call, { face, byAccept: path !== own });
 }
 
-/** The theme that an address names by `?Theme=`; `auto` where it names none, or none that there is. */
+/** The theme named by `?Theme=`; `auto` by default. */
 function themeIn(query: string): Theme {
   if (query === "") return "auto";
   for (const [name, value] of new URLSearchParams(query)) {
@@ -91,7 +94,7 @@ export async function answerBadge(answers: ResponseWriter, sources: Sources, cal
   answerFace(answers, call, { face, byAccept: false });
 }
 
-/** Answers the logo that the page shows now. Throws a `Refusal` for any other. */
+/** Responds with the current logo. Throws a `Refusal` for any other. */
 export async function answerLogo(answers: ResponseWriter, _sources: Sources, call: Call): Promise<void> {
   const { page } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
@@ -101,7 +104,7 @@ export async function answerLogo(answers: ResponseWriter, _sources: Sources, cal
   answerFace(answers, call, { face, byAccept: false });
 }
 
-/** Answers an open face of what is past. Rejects with a `Refusal`. */
+/** Responds with a page of the archive. Rejects with a `Refusal`. */
 export async function answerArchivedPage(
   answers: ResponseWriter,
   sources: Sources,

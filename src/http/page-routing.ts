@@ -12,16 +12,16 @@ type PageAddress = {
   readonly name: string;
   readonly prefix: string;
   readonly slug: string;
-  /** Whether its own address counts: one that would shadow the service or another page does not. */
+  /** Whether its own address is in effect: not if it would shadow the service or another page. */
   readonly isEffective: boolean;
 };
 
-/** What was found: the page, and the path as that page's own routes have it. */
+/** The page, and the path relative to it. */
 type RoutedPage = { readonly page: PublishedPage | undefined; readonly path: string };
 
 const bySlug = /^\/page\/(?<slug>[a-z0-9-]{1,63})(?<rest>\/.*)?$/iu;
 
-/** What follows a prefix in a path; undefined where the path does not begin with it. */
+/** The path after a prefix; undefined if it does not start with it. */
 function after(prefix: string, path: string): string | undefined {
   if (prefix === "") return path;
   if (path.slice(0, prefix.length).toLowerCase() !== prefix) return undefined;
@@ -30,7 +30,7 @@ function after(prefix: string, path: string): string | undefined {
   return rest.startsWith("/") ? rest : undefined;
 }
 
-/** Whether a path, as a page's routes have it, is one of the service as a whole: it is under no page but at its own place. */
+/** True for paths of the service itself, which exist under no page. */
 function isOfService(path: string): boolean {
   const plain = plainPath(path) ?? path;
   return needsKey(plain) || isPortalPath(plain) || /^\/(?:healthz|readyz)/u.test(plain);
@@ -43,12 +43,12 @@ export class PageRouting {
   #reached: readonly PageAddress[] = [];
   #known = "";
   #base = { url: "", place: { name: "", prefix: "" } };
-  /** The address of the only page, where that is a whole host's. */
+  /** The only page's address, if it is a whole host's. */
   #plain: string | undefined;
 
   readonly #onIneffective: (page: { readonly slug: string; readonly url: string }) => void;
 
-  /** `onIneffective` is told of each page whose own address does not count, whenever pages or addresses have changed. */
+  /** `onIneffective` is called for each page whose own address is not in effect, after each change. */
   constructor(
     baseUrl: () => string,
     board: () => Publisher | undefined,
@@ -79,7 +79,7 @@ export class PageRouting {
   #find(board: Publisher, host: string | undefined, path: string): RoutedPage {
     const base = this.#basePlace();
     const { first } = board;
-    // What nearly every request is: one page, at the root of its host.
+    // The common case: one page, at the root of its host.
     if (board.pages.length <= 1 && base.prefix === "" && !path.startsWith("/page/")) {
       const url = first?.snapshot?.page.url;
       if (url === this.#plain) return { page: first, path };
@@ -90,7 +90,7 @@ export class PageRouting {
     }
     const name = host === undefined ? undefined : nameIn(host);
     const own = this.#atOwnAddress(board, name, path);
-    // The first page is asked for last: a slug below its address names another, whatever that one's own address is.
+    // The first page comes last: a slug below its address names another page.
     if (own !== undefined && own.page !== first) return own;
     return (
       this.#belowService(board, after(base.prefix, path) ?? path) ??
@@ -109,7 +109,7 @@ export class PageRouting {
       if (!isEffective) continue;
       const rest = own === name && prefix.length > longest ? after(prefix, path) : undefined;
       if (rest === undefined || (prefix !== "" && page !== board.first && isOfService(rest))) continue;
-      // The page of the whole host is asked for last: a slug below it names another.
+      // The page of a whole host comes last: a slug below it names another.
       if (prefix === "" && page === board.first) continue;
       found = { page, path: rest };
       longest = prefix.length;
@@ -125,7 +125,7 @@ export class PageRouting {
     return found === undefined ? undefined : { page: found.page, path: rest };
   }
 
-  /** The one page of a host that is not the service's, where a proxy took away the path that its address begins with. */
+  /** The only page of another host, if a proxy stripped its path prefix. */
   #alone(board: Publisher, name: string | undefined, own: string): PublishedPage | undefined {
     if (name === own) return undefined;
     const [only, ...others] = this.#places(board).filter((one) => one.name === name && one.isEffective);
@@ -142,7 +142,7 @@ export class PageRouting {
       known === this.#known && pages.every(({ page }, index) => page === this.#reached[index]?.page);
     if (!isSame) {
       this.#known = known;
-      // What an older page has is not taken from it by one that came later.
+      // Older pages keep their addresses.
       this.#reached = pages.map(({ page, url, slug }, index) => {
         const conflict = addressConflict(
           { slug, url },

@@ -1,6 +1,6 @@
-/** What a path is, before any route has been asked. */
+/** Classification of paths before routing. */
 
-/** The path as people mean it: decoded, in lower case; undefined where its percent-encoding is broken. */
+/** The path decoded, in lower case; undefined if its percent-encoding is invalid. */
 export function plainPath(path: string): string | undefined {
   if (!path.includes("%")) return path.toLowerCase();
   try {
@@ -12,28 +12,28 @@ export function plainPath(path: string): string | undefined {
 
 const openUnderApi: ReadonlySet<string> = new Set(["/api/openapi.json", "/api/docs"]);
 
-/** Whether a path, plain, is answered to nobody without a key, whether there is such a route or not. */
+/** True if a plain path requires a key, whether the route exists or not. */
 export function needsKey(plain: string): boolean {
   if (plain !== "/api" && !plain.startsWith("/api/")) return false;
   return !plain.startsWith("/api/v2/") && !openUnderApi.has(plain);
 }
 
-/** Whether a path is one of some page below the service's own address, whether there is such a page or not. */
+/** True if a path is below some page's slug, whether the page exists or not. */
 export function isPagePath(path: string): boolean {
   return /^\/page\/[^/]/iu.test(path);
 }
 
-/** Whether a path, plain, is one of the portal's: a page, a file of it, or its API. */
+/** True if a plain path is the portal's: a page, a file, or its API. */
 export function isPortalPath(plain: string): boolean {
   return plain === "/portal" || plain.startsWith("/portal/");
 }
 
-/** Whether a path, plain, is answered to people who are signed in, whether there is such a route or not. */
+/** True if a plain path requires a session, whether the route exists or not. */
 export function isPortalApi(plain: string): boolean {
   return plain === "/portal/api" || plain.startsWith("/portal/api/");
 }
 
-/** Whether a path, plain, is one of the webhook's. */
+/** True if a plain path is the webhook's. */
 export function isWebhookPath(plain: string): boolean {
   return plain.startsWith("/api/webhook/");
 }

@@ -1,21 +1,21 @@
-/** What stands in the query of a request. */
+/** Parses query strings. */
 import { z } from "zod";
 import { mending, unknownName, validationRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 
 const mostParameters = 20;
 
-/** Refuses a query with more parameters than anybody means. Throws a `Refusal`. */
+/** Refuses excessively many parameters. Throws a `Refusal`. */
 export function refuseLongQuery(query: string): void {
   if (query.length > mostParameters && query.split("&").length > mostParameters) {
     throw new Refusal("ValidationFailed", `The address has more than ${mostParameters} query parameters.`);
   }
 }
 
-/** A time whose offset lost its sign: in an address a `+` that was not escaped is a space. */
+/** A time with an unescaped `+` in its offset, which arrives as a space. */
 const unsignedOffset = /^(?<time>\d{4}-\d{2}-\d{2}T[\d:.]+) (?<offset>\d{2}:\d{2})$/iu;
 
-/** A value as it was meant: what is written like a number may be one, and a `+` that was not escaped is one. */
+/** Coerces a value: numeric text may be a number, and an unescaped `+` is restored. */
 function asMeant(schema: z.ZodType, sent: string): unknown {
   const value = sent.replace(unsignedOffset, "$<time>+$<offset>");
   const isNumber = schema instanceof z.ZodDefault && schema.unwrap() instanceof z.ZodNumber;
@@ -23,8 +23,8 @@ function asMeant(schema: z.ZodType, sent: string): unknown {
 }
 
 /**
- * Refuses parameters that a schema does not name, but for a key: a filter that is misspelt would narrow nothing, and who
- * sent it would take everything for what they asked for. Throws a `Refusal`.
+ * Refuses parameters that a schema does not name, except keys: a misspelt filter would silently return
+ * everything. Throws a `Refusal`.
  */
 export function refuseUnknownParameters(schema: z.ZodObject, query: string): void {
   const known = Object.keys(schema.shape);
@@ -36,7 +36,7 @@ export function refuseUnknownParameters(schema: z.ZodObject, query: string): voi
   );
 }
 
-/** Reads the parameters that a schema names; others are nobody's business. Throws a `Refusal`. */
+/** Parses the parameters of a schema, ignoring others. Throws a `Refusal`. */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: string): z.output<Schema> {
   const sent = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {

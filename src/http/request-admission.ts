@@ -1,7 +1,7 @@
 /**
- * The order of refusals. Every request passes here before any route sees it, also one for which there is no route:
- * the first of these that applies is the answer. What comes after (malformed bodies, stored answers, what the ledger
- * says) is in the routes, in that order.
+ * Request admission, in the order of refusals. Every request passes here before routing, also for unknown
+ * routes: the first refusal that applies is the response. Later checks (malformed bodies, stored answers, the
+ * store) are in the routes, in that order.
  */
 
 import type { CachedKey } from "../auth/cached-key.ts";
@@ -23,10 +23,9 @@ import { isPagePath, isPortalPath, needsKey, plainPath } from "./path-classes.ts
 import type { PortalGate } from "./portal/portal-admission.ts";
 import { type KeyPolicy, type PeoplePolicy, type Policy, refuseByRole } from "./route-policy.ts";
 
-/** What requests are admitted with. */
 export type AdmissionOptions = {
   readonly isOurHost: IsOurHost;
-  /** Whether it is known which pages there are: not before the ledger has answered. */
+  /** Whether all pages are known: not before the store has answered. */
   readonly knowsAllPages: () => boolean;
   readonly judge: KeyJudge;
   /** Judges what is sent to the portal. */
@@ -38,16 +37,16 @@ export type AdmissionOptions = {
   readonly callerOf: CallerOf;
   readonly clock: Clock;
   readonly meters: Metrics;
-  /** Whether people reach the service by HTTPS. */
+  /** Whether people reach the service over HTTPS. */
   readonly isSecure: boolean;
-  /** The methods that the route at a path takes, as `Allow` lists them; undefined where there is no route. */
+  /** Allowed methods at a path for `Allow`; undefined if there is no route. */
   readonly methodsAt: (path: string) => string | undefined;
 };
 
 /** Nothing: the request may go on to its route; or why not. OPTIONS ends here, with what it may do instead. */
 export type Admission = undefined | Refusal | { readonly allow: string };
 
-/** What OPTIONS is told of every path that is for keys alone, whether there is such a route or not. */
+/** Response of OPTIONS for every path that requires a key, whether the route exists or not. */
 const anyMethod = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /** Admits requests. */
@@ -58,12 +57,12 @@ export class Admitter {
     this.#options = options;
   }
 
-  /** Admits a request that is for a route with this policy, or for none. At once wherever that can be told at once. */
+  /** Admits a request to a route with this policy, or to none. Synchronous if possible. */
   admit(exchange: Exchange, policy: Policy | undefined): Admission | Promise<Admission> {
     if (policy !== undefined && "isHealth" in policy && policy.isHealth) return undefined;
     const plain = plainPath(exchange.path) ?? exchange.path;
     if (!this.#options.isOurHost(exchange.headers.host)) {
-      // It may be that of a page of which nobody here knows yet.
+      // It may belong to a page that is not known yet.
       if (!this.#options.knowsAllPages()) return notReady();
       return new Refusal(
         "HostUnknown",
@@ -71,11 +70,11 @@ export class Admitter {
       );
     }
     if (isPortalPath(plain)) return this.#admitToPortal(exchange, plain, policy);
-    // No route for people stands anywhere else.
+    // Routes for people exist only under the portal.
     return this.#admitByKey(exchange, plain, policy === undefined || "people" in policy ? undefined : policy);
   }
 
-  /** Keys count for nothing there, valid or not. */
+  /** Keys have no effect there, valid or not. */
   #admitToPortal(
     exchange: Exchange,
     plain: string,
@@ -144,7 +143,7 @@ export class Admitter {
     );
   }
 
-  /** A key that came in the clear has been seen by others: it is refused, so that nobody goes on sending it so, and is marked. */
+  /** Refuses and marks a key sent over plain HTTP, so that its use is noticed: others may have read it. */
   #refuseInsecure(exchange: Exchange): Refusal | undefined {
     if (!this.#options.isSecure || this.#options.callerOf(exchange.request).scheme !== "http")
       return undefined;
@@ -154,7 +153,7 @@ export class Admitter {
     );
   }
 
-  /** On a page that is not for everybody nothing is told before the gate, not even what is not there. */
+  /** Restricted pages reveal nothing before the gate, not even what does not exist. */
   #afterKeys(exchange: Exchange, policy: Policy | undefined): Admission | Promise<Admission> {
     if (!isOnClosedPage(exchange, policy)) return this.#afterGate(exchange, policy);
     const refusal = this.#options.pageGate.refuse(exchange);
@@ -184,7 +183,7 @@ export class Admitter {
   }
 }
 
-/** Whether a request is for what lies on a page that is not for everybody, be it there or not. */
+/** True if the request is for content of a restricted page, existing or not. */
 function isOnClosedPage({ page, path }: Exchange, policy: Policy | undefined): boolean {
   if (page === undefined || page.admittance.access === "Public") return false;
   if (policy !== undefined)
@@ -193,7 +192,7 @@ function isOnClosedPage({ page, path }: Exchange, policy: Policy | undefined): b
   return !needsKey(plain) && !isPortalPath(plain);
 }
 
-/** The largest body that a route takes; undefined where it reads none. */
+/** The route's body limit; undefined if it reads none. */
 function limitOf(policy: Policy): number | undefined {
   if ("people" in policy) return policy.bodyLimit;
   return policy.operation === undefined ? undefined : bodyLimit(policy.operation);

@@ -1,4 +1,4 @@
-/** The id of every request: the caller's own where it has one to go by, else one of ours. */
+/** Request ids: the client's if valid, else generated. */
 import { randomBytes } from "node:crypto";
 import { withoutKeys } from "../contract/envelope.ts";
 

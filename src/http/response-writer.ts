@@ -1,4 +1,4 @@
-/** How answers are written: straight to the response, with their headers as one flat list. */
+/** Writes responses directly, with headers as one flat list. */
 import type { ServerResponse } from "node:http";
 import { failure, withoutKeys } from "../contract/envelope.ts";
 import type { Language } from "../contract/languages.ts";
@@ -17,18 +17,17 @@ import { type HeaderSets, headerSets, privately, unstorable } from "./header-set
 import type { Exchange } from "./http-exchange.ts";
 import { languageAsked } from "./language-negotiation.ts";
 
-/** What answers are written with. */
 export type AnswerOptions = {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly meters: Metrics;
-  /** What the page is called, where it begins and what was before, how it looks and what it speaks; undefined while there is nothing to show yet. */
+  /** Name, address and appearance of the page for message pages; undefined without a snapshot. */
   readonly page: (
     exchange: Exchange,
   ) => (PageBranding & WaysBack & { readonly language: Language }) | undefined;
   /** Answers with the gate before a page that is not for everybody. */
   readonly gate: (exchange: Exchange) => void;
-  /** Whether no new connections are taken any more: every connection is then closed after its answer. */
+  /** Whether the server is closing: connections are closed after their response. */
   readonly isClosing: () => boolean;
 };
 
@@ -39,7 +38,7 @@ type Draft = {
   readonly body?: string | Buffer;
 };
 
-/** How much of a body nobody wants is still read, and for how long, so that its sender gets to read the answer. */
+/** Limits for draining an unread body, so that the client can read the response. */
 const lingerBytes = 1024 * 1024;
 const lingerMilliseconds = 1000;
 const smallBody = 64 * 1024;
@@ -73,7 +72,7 @@ export class ResponseWriter {
     this.write(exchange, { status, headers: [...common, ...headers] });
   }
 
-  /** Answers with an open face, or that it has not changed. `byAccept`: its form was chosen by `Accept` alone. */
+  /** Responds with a representation, or 304. `byAccept`: chosen by `Accept` alone. */
   face(exchange: Exchange, variant: Variant, byAccept = false): void {
     const isSame = matchesNone(exchange.headers.ifNoneMatch, variant.etag);
     const stored = isSame ? variant.notModified : variant.headers;
@@ -83,7 +82,7 @@ export class ResponseWriter {
     else this.write(exchange, { status: 200, headers, body: variant.body });
   }
 
-  /** Answers with a refusal: as a page to a browser that is not at the API, else as an envelope. */
+  /** Responds with a refusal: a page for browsers outside the API, otherwise an envelope. */
   refuse(exchange: Exchange, refusal: Refusal): void {
     const { status, detail } = refusal;
     const headers: string[] = [];
@@ -111,7 +110,7 @@ export class ResponseWriter {
     this.write(exchange, { status: refusal.status, headers, body });
   }
 
-  /** Begins an answer that goes on as long as there is something to say: its headers go out at once. No cache keeps it. */
+  /** Starts a streaming response: headers are sent at once. Never cached. */
   begin(exchange: Exchange, headers: readonly string[]): ServerResponse {
     const { response, requestId } = exchange;
     const common = exchange.presentsKey ? this.sets.keyedEmpty : this.sets.plainEmpty;
@@ -123,7 +122,7 @@ export class ResponseWriter {
     return response;
   }
 
-  /** Writes an answer whose headers are complete but for what every answer carries. */
+  /** Writes a response, adding the common headers. */
   write(exchange: Exchange, { status, headers, body }: Draft): void {
     const { response } = exchange;
     if (response.headersSent || response.destroyed) return;
@@ -140,7 +139,7 @@ export class ResponseWriter {
     this.#measure(exchange, status);
   }
 
-  /** What is left of the rate that the request was counted against. */
+  /** The rate limit headers of the bucket that the request was counted against. */
   #rateHeaders({ bucket }: Exchange): readonly string[] {
     if (bucket === undefined) return [];
     return ["ratelimit-policy", bucket.policy, "ratelimit", bucket.state(this.#options.clock.monotonic())];
@@ -167,14 +166,14 @@ function hasLength(headers: readonly string[]): boolean {
   return headers.includes("content-length");
 }
 
-/** Whether a body may go on for longer than Node itself should read past it, or may never come. */
+/** True if the body may be longer than Node drains, or may never arrive. */
 function mayBeLong({ headers, expectsContinue }: Exchange): boolean {
   return headers.isChunked || expectsContinue || Number(headers.contentLength) > smallBody;
 }
 
 /**
- * Sends the answer whole, and ends only when the body nobody wants has been read past, or is too much: closing at
- * once would reset the connection, and take the answer from a sender that still writes.
+ * Sends the response, and ends after draining the body, within limits: closing at once would reset the
+ * connection and lose the response for a client that still writes.
  */
 function endAfterBody({ request, response }: Exchange, body: string | Buffer | undefined): void {
   if (body === undefined) response.flushHeaders();
@@ -196,12 +195,12 @@ function endAfterBody({ request, response }: Exchange, body: string | Buffer | u
   request.resume();
 }
 
-/** Whether a refusal is for somebody's eyes: a browser, anywhere but at the API. */
+/** True for browsers outside the API. */
 function wantsPage({ headers, path }: Exchange): boolean {
   return headers.accept.includes("text/html") && !/^\/(?:portal\/)?api/iu.test(path);
 }
 
-/** Of these, that there is nothing here is all for who asked in a browser: where calls are listed is for who calls. */
+/** For these codes the heading says enough; lists of calls are for API clients. */
 const saidByHeading: ReadonlySet<Code> = new Set<Code>([
   "RouteNotFound",
   "AnnouncementNotFound",

@@ -1,4 +1,4 @@
-/** What a route says of who may use it; and what the role of a key may do, by method and path alone. */
+/** Access policies of routes, and what a key's role may do by method and path alone. */
 import type { Access, Operation } from "../contract/operations/operation.ts";
 import type { PersonAccess } from "../contract/people.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -6,30 +6,29 @@ import type { Role } from "../contract/words.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { isWebhookPath } from "./path-classes.ts";
 
-/** What a route says that is for keys, or for everybody; and the operation behind it, if it is one of the native API. */
+/** The policy of a route for keys or the public, and its native operation, if any. */
 export type KeyPolicy = {
   readonly access: Access;
   readonly operation: Operation | undefined;
-  /** Whether it answers whatever the request says of itself: for those who watch over the process. */
+  /** Whether it answers regardless of host and key: for monitoring. */
   readonly isHealth: boolean;
-  /** Whether it is the gate itself, where nobody is let in yet. */
+  /** Whether it is the gate itself, before admission to the page. */
   readonly isGate?: boolean;
 };
 
-/** What a route of the portal says: which people may use it, and never a key. */
+/** The policy of a portal route: permitted people, never keys. */
 export type PeoplePolicy = {
   readonly people: PersonAccess;
-  /** Whether who asks must have proven who they are a short while ago. */
+  /** Whether a recent reauthentication is required. */
   readonly needsProof: boolean;
-  /** Whether it is one of the portal's pages or files; else it is of its API. */
+  /** Whether it is a page or file of the portal rather than its API. */
   readonly isPage: boolean;
   /** The largest body that it takes, in bytes. */
   readonly bodyLimit: number;
-  /** What its body is; `application/reports+json` is what browsers send by themselves, in that form or an older one. */
+  /** The body's media type; `application/reports+json` for browser reports, in that form or an older one. */
   readonly mediaType: "application/json" | "image/png" | "application/reports+json";
 };
 
-/** What a route says of itself. */
 export type Policy = KeyPolicy | PeoplePolicy;
 
 const allowed = {
@@ -39,15 +38,15 @@ const allowed = {
   report: ["Read-Write", "Webhook"],
 } as const satisfies Record<Access, readonly Role[]>;
 
-/** Whether keys of a role may call operations of this access. */
+/** True if keys of a role may call operations of this access. */
 export function mayCall(role: Role, access: Access): boolean {
   const roles: readonly Role[] = allowed[access];
   return roles.includes(role);
 }
 
 /**
- * Refuses what the role forbids, alike for paths that do not exist: so a key learns nothing of what it may not use.
- * `access` is that of the route which the path has, if it has any.
+ * Refuses what the role forbids, also for unknown paths, so that keys can't probe for routes. `access` is
+ * that of the path's route, if any.
  */
 export function refuseByRole(
   exchange: Exchange,

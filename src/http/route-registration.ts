@@ -26,7 +26,7 @@ import {
 import type { ResponseWriter } from "./response-writer.ts";
 import type { Policy } from "./route-policy.ts";
 
-/** One way in: what it is called, who may use it, and how it answers. */
+/** A route: its name, policy and handler. */
 export type RouteDefinition = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As Fastify writes it: `/api/Component/:id`. */
@@ -41,7 +41,7 @@ export function urlOf(path: string): string {
   return path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>");
 }
 
-/** The ways in to the native API and the open faces. */
+/** The routes of the native API and the public representations. */
 export function routeDefinitions(sources: Sources, answers: ResponseWriter): RouteDefinition[] {
   const performer = new OperationHandler(sources, answers);
   const documents = documentAnswers(sources.baseUrl, answers);
@@ -78,7 +78,7 @@ export function routeDefinitions(sources: Sources, answers: ResponseWriter): Rou
   ];
 }
 
-/** Whether a path in lower case leads to what is for everybody, so that pages of other origins may read it as well. */
+/** True if a lower-case path is public, so that pages of other origins may read it. */
 export function isOpenPath(path: string): boolean {
   return (
     isRepresentationPath(path) ||
@@ -88,7 +88,7 @@ export function isOpenPath(path: string): boolean {
   );
 }
 
-/** Tells which methods the route at a path takes, as `Allow` lists them; undefined where there is no route. */
+/** Allowed methods at a path for `Allow`; undefined if there is no route. */
 export function methodsOf(ways: readonly RouteDefinition[]): (path: string) => string | undefined {
   const patterns = ways.map(({ method, url }) => ({
     method,
@@ -103,13 +103,15 @@ export function methodsOf(ways: readonly RouteDefinition[]): (path: string) => s
   };
 }
 
-/** What the addresses of a route look like, in lower case. What has a `*` takes all that is below but the portal's API. */
+/**
+ * A pattern for the lower-case addresses of a route. `*` matches everything below, except the portal's API.
+ */
 function formOf(url: string): RegExp {
   const plain = url.toLowerCase().replaceAll(".", "\\.").replaceAll(/:\w+/gu, "[^/]+");
   return new RegExp(`^${plain.replace("*", "(?!api(?:/|$)).*")}$`, "u");
 }
 
-/** The policy of a route as Fastify keeps it; undefined where it has none. */
+/** The policy in a Fastify route's config; undefined if it has none. */
 export function policyOf(config: unknown): Policy | undefined {
   if (typeof config !== "object" || config === null || !("policy" in config)) return undefined;
   const { policy } = config;

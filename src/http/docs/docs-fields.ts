@@ -22,7 +22,7 @@ const isSchema = (value: unknown): value is JsonSchema =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The schema itself, where it only refers to another. */
+/** Follows a reference to its schema. */
 function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const name = textOf(schema["$ref"]).split("/").at(-1) ?? "";
   return schemas[name] ?? schema;
@@ -47,7 +47,7 @@ function alternatives(schema: JsonSchema): readonly unknown[] {
   return Array.isArray(type) ? type.map((one: unknown) => ({ ...schema, type: one })) : [];
 }
 
-/** What a field may be, in words. */
+/** The type of a field in words. */
 function typeOf(schema: JsonSchema, schemas: Schemas): string {
   const choices = alternatives(schema).filter(isSchema);
   if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(choice, schemas)))].join(" or ");
@@ -63,7 +63,7 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
   return "object";
 }
 
-/** The object that a field holds, alone, in a list or as one alternative; undefined where it holds none. */
+/** The object in a field, directly, in a list or as one alternative; undefined if none. */
 function inner(
   schema: JsonSchema,
   schemas: Schemas,
@@ -114,7 +114,7 @@ function fieldsOf(
   });
 }
 
-/** The fields of a schema, each with what it may be and what it means; what is sent says which are required. */
+/** The fields of a schema with types and descriptions; requests also state which are required. */
 export function fieldList(
   schema: JsonSchema,
   schemas: Schemas,

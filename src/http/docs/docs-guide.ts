@@ -171,7 +171,7 @@ data: {"Revision":41,"AsOf":"2026-11-21T10:00:13.000Z","AgeSeconds":2}`)}
 ${code(`const events = new EventSource("${baseUrl}/live");
 events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
 
-/** What is read before any operation. */
+/** The introduction before the operations. */
 export function guide(baseUrl: string): readonly Section[] {
   return [
     { id: "start", title: "Start in five minutes", body: start(baseUrl) },

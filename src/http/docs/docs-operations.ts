@@ -13,7 +13,6 @@ type NamedOperation = Operation & { readonly name: OperationName };
 
 const widest = 84;
 
-/** JSON on one line, with room to breathe. */
 function flat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flat).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -33,7 +32,7 @@ function pretty(value: unknown, indent = ""): string {
   return `${isList ? "[" : "{"}\n${members.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
 }
 
-/** Text as a shell takes it for one word. */
+/** Quotes text as one shell word. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function requestOf({ name, method, path, access }: NamedOperation, baseUrl: string): string {
@@ -59,7 +58,7 @@ function keysText({ access }: Operation): string {
   return names.length === 0 ? "No key needed" : `${names.join(" or ")} key`;
 }
 
-/** The properties that hold a list's items are the same everywhere: what is told is what an item has. */
+/** The wrapper of lists is the same everywhere: show the item. */
 function answered(operation: NamedOperation, schemas: Schemas): Html | null {
   if (operation.result === null) return null;
   const name = schemaName(operation.result);

@@ -3,7 +3,6 @@ import { inlineOf } from "../../publishing/page/document-shell.ts";
 
 const mono = `ui-monospace,"SF Mono","Cascadia Mono","Roboto Mono","DejaVu Sans Mono",Menlo,Consolas,monospace`;
 
-/** As it stands in the document. */
 export const docsStyle: string = inlineOf(`
 html{scroll-padding-block-start:1.5rem}
 .docs{display:grid;grid-template-columns:minmax(0,1fr);column-gap:3rem;padding-block-end:4rem}

@@ -1,7 +1,7 @@
-/** Text with words in backticks, as markup. */
+/** Inline code in plain text. */
 import { type Html, html } from "../../publishing/html-template.ts";
 
-/** Words in backticks as code, the rest as it stands. */
+/** Renders backticks as code. */
 export function withCode(text: string): Html {
   const parts = text.split("`");
   return html`${parts.map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : part))}`;

@@ -1,4 +1,4 @@
-/** What to do about every refusal there is. */
+/** Remedies for every refusal. */
 import type { NativeCode } from "../../contract/refusal.ts";
 
 /** By code: how a caller mends it. */

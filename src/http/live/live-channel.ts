@@ -10,39 +10,39 @@ import type { Connection } from "./live-reader.ts";
 import { LiveReaders, type ReaderMeters } from "./live-readers.ts";
 import { randomBetween } from "./random-between.ts";
 
-/** What a channel tells of. */
 export type FollowedPage = Pick<PublishedPage, "snapshot" | "admittance" | "onPublish">;
 
-/** What a channel is opened with. */
 export type ChannelOptions = {
   readonly page: FollowedPage;
-  /** When the ledger last confirmed what is shown (epoch milliseconds). */
+  /** Last confirmation by the store (epoch milliseconds). */
   readonly confirmedAt: () => number | undefined;
   readonly clock: Clock;
   readonly meters: ReaderMeters;
-  /** Whether those who follow are to go on elsewhere: the service stops, or the page is gone. */
+  /** Whether readers must reconnect: the service stops, or the page is gone. */
   readonly isOver: () => boolean;
 };
 
-/** How often those who follow hear that nothing is new, in milliseconds. */
+/** Interval of keep-alive events, in milliseconds. */
 const beatEvery = 15_000;
-/** When a browser whose stream broke comes back, in milliseconds: at random in between, as thousands break at once. */
+/**
+ * Range of the reconnect delay after a broken stream, in milliseconds: random, as thousands break at once.
+ */
 const comeBack = { soonest: 3_000, latest: 15_000 };
-/** The same where we end it: so many a second. */
+/** Reconnects a second when we end the stream. */
 const movePerSecond = 1_000;
 const move = { soonest: 100, least: 500, most: 10_000 };
-/** How many readers may ask for the page in a second because of news. */
+/** Maximum page requests a second caused by a new revision. */
 const readsPerSecond = 4_000;
 const leastSpread = 500;
-/** In which time readers get the page where it is only as of later, in milliseconds. */
+/** Time over which readers refetch a page with only a new timestamp, in milliseconds. */
 const idleSpread = 20_000;
 
-/** A page's news. It is told from the first reader on, and no more once the last has gone. */
+/** Broadcasts a page's revisions, from the first reader to the last. */
 export class LiveChannel {
   readonly #options: ChannelOptions;
   readonly #readers: LiveReaders;
   #unfollow: (() => void) | undefined;
-  /** What was last told of. */
+  /** The last broadcast snapshot. */
   #told: Snapshot | undefined;
   #admittance = "";
   #beatAt = 0;
@@ -53,12 +53,12 @@ export class LiveChannel {
     this.#readers = new LiveReaders({ meters, monotonic: () => clock.monotonic(), look: () => this.#look() });
   }
 
-  /** How many follow. */
+  /** Number of readers. */
   get count(): number {
     return this.#readers.count;
   }
 
-  /** Takes in whoever listens at a connection; there must be something to show. Returns what must be called once it has gone. */
+  /** Adds a reader; the page must have a snapshot. Returns a function to remove it. */
   join(connection: Connection): () => void {
     this.#begin();
     const { soonest, latest } = comeBack;
@@ -80,7 +80,7 @@ export class LiveChannel {
     this.#unfollow = page.onPublish((snapshot) => this.#tell(snapshot));
   }
 
-  /** Whether those who follow are to come anew: others may see the page now, or nobody. */
+  /** Whether readers must reconnect because the access rules changed. */
   get #isClosed(): boolean {
     const { isOver, page } = this.#options;
     return isOver() || JSON.stringify(page.admittance) !== this.#admittance;
@@ -99,7 +99,7 @@ export class LiveChannel {
 
   #look(): void {
     const { clock } = this.#options;
-    // Whoever was let in by other rules comes back, and is judged by those that hold now.
+    // Readers admitted by former rules reconnect and are checked again.
     if (this.#isClosed) return this.#end();
     const now = clock.monotonic();
     if (now - this.#beatAt < beatEvery) return;

@@ -14,29 +14,28 @@ import { LiveChannel } from "./live-channel.ts";
 import type { ReaderMeters } from "./live-readers.ts";
 import { randomBetween } from "./random-between.ts";
 
-/** What news is told with. */
 export type LiveOptions = {
   readonly board: () => Pick<Publisher, "pages" | "confirmedAt"> | undefined;
   readonly answers: ResponseWriter;
   readonly callerOf: CallerOf;
   readonly clock: Clock;
   readonly meters: ReaderMeters & { readonly liveReaders: { set(count: number): void } };
-  /** How many may follow at once, so that whoever only reads the page still gets in. */
+  /** Maximum number of readers, leaving room for other requests. */
   readonly mostReaders: number;
   readonly isStopping: () => boolean;
-  /** Whether no new connections are taken: those who follow are sent elsewhere. */
+  /** Whether the server is closing: readers are sent elsewhere. */
   readonly isClosing: () => boolean;
-  /** Whether who follows a page that is not for everybody may do so still. */
+  /** Checks that a reader of a restricted page is still admitted. */
   readonly mayStay: (exchange: Exchange) => Promise<boolean>;
 };
 
 /** The path of the stream, below that of its page. */
 export const livePath = "/live";
 
-/** How often it is asked whether somebody may follow still, in milliseconds. */
+/** Interval of that check, in milliseconds. */
 const askEvery = 500;
 
-/** How many may follow from one address: an office behind one, or a proxy that nobody trusts. */
+/** Maximum number of readers from one address: an office, or an untrusted proxy. */
 const mostOfOneAddress = 200;
 
 const eventStream = "text/event-stream";
@@ -56,7 +55,6 @@ export class LiveEndpoint {
     this.#options = options;
   }
 
-  /** The way in. */
   get way(): RouteDefinition {
     return {
       method: "GET",
@@ -106,13 +104,14 @@ export class LiveEndpoint {
   ): void {
     const { page, address, headers } = opened;
     const { response } = exchange;
-    // One piece of memory serves all: so nothing may frame it for a connection, and the stream ends with that.
+    // All readers share the same bytes: no chunked encoding for each connection; the stream ends with the
+    // connection.
     response.useChunkedEncodingByDefault = false;
     this.#options.answers.begin(exchange, [...headers, "connection", "close"]);
     const { socket } = response;
-    // Who asks for more before the last answer has ended has no connection to follow on.
+    // A pipelined request has no connection of its own to stream on.
     if (socket === null) return void response.end();
-    // What does not move is for the readers themselves to judge.
+    // Readers detect an idle connection themselves.
     socket.setTimeout(0);
     socket.setKeepAlive(true, 60_000);
     this.#countIn(address, 1);
@@ -123,14 +122,16 @@ export class LiveEndpoint {
       forget?.();
       leave();
       this.#countIn(address, -1);
-      // One that was ended may close late: another stands in its place by then.
+      // A channel that ended may close late, after its replacement opened.
       if (channel.count === 0 && this.#channels.get(page) === channel) this.#channels.delete(page);
     });
-    // Who goes away in the middle of it is no failure.
+    // A disconnect is no error.
     response.on("error", () => undefined);
   }
 
-  /** Ends the connection of somebody who may not follow any more: the key was revoked, or the session is over. Returns how to stop. */
+  /**
+   * Ends the connection once the key was revoked or the session ended. Returns a function to stop checking.
+   */
   #lookAfter(exchange: Exchange, socket: Socket): () => void {
     let isAsking = false;
     const ask = async () => {

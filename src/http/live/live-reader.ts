@@ -1,9 +1,8 @@
-/** One reader of `/live`: the connection, and how far it has been told. */
+/** One reader of `/live`: its connection and progress. */
 
-/** What is told to all: the bytes of one or more events, and how many times something was told before. */
+/** A broadcast: the bytes of one or more events, and a serial number. */
 export type LiveMessage = { readonly serial: number; readonly bytes: Buffer };
 
-/** What a reader needs of its connection. */
 export type Connection = {
   readonly writableLength: number;
   write(bytes: Buffer): unknown;
@@ -11,26 +10,26 @@ export type Connection = {
   destroy(): unknown;
 };
 
-/** A reader. There are thousands: it holds nothing that is to be sent, and learns of the newest alone. */
+/** A reader. There are thousands: it buffers nothing, and only gets the newest message. */
 export class LiveReader {
   readonly #connection: Connection;
   #told = 0;
-  /** Since when its connection has held something that nobody takes (monotonic milliseconds); 0 where it is clear. */
+  /** Time since its socket buffer is full (monotonic milliseconds); 0 if not. */
   #fullSince = 0;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  /** Since when nobody has taken what was sent (monotonic milliseconds); 0 where all is taken. */
+  /** Time since which sent bytes are unread (monotonic milliseconds); 0 if none are. */
   untakenSince(): number {
     if (this.#fullSince !== 0 && this.#connection.writableLength === 0) this.#fullSince = 0;
     return this.#fullSince;
   }
 
   /**
-   * Tells it the newest, unless it knows that; one that has not taken the last is passed over, and told once it has.
-   * Returns whether it is up to date.
+   * Sends the newest message unless it has it; skips a reader that has not read the last one. Returns whether
+   * it is up to date.
    */
   tell(newest: LiveMessage, now: number): boolean {
     if (this.#told === newest.serial) return this.untakenSince() === 0;
@@ -39,7 +38,7 @@ export class LiveReader {
     return this.send(newest.bytes, now);
   }
 
-  /** Sends bytes that matter now or never; nothing where it has not taken the last. Returns whether they are on their way. */
+  /** Sends bytes only if the last ones were read. Returns whether they were sent. */
   send(bytes: Buffer, now: number): boolean {
     if (this.untakenSince() !== 0) return false;
     this.#connection.write(bytes);
@@ -47,13 +46,13 @@ export class LiveReader {
     return this.#fullSince === 0;
   }
 
-  /** Sends the last there is, and ends. */
+  /** Sends the last bytes and ends the connection. */
   end(bytes: Buffer): void {
     if (this.untakenSince() === 0) this.#connection.end(bytes);
     else this.cut();
   }
 
-  /** Ends it at once. */
+  /** Closes the connection at once. */
   cut(): void {
     this.#connection.destroy();
   }

@@ -1,31 +1,29 @@
 /**
- * All readers of a page's `/live`. What is told is written once, as one piece of memory, and handed to each connection; a reader
- * that does not take it is not queued for, but told the newest once it has room again, and cut where it never has.
+ * All readers of a page's `/live`. A broadcast is serialised once and its bytes are shared; a slow reader has
+ * no queue, but gets the newest message once it can read again, and is cut off if it never does.
  */
 import type { Connection, LiveMessage } from "./live-reader.ts";
 import { LiveReader } from "./live-reader.ts";
 
-/** How many readers are told in one turn of the event loop: other requests come in between. */
+/** Readers served in one event-loop turn: other requests come in between. */
 const slice = 250;
-/** How often those who were passed over are looked after, in milliseconds. */
+/** Interval for retrying skipped readers, in milliseconds. */
 const lookAfterEvery = 100;
-/** How long a reader may leave untaken what it was sent, in milliseconds. */
+/** How long a reader may leave bytes unread, in milliseconds. */
 const patience = 25_000;
 /** At least so long is between two rounds, for each reader there is, in milliseconds: a burst of changes is one round. */
 const restPerReader = 0.05;
 
-/** What readers are counted by. */
 export type ReaderMeters = {
   readonly liveTold: { inc(): void };
   readonly liveDropped: { inc(): void };
 };
 
-/** Who tells, and how time is told. */
 export type ReadersOptions = {
   readonly meters: ReaderMeters;
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
-  /** Called every now and then while anybody follows. */
+  /** Called regularly while there are readers. */
   readonly look: () => void;
 };
 
@@ -46,12 +44,11 @@ export class LiveReaders {
     this.#options = options;
   }
 
-  /** How many there are. */
   get count(): number {
     return this.#readers.size;
   }
 
-  /** Takes in a reader and tells it the newest, after `greeting`. Returns what must be called once it has gone. */
+  /** Adds a reader and sends it `greeting` and the newest message. Returns a function to remove it. */
   join(connection: Connection, greeting: Buffer): () => void {
     const reader = new LiveReader(connection);
     const now = this.#options.monotonic();
@@ -70,7 +67,7 @@ export class LiveReaders {
     this.#looking = undefined;
   }
 
-  /** Tells all what `write` gives, as soon as the last round is over: of what comes meanwhile only the last is told. */
+  /** Broadcasts the result of `write` after the current round; of several waiting only the last. */
   tell(write: () => Buffer): void {
     this.#waiting = write;
     if (this.#timer !== undefined || this.#isTelling) return;
@@ -99,14 +96,14 @@ export class LiveReaders {
     if (this.#waiting !== undefined) this.tell(this.#waiting);
   }
 
-  /** Sends all what is worth nothing later. */
+  /** Sends bytes to all readers that are up to date. */
   beat(bytes: Buffer): void {
     void this.#each((reader, now) => {
       if (!reader.send(bytes, now)) this.#behind.add(reader);
     });
   }
 
-  /** Sends each its last, and ends it. */
+  /** Sends each reader its last bytes, and ends it. */
   end(lastOf: () => Buffer): void {
     void this.#each((reader) => {
       reader.end(lastOf());
@@ -114,7 +111,7 @@ export class LiveReaders {
     });
   }
 
-  /** In slices. Who goes meanwhile is not visited; who joins meanwhile comes last, and may know the newest already. */
+  /** In slices. Readers that leave are skipped; those that join come last, and may be up to date already. */
   async #each(visit: (reader: LiveReader, now: number) => void): Promise<void> {
     let count = 0;
     for (const reader of this.#readers) {

@@ -1,4 +1,4 @@
-/** Chance, so that thousands who were told the same do not do the same at once. */
+/** Random delays against thundering herds. */
 
 /** A whole number between two, at random. */
 export function randomBetween(least: number, most: number): number {

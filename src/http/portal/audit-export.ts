@@ -1,4 +1,4 @@
-/** The audit as a file: written as it is read, a part at a time, and itself in the audit. */
+/** Exports the audit log as a file, streamed in parts; the export itself is audited. */
 import type { ServerResponse } from "node:http";
 import { readAuditEvents } from "../../commands/audit-queries.ts";
 import { type AuditEventOut, type AuditFilters, auditFilters } from "../../contract/audit.ts";
@@ -12,7 +12,7 @@ import type { PortalParts } from "./portal-parts.ts";
 
 /** Events that are read at a time. */
 const part = 500;
-/** How long a reader may leave what was written to them unread, in milliseconds. */
+/** How long a reader may leave written bytes unread, in milliseconds. */
 const patience = 10_000;
 
 const heading = csvLine([
@@ -49,7 +49,7 @@ function lineOf(event: AuditEventOut): string {
 export async function answerAuditExport(parts: PortalParts, { exchange }: Call): Promise<void> {
   const { answers, sources, clock } = parts;
   const { person, query } = exchange;
-  // The gate lets nobody in without a session: this is the second wall.
+  // Second line of defence: admission requires a session.
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
   const filters = readQuery(auditFilters, query);
   const headers = [
@@ -80,7 +80,7 @@ export async function answerAuditExport(parts: PortalParts, { exchange }: Call):
 
 type AuditPage = Awaited<ReturnType<typeof readAuditEvents>>;
 
-/** Writes the events, as fast as they are taken, until there are no more, or nobody reads them. */
+/** Streams the events as fast as they are read, until the end or a disconnect. */
 async function write(
   response: ServerResponse,
   first: AuditPage,
@@ -96,7 +96,7 @@ async function write(
   response.end();
 }
 
-/** The filters as the audit keeps them: times as people write them. */
+/** The filters as audited, with readable times. */
 function asAsked(filters: AuditFilters): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => {

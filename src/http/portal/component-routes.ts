@@ -1,4 +1,4 @@
-/** What the portal's own operations on components read and change. */
+/** The portal's own operations on components. */
 import { parseComponentOrder } from "../../commands/components/component-order.ts";
 import { readRemarks } from "../../commands/components/component-remarks.ts";
 import type { componentOperations } from "../../contract/portal/portal-components.ts";

@@ -1,4 +1,4 @@
-/** The composer's operations: drafts, changes that can be taken back, and previews. */
+/** The composer's operations: drafts, pending publications, previews. */
 
 import type { SignedIn } from "../../auth/signed-in.ts";
 import { parseComposed } from "../../commands/announcements/composed-commands.ts";
@@ -30,7 +30,7 @@ import type { PortalParts } from "./portal-parts.ts";
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 
 function personOf({ exchange }: Call): SignedIn {
-  // The gate lets nobody in without a session: this is the second wall.
+  // Second line of defence: admission requires a session.
   if (exchange.person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
   return exchange.person;
 }
@@ -60,7 +60,7 @@ const mine = (call: Call) => ({ person: personOf(call).number });
 export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof composerOperations, Route>> {
   const { sources, answers, clock } = parts;
   const latest = new LatestOnly();
-  // A page is made for each, on the thread that answers everybody.
+  // Previews render a page each, on the thread that serves all requests.
   const paced = new Throttle({ rest: 1, mostWaiting: 32 });
   const answer = (call: Call, { status, result, message }: Pick<Answer, "status" | "result" | "message">) =>
     answers.json(call.exchange, status, { body: JSON.stringify(success(result, message)) });
@@ -102,8 +102,8 @@ function sent<Sent extends Command>(call: Call, command: Sent): Submission & { r
 }
 
 /**
- * Makes at once what the caller has published and could still take back: who leaves can do that no more, and what was
- * published must not be lost with the session. Gives what kept some of it from being made: it keeps none of the rest.
+ * Executes the caller's pending publications at once: after sign-out they could not be undone, and must not
+ * be lost. Returns an error, if any; the others are executed regardless.
  */
 export async function publishWaiting(sources: Sources, call: Call): Promise<unknown[]> {
   const door = openedBus(sources);
@@ -136,7 +136,7 @@ async function previewed(sources: Sources, call: Call): Promise<unknown> {
   });
 }
 
-/** Publishes a change that can be taken back: what would be refused is refused before it is kept. */
+/** Schedules a publication; what would be refused is refused before it is stored. */
 async function hold(sources: Sources, call: Call): Promise<Answer> {
   const asked = readBody(heldPost, readJson(call.body));
   const change: ComposedCommand = parseComposed({

@@ -2,16 +2,16 @@
 import { isTokenForm } from "../../auth/tokens.ts";
 import type { Exchange } from "../http-exchange.ts";
 
-/** How long a browser keeps the cookie, in seconds: no session lasts longer. */
+/** Lifetime of the cookie, in seconds: the maximum of a session. */
 const keptFor = 7 * 24 * 60 * 60;
 
-/** Writes and reads the cookie. What is written is the value of a `Set-Cookie`. */
+/** Writes and reads a cookie; the output is a `Set-Cookie` value. */
 export type Cookies = {
   /** Gives the browser this token. */
   session(token: string): string;
   /** Takes its token away. */
   ended(): string;
-  /** The token that a request brings; undefined where it brings none, or several. */
+  /** The token of a request; undefined if there is none or several. */
   read(exchange: Exchange): string | undefined;
 };
 
@@ -23,8 +23,8 @@ type CookieCodec = {
 };
 
 /**
- * A cookie with a token of the service: by HTTPS its name lets no other host, nor any page by HTTP, set it. `Lax`, as who
- * comes from their provider's sign-in would otherwise arrive without it; what changes anything asks for more than the cookie.
+ * A cookie with a token: over HTTPS its name prevents other hosts and plain HTTP from setting it. `Lax`,
+ * since a return from the OpenID provider must carry it; writes require more than the cookie.
  */
 function cookieNamed(bare: string, isSecure: boolean, seconds: number): CookieCodec {
   const name = isSecure ? `__Host-${bare}` : bare;
@@ -51,7 +51,7 @@ export function portalCookies(isSecure: boolean): Cookies {
   return { session: give, ended: take, read };
 }
 
-/** The cookie by which a browser is known again that was sent to an OpenID provider. */
+/** The cookie of a browser that was sent to an OpenID provider. */
 export function openIdCookie(isSecure: boolean): CookieCodec {
   return cookieNamed("signalbox-openid", isSecure, 5 * 60);
 }

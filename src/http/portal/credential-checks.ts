@@ -1,4 +1,4 @@
-/** What is asked of somebody before they are let in: a password that is theirs, a link that leads in, a password to choose. */
+/** Verification before sign-in: passwords, links, and new passwords. */
 
 import type { GuessAttempt } from "../../auth/guess-limits.ts";
 import { accountableAddress } from "../../auth/rate-limits.ts";
@@ -13,7 +13,7 @@ import { type Call, openedBus } from "../operation-call.ts";
 import { submit } from "./factors/factor-parts.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
-/** Submits a change that nobody is signed in for: it says itself who comes of it. Rejects with a `Refusal`. */
+/** Submits a command without a session; the command determines the person. Rejects with a `Refusal`. */
 export async function submitAsVisitor(
   { sources }: PortalParts,
   call: Call,
@@ -23,8 +23,8 @@ export async function submitAsVisitor(
 }
 
 /**
- * The person whose password was given; `ownField` is where somebody who is signed in gave their own. Guesses that fail are counted, and take as long whoever is meant, so that
- * nobody learns who may sign in. Rejects with a `Refusal`.
+ * Verifies a person's password; `ownField` is the field of a signed-in person's own. Failures are counted and
+ * take constant time, so that valid accounts stay secret. Rejects with a `Refusal`.
  */
 export async function judgePassword(
   parts: PortalParts,
@@ -35,10 +35,10 @@ export async function judgePassword(
   const emailKey = emailKeyOf(given.email);
   const { ownField } = given;
   const isSignedIn = ownField !== undefined;
-  // Counted apart: who took a session and guesses in it keeps nobody from signing in.
+  // Counted apart: guesses in a stolen session must not block sign-in.
   const about = isSignedIn ? `in a session of ${emailKey}` : emailKey;
   const { address } = callerOf(call.exchange.request);
-  // Who guesses on and on does not ask the ledger each time.
+  // A blocked guesser causes no store access.
   await guesses.refuseSpent({ about, address });
   const claimed = await readClaimed(openedBus(parts.sources), emailKey);
   const from = accountableAddress(address);
@@ -52,7 +52,7 @@ export async function judgePassword(
   return { ...claimed, passwordHash };
 }
 
-/** What a guess is looked at by. Where that fails it was not looked at, and does not count. */
+/** Runs a check; if it throws, the guess does not count. */
 async function unlessItFails<Found>(attempt: GuessAttempt, look: () => Promise<Found>): Promise<Found> {
   try {
     return await look();
@@ -69,7 +69,7 @@ export async function openLink<Link>(
   { token, find }: { readonly token: string; readonly find: (hash: string) => Promise<Link | undefined> },
 ): Promise<{ readonly hash: string; readonly link: Link }> {
   const hash = hashToken(token);
-  // Each token is counted by itself: whoever comes again with an old one keeps nobody of their address from others.
+  // Each token is counted by itself: an old link must not block others from the same address.
   const { address } = parts.callerOf(call.exchange.request);
   const guess = { about: `link ${hash}`, address, isKnown: true };
   const attempt = await parts.guesses.begin(guess);
@@ -79,7 +79,7 @@ export async function openLink<Link>(
   return { hash, link };
 }
 
-/** The hash of a password that somebody chose. `own` are texts that stand in no secret. Rejects with a `Refusal`. */
+/** Hashes a new password. `own` are guessable texts. Rejects with a `Refusal`. */
 export async function hashChosen(
   { passwords }: PortalParts,
   chosen: { readonly password: string; readonly own: readonly string[]; readonly field: string },

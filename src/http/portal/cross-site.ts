@@ -1,8 +1,8 @@
-/** Whether a request was sent by the portal itself: a cookie comes along with other sites' requests too. */
+/** Cross-site request protection: cookies are also sent with requests from other sites. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { Exchange } from "../http-exchange.ts";
 
-/** Where the service is reached, as far as that is known. */
+/** The service's address, as far as known. */
 export type OwnOrigin = { readonly baseUrl: string; readonly baseUrlIsSet: boolean };
 
 /** The origins of the address that a request was sent to. */
@@ -11,38 +11,38 @@ function originsOf(host: string | undefined, { baseUrl, baseUrlIsSet }: OwnOrigi
   if (host === undefined) return [origin];
   const isSecure = baseUrl.startsWith("https:");
   const written = host.toLowerCase();
-  // Who was never told the service's address cannot know what a proxy before it speaks.
+  // Without BASE_URL the scheme before a proxy is unknown.
   const schemes = baseUrlIsSet ? [isSecure ? "https" : "http"] : ["http", "https"];
   return [origin, ...schemes.map((scheme) => `${scheme}://${written}`)];
 }
 
-/** Whether a form, or what a browser tells by itself, was sent by a page of the address that it was sent to, as far as its browser tells. */
+/** True if a form post or automatic report came from a page of our own origin, by the browser's headers. */
 export function isFromOurOrigin({ headers }: Exchange, own: OwnOrigin): boolean {
   const { fetchSite, origin, host } = headers;
   if (origin !== undefined && !originsOf(host, own).includes(origin.toLowerCase())) return false;
   return fetchSite === undefined || fetchSite === "same-origin";
 }
 
-/** Whether a request came from our own origin, as far as its browser tells. */
+/** True if a request came from our own origin, by the browser's headers. */
 function isSentByUs({ headers, isRead }: Exchange, own: OwnOrigin): boolean {
   const { fetchSite, origin, signalbox, host } = headers;
   if (origin !== undefined && !originsOf(host, own).includes(origin.toLowerCase())) return false;
   if (fetchSite === undefined || fetchSite === "same-origin") return isRead || signalbox === "portal";
-  // Somebody may type an address, or keep it for later.
+  // Typed addresses and bookmarks.
   return isRead && fetchSite === "none";
 }
 
 /**
- * Refuses what was not sent by our own origin: what the browser says of its sender must agree; and where anything is to
- * change, a header must stand there that no form can send, and no other origin's script may.
+ * Refuses requests from other origins: the browser's headers must agree, and writes need a header that no
+ * form and no other origin's script can send.
  */
 export function refuseCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
   return isSentByUs(exchange, own) ? undefined : crossSite();
 }
 
 /**
- * Refuses what a browser sent by itself for a page of another site, which may name any address for it. No script writes
- * such a request, so that no header of ours can stand in it: it may change nothing.
+ * Refuses automatic reports for other sites' pages. No script sends them, so they can't carry our header:
+ * such a request must not change anything.
  */
 export function refuseToldCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
   return isFromOurOrigin(exchange, own) ? undefined : crossSite();

@@ -1,7 +1,6 @@
 /**
- * What browsers tell of the portal's content security policy: it is counted, and some of it logged. Anybody may send it,
- * and it is full of addresses, in whose paths and fragments tokens stand: of all of it nothing is kept but words of short
- * lists, and the origin of what was kept out.
+ * Violation reports of the portal's content security policy: counted, and partly logged. Anybody can send
+ * them, and their URLs may contain tokens: only words from fixed lists and the blocked origin are kept.
  */
 import { z } from "zod";
 import { accountableAddress, TokenBucket, TokenBuckets } from "../../auth/rate-limits.ts";
@@ -11,7 +10,7 @@ import { readJson } from "../json-body.ts";
 import type { Call, Route } from "../operation-call.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
-/** What one address may tell of, and what the log takes of it: as many at once, and as many a minute. */
+/** Reports for one address, and lines in the log: burst, and a minute. */
 const perAddress = 30;
 const perLog = 10;
 
@@ -39,7 +38,7 @@ const directives: ReadonlySet<string> = new Set([
   "worker-src",
 ]);
 
-/** What stands in the place of an address where what was kept out has none, or one without an origin. */
+/** Placeholder for a blocked resource without an address or origin. */
 const withoutOrigin: ReadonlySet<string> = new Set([
   "about",
   "blob",
@@ -59,13 +58,13 @@ const withoutOrigin: ReadonlySet<string> = new Set([
 /** Characters of the longest origin: a scheme, a name as long as names may be, and a port. */
 const longestOrigin = 270;
 
-/** What a violation says that is kept. */
+/** The kept parts of a report. */
 type Violation = {
   readonly directive: string;
   readonly disposition: "enforce" | "report";
-  /** The origin of what was kept out, or what it was instead of an address. */
+  /** The blocked origin, or its placeholder. */
   readonly blocked: string;
-  /** What it was kept out of. */
+  /** The violated document. */
   readonly document: "sign-in" | "portal" | "preview" | "elsewhere";
 };
 
@@ -90,7 +89,7 @@ const older = z.object({
     .transform((told) => ({
       documentURL: told["document-uri"],
       blockedURL: told["blocked-uri"],
-      // The oldest way has the whole directive, with its sources.
+      // The oldest format has the whole directive with its sources.
       effectiveDirective: told["effective-directive"] ?? told["violated-directive"] ?? "",
       disposition: told.disposition,
     })),
@@ -112,7 +111,7 @@ function blockedOf(told: string): string {
 }
 
 function documentOf(told: string): Violation["document"] {
-  // The frame in which the composer shows the page as it will be has no address, and the policy of its document.
+  // The preview frame has no address, and the policy of its document.
   if (/^about(?::|$)/iu.test(told)) return "preview";
   if (!URL.canParse(told)) return "elsewhere";
   const { pathname } = new URL(told);
@@ -136,7 +135,7 @@ function unreadable(): Refusal {
   );
 }
 
-/** What a body tells of, in either form; what is of another kind is passed over. Throws a `Refusal`. */
+/** Parses reports in either format, skipping other kinds. Throws a `Refusal`. */
 function violationsIn(body: unknown): readonly Violation[] {
   const old = older.safeParse(body);
   if (old.success) return [violationOf(old.data["csp-report"])];
@@ -151,12 +150,12 @@ function violationsIn(body: unknown): readonly Violation[] {
   });
 }
 
-/** Takes what browsers tell, as much as one address and the log may have. */
+/** Processes reports within the limits of an address and the log. */
 class Violations {
   readonly #parts: PortalParts;
   readonly #addresses = new TokenBuckets<string>();
   readonly #log: TokenBucket;
-  /** How many have been counted since the last line, and got none. */
+  /** Reports counted but not logged since the last line. */
   #unlogged = 0;
 
   constructor(parts: PortalParts) {
@@ -169,7 +168,7 @@ class Violations {
     const { callerOf, clock, meters } = this.#parts;
     const now = clock.monotonic();
     const bucket = this.#bucketOf(callerOf(exchange.request).address, now);
-    // Before it is read: what is sent on and on, whatever it is, costs no more than this.
+    // Before parsing: floods must be cheap.
     if (!bucket.take(now)) {
       meters.rateLimited.inc({ by: "violations" });
       throw new Refusal("RateLimited", "This address has told of enough. Retry-After says when to go on.", {

@@ -1,4 +1,4 @@
-/** Keys in the portal: who asks is known by the session alone, and a value is told once, in the answer to its making. */
+/** API keys in the portal, for sessions only; a value is returned once, on creation. */
 
 import { makeKey } from "../../auth/key-format.ts";
 import { fieldRefusal, readBody } from "../../commands/body-parsing.ts";
@@ -77,7 +77,9 @@ export function keyRoutes(parts: PortalParts): Readonly<Record<keyof typeof keyO
   };
 }
 
-/** What a key of this role may be bound to. Throws a `Refusal`: that a webhook key covers everything is said, never left out. */
+/**
+ * The components for a key of this role. Throws a `Refusal`: covering everything must be stated explicitly.
+ */
 function componentsFor(
   role: Role,
   components: "all" | readonly string[] | undefined,
@@ -109,7 +111,7 @@ function idIn(result: unknown): string {
 
 async function submit(sources: Sources, { exchange }: Call, command: Command) {
   const { person } = exchange;
-  // The gate lets nobody in without a session: this is the second wall.
+  // Second line of defence: admission requires a session.
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
   return await openedBus(sources).submit({
     command,

@@ -1,4 +1,4 @@
-/** What the portal's operations answer that only look: the overview, news as it comes, the trash, the audit as a file. */
+/** The portal's read-only operations: overview, live updates, trash, audit export. */
 
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { type OverviewReading, readOverview } from "../../commands/overview/overview-queries.ts";
@@ -25,7 +25,7 @@ import { answerAuditExport } from "./audit-export.ts";
 import { PortalLive } from "./live/portal-live.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
-/** For how long a reading may be shared when nothing is known to have changed, in milliseconds. */
+/** How long a read may be shared while nothing changes, in milliseconds. */
 const sharedFor = 1_000;
 
 type CachedOverview = {
@@ -35,8 +35,8 @@ type CachedOverview = {
 };
 
 /**
- * The newest reading of each page, and of all, which everybody shares who asks before anything changes: in the worst hour
- * many ask at once, and each time something turns.
+ * Shares the newest read of each page, and of all, until something changes: during an incident many clients
+ * ask at once after each change.
  */
 class SharedReading {
   readonly #clock: Clock;
@@ -100,7 +100,7 @@ function pageOf({ page, components, status, stale }: Snapshot): OverviewPage {
   };
 }
 
-/** The page of a slug, or else the one that is worst off: of what has no components nobody can say anything. */
+/** The page of a slug, or else the one with the worst status; pages without components come last. */
 function spokenOf(pages: readonly OverviewPage[], slug: string | undefined): OverviewPage | undefined {
   if (slug !== undefined) return pages.find(({ Slug }) => Slug === slug.toLowerCase());
   const telling = pages.filter(({ Components }) => Components > 0);
@@ -112,7 +112,7 @@ function spokenOf(pages: readonly OverviewPage[], slug: string | undefined): Ove
   );
 }
 
-/** What visitors see. Throws a `Refusal` while the pages show nothing yet. */
+/** The published pages. Throws a `Refusal` without a snapshot. */
 function shownOn(
   board: Publisher | undefined,
   slug: string | undefined,
@@ -148,7 +148,7 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
       read: async (door, { exchange }) => {
         const { Page: slug } = readQuery(overviewQuery, exchange.query);
         await waitForOwnWrites(sources);
-        // First: where there is no such page nobody is to wait for it.
+        // First: an unknown page must be refused without waiting.
         const reading = await shared.read(door, slug);
         const page = shownOn(sources.board(), slug);
         const seesAll = seesKeys(exchange);

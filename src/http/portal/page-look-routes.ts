@@ -1,4 +1,4 @@
-/** What the portal's own operations on the look of the page read and change. */
+/** The portal's own operations on a page's appearance. */
 
 import { fieldRefusal } from "../../commands/body-parsing.ts";
 import { readLogo } from "../../commands/pages/logo-queries.ts";
@@ -28,7 +28,7 @@ function shadesIn(colour: string | null): PageLookOut["Shades"] {
   return { Light: light, Dark: dark };
 }
 
-/** The logo that was sent for a page. Whether there is such a page comes before what was sent for it. */
+/** Reads an uploaded logo; the page's existence is checked first. */
 async function logoSent({ sources }: PortalParts, call: Call): Promise<Logo> {
   if (call.body === undefined || call.body.length === 0)
     throw new Refusal("ImageRefused", "Nothing was sent. Send the image itself as PNG.");
@@ -46,7 +46,7 @@ async function setLogo(parts: PortalParts, call: Call): Promise<void> {
   const { sources, answers } = parts;
   const { exchange } = call;
   const { person, requestId, headers } = exchange;
-  // The gate lets nobody in without a session: this is the second wall.
+  // Second line of defence: admission requires a session.
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
   const door = openedBus(sources);
   const ifMatch = readIfMatch(headers.ifMatch);

@@ -1,4 +1,4 @@
-/** People, invitations, and links that reset a password: made in the portal, and taken up by who was given them. */
+/** People, invitations and password resets: issued in the portal, and redeemed by their recipients. */
 
 import { makeToken } from "../../auth/tokens.ts";
 import { readBody, readNameField } from "../../commands/body-parsing.ts";
@@ -63,7 +63,7 @@ async function answerInvitations(parts: PortalParts, call: Call): Promise<void> 
   answerWith(parts, call, { result: { Items: items }, message: "Who is invited" });
 }
 
-/** The token stands in the answer alone, behind the #, where neither a log nor a `Referer` has it. */
+/** The token is in the response's fragment only, which neither logs nor `Referer` contain. */
 async function answerInvite(parts: PortalParts, call: Call): Promise<void> {
   const { Email: email, Role: role } = readBody(invitationCreate, readJson(call.body));
   const { token, tokenHash } = makeToken();
@@ -122,7 +122,7 @@ async function answerReadReset(parts: PortalParts, call: Call): Promise<void> {
   });
 }
 
-/** Who has a code asked for gives it here as well: a link that somebody copied is not the second factor. */
+/** A person with an authenticator needs a code here too: a copied link is no second factor. */
 async function answerReset(parts: PortalParts, call: Call): Promise<void> {
   const asked = readBody(reset, readJson(call.body));
   const { hash, link } = await openedBy(parts, call, { token: asked.Token, kind: "Reset" });

@@ -1,6 +1,6 @@
 /**
- * The order of refusals at the portal. Its API is for sessions alone: a key counts for nothing there, as the session's
- * cookie counts for nothing anywhere else.
+ * Admission to the portal, in the order of refusals. Its API is for sessions only: keys have no effect here,
+ * and the session cookie has none elsewhere.
  */
 
 import type { RateLimits } from "../../auth/rate-limits.ts";
@@ -15,18 +15,17 @@ import type { PeoplePolicy } from "../route-policy.ts";
 import { type OwnOrigin, refuseCrossSite, refuseToldCrossSite } from "./cross-site.ts";
 import type { SessionJudge } from "./session-authentication.ts";
 
-/** What the portal's requests are admitted with. */
 export type PortalGateOptions = {
   readonly judge: SessionJudge;
   readonly own: () => OwnOrigin;
   readonly rates: RateLimits;
-  /** How many requests a minute one session may make. */
+  /** Maximum requests a minute of one session. */
   readonly ratePerMinute: number;
   readonly meters: Metrics;
   readonly clock: Clock;
 };
 
-/** Refuses what is sent to the portal by nobody, by another site, or by who may not. */
+/** Refuses portal requests without a session, from other sites, or without permission. */
 export class PortalGate {
   readonly #options: PortalGateOptions;
 
@@ -34,14 +33,16 @@ export class PortalGate {
     this.#options = options;
   }
 
-  /** Whether a route's policy is meant for a path, plain: the pages take every address, and none of the API's. */
+  /**
+   * True if a route's policy applies to a plain path: the page route matches every address, except the API's.
+   */
   isFor(plain: string, policy: PeoplePolicy): boolean {
     return policy.isPage !== isPortalApi(plain);
   }
 
   /**
-   * Refuses a request to a path, plain, whose route has this policy, or that has none; undefined where it may go on.
-   * Alike for paths that do not exist: so who is not signed in learns nothing of those that do.
+   * Refuses a request to a plain path with this policy, or with no route; undefined if admitted. Unknown
+   * paths get the same refusals, so that strangers can't probe for routes.
    */
   refuse(
     exchange: Exchange,
@@ -49,7 +50,7 @@ export class PortalGate {
     policy: PeoplePolicy | undefined,
   ): Refusal | undefined | Promise<Refusal | undefined> {
     if (!isPortalApi(plain)) return undefined;
-    // Who comes back from their provider's sign-in comes from another site.
+    // A return from an OpenID provider is cross-site.
     if (policy?.people === "anyone") {
       if (exchange.isRead) return undefined;
       const isTold = policy.mediaType === "application/reports+json";
@@ -68,12 +69,12 @@ export class PortalGate {
   ): Refusal | undefined {
     if (judged instanceof Refusal) return judged;
     exchange.person = judged;
-    // What other sites send must not use up what the session has.
+    // Cross-site requests must not consume the session's rate.
     const refusal = refuseCrossSite(exchange, this.#options.own()) ?? this.#refuseByRate(judged);
     return refusal ?? (policy === undefined ? undefined : this.#refuseByPolicy(policy, judged));
   }
 
-  /** Far above what people do: it stops a script that runs wild in somebody's session. */
+  /** Far above human use: stops runaway scripts in a session. */
   #refuseByRate({ session: { number } }: SignedIn): Refusal | undefined {
     const { rates, ratePerMinute, meters, clock } = this.#options;
     const now = clock.monotonic();

@@ -1,4 +1,4 @@
-/** What each of the portal's own operations reads or changes: the families' routes, put together. */
+/** All portal operations, merged from the families' routes. */
 import type { PortalOperationName } from "../../contract/portal/portal-operations.ts";
 import type { Route } from "../operation-call.ts";
 import { componentRoutes } from "./component-routes.ts";

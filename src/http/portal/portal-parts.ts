@@ -1,4 +1,4 @@
-/** What the portal's own operations are answered with. */
+/** Dependencies of the portal's operations. */
 
 import type { GuessCount } from "../../auth/guess-limits.ts";
 import type { Passwords } from "../../auth/passwords.ts";
@@ -13,13 +13,12 @@ import type { ResponseWriter } from "../response-writer.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Factors } from "./factors/factor-means.ts";
 
-/** What every family's routes are made of. */
 export type PortalParts = {
   readonly sources: Sources;
   readonly answers: ResponseWriter;
-  /** Undefined until the ledger has been opened. */
+  /** Undefined until the store is open. */
   readonly sessions: () => SessionCache | undefined;
-  /** Undefined until the ledger has been opened. */
+  /** Undefined until the store is open. */
   readonly secret: () => ServiceSecret | undefined;
   readonly passwords: Passwords;
   readonly guesses: GuessCount;
@@ -29,8 +28,8 @@ export type PortalParts = {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly meters: Metrics;
-  /** Whether people reach the service by HTTPS. */
+  /** Whether people reach the service over HTTPS. */
   readonly isSecure: boolean;
-  /** Whether a stop has been asked for. */
+  /** Whether the service is stopping. */
   readonly isStopping: () => boolean;
 };

@@ -1,4 +1,4 @@
-/** The ways in to the portal: its own operations, those of the native API that people may use, and its pages. */
+/** Routes of the portal: its own operations, shared native operations, and its pages. */
 import { bodyLimit } from "../../contract/operations/operation.ts";
 import { operationList } from "../../contract/operations/operations.ts";
 import { portalAccess, portalPath, provenAnew } from "../../contract/portal/portal-access.ts";
@@ -18,13 +18,13 @@ import type { SessionJudge } from "./session-authentication.ts";
 /** The largest body that an operation of the portal's own takes, in bytes. */
 const ownBodyLimit = 256 * 1024;
 
-/** What the portal has in another way, or not at all. */
+/** Operations that the portal handles differently or not at all. */
 const elsewhere: Route = {
   kind: "own",
   answer: () => Promise.reject(new Refusal("RouteNotFound", "The portal has nothing at this address.")),
 };
 
-/** The ways in to the portal, as it was built; where it was not, its pages say so. */
+/** The portal's routes; without a build, its pages say so. */
 export function portalRoutes(
   parts: PortalParts,
   built: BuiltPortal | undefined,
@@ -77,7 +77,7 @@ export function portalRoutes(
   return [...mounted, ...own, pageRoute("/portal", pages), pageRoute("/portal/*", pages)];
 }
 
-/** A route to the portal's pages, which are open to anyone: each sends whoever must sign in to the sign-in page. */
+/** A route of the portal's pages, open to anyone: each redirects to sign-in if required. */
 function pageRoute(url: string, pages: PortalPages): RouteDefinition {
   return {
     method: "GET",

@@ -12,9 +12,8 @@ import type { CallerOf } from "../client-address.ts";
 import type { Exchange } from "../http-exchange.ts";
 import type { Cookies } from "./cookies.ts";
 
-/** What sessions are found with. */
 export type SessionJudgeOptions = {
-  /** Undefined until the ledger has been opened. */
+  /** Undefined until the store is open. */
   readonly sessions: () => SessionCache | undefined;
   readonly cookies: Cookies;
   readonly rates: RateLimits;
@@ -31,7 +30,7 @@ function sessionMissing(): Refusal {
 /** Judges the sessions that requests come in. */
 export class SessionJudge {
   readonly #options: SessionJudgeOptions;
-  // An address that fails too often may still be that of somebody who signed in a moment ago: but not often.
+  // Limits look-ups from addresses with too many failures: the session may be new.
   readonly #lookedUpAnyway: TokenBucket;
 
   constructor(options: SessionJudgeOptions) {
@@ -39,7 +38,7 @@ export class SessionJudge {
     this.#lookedUpAnyway = new TokenBucket({ perMinute: 3000, capacity: 50, now: options.clock.monotonic() });
   }
 
-  /** Who is signed in, or why nobody is. At once where memory knows; else a promise. */
+  /** The signed-in person, or the refusal. Synchronous if cached. */
   judge(exchange: Exchange): SignedIn | Refusal | Promise<SignedIn | Refusal> {
     const token = this.#options.cookies.read(exchange);
     if (token === undefined) return sessionMissing();

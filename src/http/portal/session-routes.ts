@@ -1,4 +1,4 @@
-/** How people come in and go: the first owner, sign-ins, proofs and sessions. */
+/** Setup, sign-in, reauthentication and session routes. */
 
 import { partyAt } from "../../auth/passkeys.ts";
 import { isSetupToken } from "../../auth/service-secret.ts";
@@ -75,18 +75,17 @@ async function firstPage({ sources }: PortalParts) {
   return page;
 }
 
-/** What the page is called. */
 export async function pageName(parts: PortalParts): Promise<string> {
   return (await firstPage(parts)).Name;
 }
 
-/** What everybody may know the service by: not the name of a page that is not for everybody. */
+/** The service's public name: not that of a restricted page. */
 async function openName(parts: PortalParts): Promise<string> {
   const { Name, Access } = await firstPage(parts);
   return Access === "Public" ? Name : "Signalbox";
 }
 
-/** What of the way in is known without the ledger: how, and by whom. */
+/** Sign-in methods that are known without the store. */
 export function knownWays({
   sources,
   isSecure,
@@ -99,7 +98,7 @@ export function knownWays({
   };
 }
 
-/** What may be known before anybody has signed in. Rejects with a `Refusal`. */
+/** Public information for sign-in. Rejects with a `Refusal`. */
 export async function readEntrance(parts: PortalParts): Promise<EntranceOut> {
   const [SetUp, PageName] = await Promise.all([isSetUp(openedBus(parts.sources)), openName(parts)]);
   return { SetUp, PageName, ...knownWays(parts) };
@@ -137,7 +136,7 @@ async function answerSignIn(parts: PortalParts, call: Call): Promise<void> {
   await letInByPassword(parts, call, { ...person, means: "Password" });
 }
 
-/** Lets somebody in whose password was right, or asks for the code that they give beside it. */
+/** Signs in after a correct password, or asks for a code. */
 export async function letInByPassword(
   parts: PortalParts,
   call: Call,
@@ -157,7 +156,7 @@ export async function letInByPassword(
 }
 
 async function answerSignOut(parts: PortalParts, call: Call): Promise<void> {
-  // Whatever becomes of it, who signs out is signed out: what could not be made says so to who published it.
+  // Sign-out always succeeds; failed publications are reported to their author.
   for (const error of await publishWaiting(parts.sources, call)) {
     parts.logger.warn({ error }, "what waited could not be published before its author was signed out");
   }
@@ -180,7 +179,7 @@ async function answerChangePassword(parts: PortalParts, call: Call): Promise<voi
   const { Current, New: password } = readBody(passwordChange, readJson(call.body));
   const person = signedInAt(call);
   const { email } = person;
-  // Without one there is nothing to hold it against: that it stays so until it is changed, the change itself sees to.
+  // Without a password nothing is verified; the command checks that this is still so.
   const formerHash =
     Current === undefined
       ? null

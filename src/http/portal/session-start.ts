@@ -1,4 +1,4 @@
-/** How sessions begin at a browser, and go on under another token once somebody has proven who they are. */
+/** Starts sessions in a browser, and rotates their token after reauthentication. */
 
 import { browserName } from "../../auth/browser-names.ts";
 import { hashToken, makeToken } from "../../auth/tokens.ts";
@@ -11,7 +11,7 @@ import { actorOfPerson } from "../operation-handler.ts";
 import { submit } from "./factors/factor-parts.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
-/** A session to be, and the token that its browser is to bring. Always a new one: what a browser brought before counts for nothing. */
+/** A new session and its token. Never reuses a token that the browser sent. */
 export function makeSession(
   { callerOf }: PortalParts,
   { exchange }: Call,
@@ -21,7 +21,7 @@ export function makeSession(
   return { token, session: { tokenHash, browser, address: callerOf(exchange.request).address } };
 }
 
-/** Ends the session that a browser came with, whoever's it was: none outlives its cookie. */
+/** Ends the browser's previous session, whoever's: none outlives its cookie. */
 export async function endFormer(parts: PortalParts, call: Call): Promise<void> {
   const token = parts.cookies.read(call.exchange);
   const former = token === undefined ? undefined : await parts.sessions()?.find(hashToken(token));
@@ -31,12 +31,12 @@ export async function endFormer(parts: PortalParts, call: Call): Promise<void> {
     actor: actorOfPerson(former),
   } as const;
   await submit(openedBus(parts.sources), call, change).catch((refusal: unknown) => {
-    // Ended meanwhile, or soon by itself: whoever has signed in is let in all the same.
+    // Already ended, or about to expire: sign-in succeeds all the same.
     if (!(refusal instanceof Refusal)) throw refusal;
   });
 }
 
-/** Signs somebody in by a change that begins their session, and gives the browser its token. */
+/** Submits a command that starts a session, and sets the cookie. */
 export async function beginSession(
   parts: PortalParts,
   call: Call,

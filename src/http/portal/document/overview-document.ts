@@ -1,6 +1,6 @@
 /**
- * The overview as a document that can be read before any script has run. It is drawn by the portal itself, which the build
- * leaves here as a module: there is no second way to draw it.
+ * The overview as a prerendered document. It is rendered by the portal's own code, built as a module, so that
+ * there is only one implementation.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,10 +11,10 @@ import type { HeaderSets } from "../../header-sets.ts";
 import { portalHeaderProfile } from "./portal-csp.ts";
 import { dataOf, type PreloadedValues } from "./preloaded-data.ts";
 
-/** Makes the document for whoever this is known of; undefined where too little is. Rejects where it cannot be drawn. */
+/** Renders the document; undefined if too little is known. Rejects on rendering errors. */
 export type OverviewPage = (known: PreloadedValues) => Promise<EncodedRepresentation | undefined>;
 
-/** What the module draws: the document's title as text, and what stands in it as markup. */
+/** Output of the module: title as text, content as markup. */
 type OverviewRenderer = {
   readonly renderOverview: (
     known: PreloadedValues,
@@ -36,7 +36,7 @@ function textsOf(element: "style" | "script", document: string): readonly string
   return [...found].flatMap(([, text]) => text ?? []);
 }
 
-/** Reads what the build left for it in a folder; undefined where there is none. Throws where it cannot be read. */
+/** Reads the build output of a folder; undefined if there is none. Throws if unreadable. */
 export function overviewPage(folder: string, sets: HeaderSets): OverviewPage | undefined {
   const [template, module] = [join(folder, "overview.html"), join(folder, "drawing.mjs")];
   if (!existsSync(template) || !existsSync(module)) return undefined;

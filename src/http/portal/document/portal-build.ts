@@ -1,4 +1,4 @@
-/** The portal as it was built: its document, and its files in every coding. */
+/** The built portal: its documents, and its files in every coding. */
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
@@ -17,10 +17,10 @@ export type BuiltPortal = {
   readonly document: string;
   /** The same with what a place begins with named in it, by the place's path; for browsers that are let in there. */
   readonly openings: ReadonlyMap<string, string>;
-  /** The overview, drawn; undefined where the build has left nothing that draws. */
+  /** The prerendered overview; undefined if not built. */
   readonly overview: OverviewPage | undefined;
   readonly signIn: SignInPage;
-  /** Its files, by the paths they are asked for at. */
+  /** Files by request path. */
   readonly files: ReadonlyMap<string, EncodedRepresentation>;
 };
 
@@ -51,7 +51,7 @@ function dressOf(path: string, contentType: string, { everywhere }: HeaderSets):
   };
 }
 
-/** What was compressed beside a file when it was built; undefined where nothing was. */
+/** Precompressed variants of a file; undefined if none. */
 function compressedBeside(file: string): { readonly br: Buffer; readonly gzip: Buffer } | undefined {
   const [br, gzip] = [`${file}.br`, `${file}.gz`];
   return existsSync(br) && existsSync(gzip) ? { br: readFileSync(br), gzip: readFileSync(gzip) } : undefined;
@@ -59,7 +59,7 @@ function compressedBeside(file: string): { readonly br: Buffer; readonly gzip: B
 
 const openingsFile = z.record(z.string(), z.array(z.string()));
 
-/** The document for each place that the build knows what it begins with. */
+/** The documents by place, with the assets that each starts with. */
 function readOpenings(folder: string, document: string): ReadonlyMap<string, string> {
   const file = join(folder, ".vite", "openings.json");
   if (!existsSync(file)) return new Map();
@@ -73,7 +73,7 @@ function readOpenings(folder: string, document: string): ReadonlyMap<string, str
   );
 }
 
-/** Reads a portal from the folder that it was built into; undefined where none was. Throws where it cannot be read. */
+/** Reads a built portal from its folder; undefined if not built. Throws if unreadable. */
 export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | undefined {
   const index = join(folder, "index.html");
   if (!existsSync(index)) return undefined;

@@ -1,14 +1,13 @@
-/** What may run in the documents of the portal. */
+/** Content security policy of the portal's documents. */
 import type { HeaderProfile } from "../../../publishing/content-codings.ts";
 import { hashOf, styleSources } from "../../../publishing/page/document-shell.ts";
 import type { HeaderSets } from "../../header-sets.ts";
 
 /**
- * The policy of a document of the portal that holds these styles and scripts, and no others. All else are files of ours:
- * nothing else on this origin is one, and nothing that is written into the document counts as one, not even where a script
- * of ours writes it, as a nonce with `strict-dynamic` would allow. What the document shows of the visitors' page, as it
- * will be, stands in a frame without scripts that keeps to this policy as well: hence the styles of that page; that of its
- * own look is given to the frame apart.
+ * The policy for a document with these inline styles and scripts, and no others. Everything else is our own
+ * files; injected markup is never allowed to run, not even if our own scripts insert it, as a nonce with
+ * `strict-dynamic` would allow. The preview frame of the public page inherits this policy: hence that page's
+ * styles; a custom style is passed to the frame separately.
  */
 function policyOf(inline: {
   readonly styles: readonly string[];

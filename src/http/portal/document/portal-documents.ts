@@ -1,6 +1,6 @@
 /**
- * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
- * request touches the disk, and no path of a request is ever that of a file.
+ * Serves the portal's documents and files, read into memory at start: requests never touch the disk, and
+ * request paths never become file paths.
  */
 
 import { Refusal } from "../../../contract/refusal.ts";
@@ -21,7 +21,7 @@ import { dataOf, type PreloadedData, type PreloadedValues } from "./preloaded-da
 /** Answers for the portal's pages. */
 export type PortalPages = { answer(call: Call): Promise<void> };
 
-/** Whether an address below the portal may be one of its pages: none of them looks like a file. */
+/** True if an address may be a portal page: pages have no file extension. */
 function mayBePage(plain: string): boolean {
   return !/[.;\\]|\/\/|^\/portal\/assets(?:\/|$)/u.test(plain);
 }
@@ -32,29 +32,28 @@ function nothingHere(): Refusal {
 
 const signIn = "/portal/sign-in";
 const overview = "/portal/";
-/** Where nobody has to be signed in. */
+/** Pages without sign-in. */
 const entrances: ReadonlySet<string> = new Set(["/portal/setup", "/portal/invitation", "/portal/reset"]);
 
-/** Where somebody signs in to come back to where they were asked for. */
+/** The sign-in page with a return path. */
 function signInFor({ path, query }: Exchange): string {
   const next = nextInPortal(`${path.replace(/^\/portal/iu, "")}${query === "" ? "" : `?${query}`}`);
   const below = next.slice(portalRoot.length);
   return below === "" ? signIn : `${signIn}?${new URLSearchParams({ next: below }).toString()}`;
 }
 
-/** The page that the address of an overview names; null for all, undefined where it says anything else. */
+/** The page in an overview's address; null for all, undefined if invalid. */
 function pageNamed(query: string): string | null | undefined {
   return query === "" ? null : /^page=([a-z0-9-]{1,63})$/u.exec(query)?.[1];
 }
 
-/** What pages are answered with. */
 export type PageParts = {
   readonly parts: PortalParts;
   readonly judge: SessionJudge;
   readonly known: PreloadedData;
 };
 
-/** The sign-in. Where the ledger does not answer, it stands all the same: what is sent by it waits for the ledger. */
+/** The sign-in page. Works without the store: its requests wait for it. */
 async function signInFace(built: BuiltPortal, parts: PortalParts): Promise<EncodedRepresentation> {
   try {
     return built.signIn(await readEntrance(parts));
@@ -63,7 +62,7 @@ async function signInFace(built: BuiltPortal, parts: PortalParts): Promise<Encod
   }
 }
 
-/** Answers for a portal that was built; where none was, every page says so. */
+/** Handlers for a built portal; without a build, every page says so. */
 export function portalPages(built: BuiltPortal | undefined, { parts, judge, known }: PageParts): PortalPages {
   const { answers } = parts;
   const { messagePage, unkeptPage } = answers.sets;
@@ -77,7 +76,7 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
     const body = renderMessagePage({ title: heading, heading, text, status: null });
     answers.write(exchange, { status: 503, headers: [...messagePage, ...unkeptPage], body });
   };
-  /** The overview, drawn; undefined where it cannot be: then the page draws itself. */
+  /** The prerendered overview; undefined if it fails: the page then renders itself. */
   const draw = async ({ overview: page }: BuiltPortal, told: PreloadedValues) => {
     try {
       return await page?.(told);
@@ -86,14 +85,14 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
       return undefined;
     }
   };
-  /** The document of a place behind the sign-in; whoever is not signed in is led there. */
+  /** A page that requires sign-in; redirects to sign-in without a session. */
   const answerBehind = async (portal: BuiltPortal, call: Call, place: string): Promise<void> => {
     const { exchange } = call;
     const judged = await judge.judge(exchange);
     if (judged instanceof Refusal && judged.code === "SessionMissing")
       return answers.empty(exchange, 303, ["location", signInFor(exchange)]);
     const document = portal.openings.get(place) ?? portal.document;
-    // Whoever it is that cannot be looked up now, the page asks for itself.
+    // If the session can't be checked now, the page fetches by itself.
     if (judged instanceof Refusal) return give(exchange, encodeRepresentation(document, dress));
     exchange.person = judged;
     const overviewOf = place === overview ? pageNamed(exchange.query) : undefined;

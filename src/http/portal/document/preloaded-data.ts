@@ -1,6 +1,6 @@
 /**
- * What a page of the portal would ask first, read while its document is written, so that no question has to follow the
- * scripts: the same as those operations answer to whoever is signed in.
+ * Preloads the first data of a portal page into its document, saving requests after the scripts: the same as
+ * the operations return to the caller.
  */
 import { readKeyRows } from "../../../commands/keys/key-queries.ts";
 import { mayUse } from "../../../contract/people.ts";
@@ -9,29 +9,29 @@ import { Refusal } from "../../../contract/refusal.ts";
 import { type Call, openedBus, type Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";
 
-/** What is known beforehand, by the names of what is asked for it. */
+/** The data by the name of its request. */
 export type PreloadedValues = {
   readonly Me?: unknown;
   readonly Overview?: unknown;
-  /** The slug of the page that the overview is of; of all where none is named. */
+  /** The overview's page slug; absent for all. */
   readonly Page?: string;
-  /** Whether there are any keys, for whoever may know. */
+  /** Whether there are any keys, if the caller may know. */
   readonly HasKeys?: boolean;
   /** When the overview was read, in ms since 1970. */
   readonly At?: number;
 };
 
-/** What is known, as a document holds it: as data that nothing runs. */
+/** Embeds the data in a document as inert JSON. */
 export function dataOf(known: PreloadedValues): string {
-  // Nothing in it ends the element that it stands in.
+  // Prevents the data from closing its element.
   const data = JSON.stringify(known).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="known">${data}</script>`;
 }
 
-/** How long a document waits for it, in milliseconds: the page can ask for itself. */
+/** How long a document waits for it, in milliseconds: the page can fetch by itself. */
 const patience = 400;
 
-/** Reads what pages ask first: who is signed in; at the overview that as well. */
+/** Reads the first data of pages: the session, and the overview if shown. */
 export class PreloadedData {
   readonly #parts: PortalParts;
   readonly #routes: Readonly<Record<PortalOperationName, Route>>;
@@ -42,8 +42,8 @@ export class PreloadedData {
   }
 
   /**
-   * What a call of a page would ask, whose person stands in its exchange; nothing where that cannot be read soon. The
-   * overview with it, of the page that is named, or of all for null; not where none is asked for.
+   * The data for a call's person; empty if it can't be read in time. With the overview of the named page, or
+   * of all for null; undefined for none.
    */
   async read(call: Call, overviewOf: string | null | undefined): Promise<PreloadedValues> {
     const { promise: late, resolve } = Promise.withResolvers<PreloadedValues>();
@@ -72,12 +72,12 @@ export class PreloadedData {
         ...(HasKeys === undefined ? {} : { HasKeys }),
       };
     } catch {
-      // Then the page asks for itself, and is told why it cannot be.
+      // The page then fetches by itself and gets the error.
       return {};
     }
   }
 
-  /** The overview that the address of a call asks for; undefined where there is no such page. */
+  /** The overview for a call's address; undefined if the page does not exist. */
   async #overview(call: Call): Promise<unknown> {
     try {
       return await this.#one(call, "ReadOverview");

@@ -1,4 +1,4 @@
-/** The document of the sign-in, as it was built, with what the service alone knows. */
+/** The built sign-in document, completed by the service. */
 
 import type { EntranceOut } from "../../../contract/portal/session.ts";
 import {
@@ -13,7 +13,7 @@ import type { HeaderSets } from "../../header-sets.ts";
 /** Makes the document for those who may know this of the service. */
 export type SignInPage = (entrance: EntranceOut) => EncodedRepresentation;
 
-/** What stands in a document between the tags of one element of which there is but one. */
+/** The content of the only element of its kind in a document. */
 function only(element: "style" | "script", document: string): string {
   const found = [...document.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, "gsu"))];
   const text = found[0]?.[1];
@@ -21,7 +21,7 @@ function only(element: "style" | "script", document: string): string {
   return text;
 }
 
-/** Keeps of a document what stands under conditions that hold. */
+/** Keeps the conditional parts of a document whose conditions hold. */
 function where(document: string, holds: ReadonlySet<string>): string {
   return document.replaceAll(/<!--if (\w+)-->(.*?)<!--end \1-->/gsu, (_, condition: string, part: string) =>
     holds.has(condition) ? where(part, holds) : "",
@@ -43,8 +43,8 @@ function fill(document: string, { SetUp, PageName, Passkeys, OpenId }: EntranceO
 }
 
 /**
- * Reads the document that was built. Its own style and script are all that may run in it: nothing that is written into it
- * counts as one, and nothing is loaded into it.
+ * Reads the built document. Only its own style and script may run: nothing inserted counts, and nothing is
+ * loaded.
  */
 export function signInPage(document: string, { everywhere, page, watched }: HeaderSets): SignInPage {
   const policy = policyFor({ styles: [only("style", document)], scripts: [only("script", document)] });

@@ -1,4 +1,4 @@
-/** What factors are proven with, for as long as the service runs. */
+/** Long-lived parts for verifying sign-in methods. */
 
 import type { ChallengeCount } from "../../../auth/challenge-rate.ts";
 import type { GuessCount } from "../../../auth/guess-limits.ts";
@@ -7,10 +7,10 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Logger } from "../../../platform/logger.ts";
 import type { OpenIdSettings } from "../../../platform/open-id-settings.ts";
 
-/** What factors need of the service beside what every family has. */
+/** Dependencies of the sign-in methods. */
 export type Factors = {
   readonly openId: OpenIdProvider | undefined;
-  /** Guesses at codes: whoever guesses at them knew the password, so that strangers use up nothing here. */
+  /** Limits on guessing codes: reached only after a correct password, so strangers can't exhaust them. */
   readonly codeGuesses: GuessCount;
   readonly asking: ChallengeCount;
 };

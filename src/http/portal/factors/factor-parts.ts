@@ -1,4 +1,4 @@
-/** What the routes of factors have in common. */
+/** Helpers for the routes of sign-in methods. */
 
 import { Challenges } from "../../../auth/challenges.ts";
 import { type Party, partyAt } from "../../../auth/passkeys.ts";
@@ -13,18 +13,18 @@ import { type Call, openedBus } from "../../operation-call.ts";
 import { actorOfPerson } from "../../operation-handler.ts";
 import type { PortalParts } from "../portal-parts.ts";
 
-/** The challenges of the ledger. Throws a `Refusal` while that is not open. */
+/** The stored challenges. Throws a `Refusal` until the store is open. */
 export function challengesOf(parts: PortalParts): Challenges {
   return new Challenges(openedBus(parts.sources), parts.clock, secretOf(parts));
 }
 
-/** Who is signed in. The gate lets nobody in without a session: this is the second wall. Throws a `Refusal`. */
+/** The signed-in person. Second line of defence: admission requires a session. Throws a `Refusal`. */
 export function signedInAt({ exchange }: Call): SignedIn {
   if (exchange.person !== undefined) return exchange.person;
   throw new Refusal("SessionMissing", "Sign in first.");
 }
 
-/** The service's secret. Throws a `Refusal` while the ledger is not open. */
+/** The service's secret. Throws a `Refusal` until the store is open. */
 export function secretOf(parts: PortalParts): ServiceSecret {
   const secret = parts.secret();
   if (secret !== undefined) return secret;
@@ -33,7 +33,7 @@ export function secretOf(parts: PortalParts): ServiceSecret {
   });
 }
 
-/** For whom passkeys are. Throws a `Refusal` where browsers have none at this address. */
+/** The relying party. Throws a `Refusal` if browsers support no passkeys at this address. */
 export function partyOf({ sources }: PortalParts): Party {
   const party = partyAt(sources.baseUrl());
   if (party !== undefined) return party;
@@ -50,7 +50,7 @@ export async function submit(
   return await door.submit({ ...change, requestId, idempotency: null, ifMatch: null });
 }
 
-/** Submits a change of whoever is signed in. */
+/** Submits a command of the signed-in person. */
 export async function submitOwn(parts: PortalParts, call: Call, command: Command): Promise<Answer> {
   const actor = actorOfPerson(signedInAt(call));
   return await submit(openedBus(parts.sources), call, { command, actor });
@@ -61,7 +61,7 @@ export function answerWith({ answers }: PortalParts, call: Call, result: unknown
   answers.json(call.exchange, 200, { body: JSON.stringify(success(result, "")) });
 }
 
-/** What waits for an answer in a session, where it was asked in the one that now brings it. Throws a `Refusal`. */
+/** A pending challenge that was issued in the same session. Throws a `Refusal`. */
 export function ofSession<Asked extends { readonly person: number; readonly session: number }>(
   pending: { readonly hash: string; readonly asked: Asked } | undefined,
   { number, session }: SignedIn,

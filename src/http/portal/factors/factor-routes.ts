@@ -1,4 +1,4 @@
-/** What people prove themselves with in the portal, beside a password. */
+/** Routes of sign-in methods other than passwords. */
 import type { factorsOperations } from "../../../contract/portal/factors.ts";
 import type { Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";

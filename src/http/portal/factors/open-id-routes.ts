@@ -23,7 +23,7 @@ type OpenIdAsked = ChallengeContentOf<"OpenId">;
 /** Where the provider sends browsers back to. */
 const callbackPath = "/portal/api/SignIn/OpenId/Callback";
 
-/** How a return from the provider ended, as the portal is told in its address: each has words there. */
+/** Result of a return from the provider, as shown to the portal in its address. */
 type OpenIdEnding = "refused" | "unknown" | "unavailable" | "expired" | "taken";
 
 /** The routes of sign-in by a provider, by the names of their operations. */
@@ -73,7 +73,7 @@ async function start(parts: PortalParts, call: Call): Promise<void> {
   });
 }
 
-/** Sends a browser to the provider: what it comes back with counts in this browser alone, which a cookie tells. */
+/** Redirects a browser to the provider; a cookie binds the response to this browser. */
 async function send(
   parts: PortalParts,
   call: Call,
@@ -112,7 +112,7 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
     goOn(parts, call, arrival);
   } catch (error) {
     if (error instanceof Refusal && error.code === "LedgerUnavailable") throw error;
-    // Whoever was refused begins anew: nothing waits for this answer any more.
+    // After a refusal the person starts over: the challenge is dropped.
     await challengesOf(parts).drop(pending);
     goOn(parts, call, { to: endedBy(endingOf(error), pending.asked) });
   }
@@ -192,7 +192,7 @@ function endingOf(error: unknown): OpenIdEnding {
   return "refused";
 }
 
-/** Where somebody who was not let in goes on: who wanted to link goes back to their account. */
+/** The return path after a failure: the account page for linking, otherwise sign-in. */
 function endedBy(ending: OpenIdEnding, asked: OpenIdAsked | undefined): string {
   const screen = asked?.purpose.kind === "Link" ? "account" : "sign-in";
   return `${portalRoot}/${screen}?openid=${ending}`;

@@ -1,4 +1,4 @@
-/** Passkeys in the portal: made, used to sign in or as a proof, renamed and removed. */
+/** Passkeys: create, sign in, reauthenticate, rename and remove. */
 
 import type { ChallengeContent } from "../../../auth/challenges.ts";
 import {
@@ -107,7 +107,7 @@ async function answerWithNewQuestion(parts: PortalParts, call: Call): Promise<vo
   answerWith(parts, call, { Options: await askForNewPasskey({ party, pageName, person, challenge, known }) });
 }
 
-/** A passkey that was used, for a challenge that the answer names, and that we keep. */
+/** Verifies a used passkey against the stored challenge that its response names. */
 async function usedPasskey(parts: PortalParts, response: PasskeyAssertion, challenge: string) {
   const passkey = await readPasskey(openedBus(parts.sources), response.id);
   if (passkey === undefined) throw factorRefused();

@@ -1,4 +1,4 @@
-/** One-time codes in the portal: set up, given after a password or as a proof, and what stands in for them. */
+/** One-time codes: set up, verify, recovery codes. */
 
 import type { GuessAttempt } from "../../../auth/guess-limits.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "../../../auth/recovery-codes.ts";
@@ -63,7 +63,7 @@ export function codeRoutes(parts: PortalParts): Readonly<Record<CodeRoute, Route
   };
 }
 
-/** What is asked for after a password that was right, where the person gives codes: the token that the code comes with. */
+/** Requests a code after a correct password: returns the token to be sent with the code. */
 export async function askForCode(
   parts: PortalParts,
   person: Pick<PersonTable, "id" | "revision">,
@@ -78,8 +78,8 @@ export async function askForCode(
 }
 
 /**
- * Proves by a code who is signed in, beside the password that was right where there is one: the session goes on under
- * another token. Rejects with a `Refusal`.
+ * Reauthenticates with a code, beside a password that was correct if there is one; the session gets a new
+ * token. Rejects with a `Refusal`.
  */
 export async function proveWithCode(
   parts: PortalParts,
@@ -88,7 +88,7 @@ export async function proveWithCode(
 ): Promise<void> {
   const { number, session } = signedInAt(call);
   const person = await readPerson(openedBus(parts.sources), number);
-  // Before the code is looked at: whoever has taken a session must not learn whether one is right.
+  // Before checking the code: a session thief must not learn whether one is valid.
   if (person !== undefined) refuseWithoutPassword(person, passwordHash);
   const use = (given: GivenCode) =>
     renewSession(parts, call, (tokenHash) =>
@@ -131,7 +131,7 @@ async function signInWithCode(parts: PortalParts, call: Call): Promise<void> {
 
 type GivenCode = NonNullable<ReturnType<typeof readCode>>;
 
-/** Holds a code against what somebody has, and does what it allows; one that was not right counts as a guess. */
+/** Verifies a code and runs the action; a wrong one counts as a failed guess. */
 async function guess(
   parts: PortalParts,
   call: Call,

@@ -4,30 +4,29 @@ import type { LiveEvent } from "../../../contract/portal/overview.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Follower } from "./portal-news.ts";
 
-/** How often an idle stream says that it is alive, in milliseconds: a connection over which nothing moves is cut. */
+/** Interval of keep-alive events, in milliseconds: idle connections are cut. */
 const beatEvery = 5_000;
-/** After how long a browser comes back whose stream has ended, in milliseconds. */
+/** Reconnect delay of the browser, in milliseconds. */
 const comeBackAfter = 2_000;
-/** How long after its beginning it is asked whether the session goes on, in milliseconds: its end may just have been told. */
+/** Delay before the first session check, in milliseconds: its end may just have been reported. */
 const firstCheck = 500;
-/** After how long that is asked again where the ledger could not tell, in milliseconds. */
+/** Delay before repeating a check that the store could not answer, in milliseconds. */
 const checkAgain = 1_000;
 
-/** What a stream is opened with. */
 export type StreamOptions = {
   readonly sessionNumber: number;
-  /** Asks whether whoever listens is still signed in. Rejects where that cannot be told now. */
+  /** Checks that the listener is still signed in. Rejects if that can't be determined. */
   readonly goesOn: () => Promise<boolean>;
   readonly clock: Clock;
   readonly isStopping: () => boolean;
 };
 
-/** One open page. What its reader has not taken yet is one event at most: the newest, with all that it must know. */
+/** One open page. At most one event is buffered: the newest, merged with unread ones. */
 export class EventStream implements Follower {
   readonly sessionNumber: number;
   readonly #response: Writable;
   readonly #options: StreamOptions;
-  /** When it is next asked whether the session goes on. */
+  /** Time of the next session check. */
   #checkAt: number;
   #isFull = false;
   #waiting: LiveEvent | undefined;
@@ -40,13 +39,13 @@ export class EventStream implements Follower {
     this.#wroteAt = options.clock.monotonic();
     this.#checkAt = this.#wroteAt + firstCheck;
     response.on("drain", () => this.#drained());
-    // Who goes away in the middle of it is no failure.
+    // A disconnect is no error.
     response.on("error", () => undefined);
     this.#write(`retry: ${comeBackAfter}\n\n`);
   }
 
   changed(event: LiveEvent): void {
-    // The reader may be signed out by it, and the ring tells that only of sessions which it holds.
+    // The change may have ended this session, and the cache reports only sessions that it holds.
     if (event.Keys) this.#checkAt = 0;
     if (this.#isFull) {
       this.#waiting = { Revision: event.Revision, Keys: event.Keys || this.#waiting?.Keys === true };

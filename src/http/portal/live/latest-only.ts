@@ -1,13 +1,13 @@
-/** Of work that is asked for time and again by the same one, only the newest is done. */
+/** Runs only the newest of repeated work by the same caller. */
 import { Refusal } from "../../../contract/refusal.ts";
 
 type WaitingWork = { readonly begin: () => void; readonly giveUp: (refusal: Refusal) => void };
 
-/** For each who asks, one thing under way, and one that waits for it: the newest. */
+/** For each caller, one running task and the newest waiting one. */
 export class LatestOnly {
   readonly #busy = new Map<number, WaitingWork | undefined>();
 
-  /** Does the work once nothing else of the same one is under way. Rejects with a `Refusal` where a newer one came before. */
+  /** Runs the task after the caller's running one. Rejects with a `Refusal` if replaced by a newer one. */
   async run<Result>(who: number, work: () => Promise<Result>): Promise<Result> {
     if (this.#busy.has(who)) await this.#wait(who);
     else this.#busy.set(who, undefined);

@@ -1,4 +1,4 @@
-/** `GET Live`: server-sent events for an open page of the portal, for as long as its session lasts. */
+/** `GET Live`: server-sent events for an open portal page, until its session ends. */
 import type { ServerResponse } from "node:http";
 import { hashToken } from "../../../auth/tokens.ts";
 import { Refusal } from "../../../contract/refusal.ts";
@@ -8,7 +8,7 @@ import type { PortalParts } from "../portal-parts.ts";
 import { EventStream } from "./event-stream.ts";
 import { PortalNews } from "./portal-news.ts";
 
-/** How many pages of one session, and of all, may follow. */
+/** Maximum number of streams of one session, and in all. */
 const mostOfOne = 8;
 const mostOfAll = 1_000;
 
@@ -28,7 +28,7 @@ export class PortalLive {
   async answer({ exchange }: Call): Promise<void> {
     const { answers, isStopping } = this.#parts;
     const { person } = exchange;
-    // The gate lets nobody in without a session: this is the second wall.
+    // Second line of defence: admission requires a session.
     if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
     if (isStopping()) {
       throw new Refusal("Stopping", "The service is stopping. Come back in a moment.", {
@@ -42,7 +42,7 @@ export class PortalLive {
         retryAfterSeconds: 60,
       });
     }
-    // Behind nginx nothing may wait until there is more of it.
+    // Disables buffering by nginx.
     const headers = ["content-type", "text/event-stream; charset=utf-8", "x-accel-buffering", "no"];
     if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
     this.#watchEnds();
@@ -52,7 +52,7 @@ export class PortalLive {
     this.#open(new EventStream(response, { sessionNumber, goesOn, clock, isStopping }), response);
   }
 
-  /** Asks the ring anew, which asks the ledger where it does not know. */
+  /** Asks the session cache, which asks the store if needed. */
   #goesOn(exchange: Exchange): () => Promise<boolean> {
     const token = this.#parts.cookies.read(exchange) ?? "";
     const hash = hashToken(token);
@@ -69,11 +69,11 @@ export class PortalLive {
       unfollow();
       this.#streams.delete(stream);
     });
-    // Whoever was away for a while learns at once whether there is more to see.
+    // A reconnecting page learns at once whether it missed a change.
     stream.changed({ Revision: this.#news.revision, Keys: false });
   }
 
-  /** Once: there is a ring of sessions, as somebody was found in it. */
+  /** Once: the cache exists, since the session was found in it. */
   #watchEnds(): void {
     if (this.#watchesEnds) return;
     this.#watchesEnds = true;

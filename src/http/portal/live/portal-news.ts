@@ -2,20 +2,19 @@
 import type { LiveEvent } from "../../../contract/portal/overview.ts";
 import type { Sources } from "../../operation-call.ts";
 
-/** How often it is looked for news, in milliseconds: so often at most anybody hears of any. */
+/** Polling interval for news, in milliseconds; the minimum interval of events. */
 const lookEvery = 200;
 
-/** Whoever follows the news. */
 export type Follower = {
-  /** Hears of a change, once what is shown holds it. */
+  /** Called once the published snapshot contains the change. */
   changed(event: LiveEvent): void;
-  /** Is asked every now and then whether it should go on. */
+  /** Called regularly. */
   looked(): void;
 };
 
 /**
- * Follows what is shown as long as anybody else follows it. It is told of the board's revision and not of the ledger's:
- * whoever asks anew because of an event must not be shown what was before it.
+ * Follows the published revision while there are followers. Reports the publisher's revision, not the
+ * store's: a client that refetches after an event must not get older data.
  */
 export class PortalNews {
   readonly #sources: Sources;
@@ -29,7 +28,7 @@ export class PortalNews {
     this.#sources = sources;
   }
 
-  /** The revision that is shown; 0 while there is nothing to show. */
+  /** The published revision; 0 without a snapshot. */
   get revision(): number {
     return this.#sources.board()?.first?.snapshot?.revision ?? 0;
   }

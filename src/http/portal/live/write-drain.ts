@@ -1,12 +1,12 @@
-/** Waiting for whoever reads a long answer. */
+/** Backpressure for long responses. */
 import type { Writable } from "node:stream";
 
 /**
- * Resolves when what was written has been taken, or nobody reads any more. Who takes nothing for `patience` milliseconds
- * is cut off.
+ * Resolves when written bytes were read, or the reader left. Cuts off a reader after `patience` milliseconds
+ * without progress.
  */
 export async function waitForDrain(stream: Writable, patience: number): Promise<void> {
-  // Its end was told already, to nobody.
+  // Its close event was emitted before.
   if (stream.destroyed) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => stream.destroy(), patience);
