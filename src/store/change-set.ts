@@ -1,4 +1,4 @@
-/** What a group of commands is decided on, and what it changes: rows, without the statements that move them. */
+/** The rows that a group of commands loads and changes, without their statements. */
 
 import { DayTotals } from "./day-totals.ts";
 import type { LoadedRows, RowChanges, RowQuery } from "./row-set.ts";
@@ -44,14 +44,14 @@ export type LoadPlan = {
   /** Folded names of components that are not deleted. */
   readonly componentNames: ReadonlySet<string>;
   readonly componentNumbers: ReadonlySet<number>;
-  /** Public ids of groups whose components are wanted. */
+  /** Public ids of groups whose components are loaded. */
   readonly membersOf: ReadonlySet<string>;
   /** Public ids of components: those that are not deleted and bear the same name are wanted. */
   readonly namesakesOf: ReadonlySet<string>;
   readonly groups: boolean;
   readonly keys: boolean;
   readonly positions: boolean;
-  /** Whether what reporters wrote for the open periods is wanted. */
+  /** Whether reporters' messages of the open periods are loaded. */
   readonly messages: boolean;
   readonly answers: readonly { readonly familyNumber: number; readonly key: string }[];
   /** Public ids of announcements: with their updates, and the components that they affect. */
@@ -64,17 +64,17 @@ export type LoadPlan = {
   /** Folded names of templates that are not deleted. */
   readonly templateNames: ReadonlySet<string>;
   readonly people: boolean;
-  /** Whether the sessions that have not been ended are wanted. */
+  /** Whether active sessions are loaded. */
   readonly sessions: boolean;
-  /** Whether the links that were neither used nor revoked are wanted. */
+  /** Whether unused links are loaded. */
   readonly links: boolean;
   /** Hashes of their tokens. */
   readonly challenges: ReadonlySet<string>;
-  /** Numbers of people whose recovery codes are wanted, and everybody's passkeys, and who everybody is at a provider. */
+  /** Numbers of people whose recovery codes are loaded, with all passkeys and provider identities. */
   readonly factorsOf: ReadonlySet<number>;
-  /** Whether it is wanted who everybody is at a provider. */
+  /** Whether all provider identities are loaded. */
   readonly identities: boolean;
-  /** Public ids of drafts, and the numbers of people all of whose drafts are wanted. */
+  /** Public ids of drafts, and the numbers of people all of whose drafts are loaded. */
   readonly drafts: ReadonlySet<string>;
   readonly draftsOf: ReadonlySet<number>;
   /** Public ids and numbers of held changes. */
@@ -82,7 +82,7 @@ export type LoadPlan = {
   readonly heldNumbers: ReadonlySet<number>;
   /** Public ids of announcements of which no more than that they are there is wanted. */
   readonly mentioned: ReadonlySet<string>;
-  /** Digests of logos, which are wanted with those of all pages; null where none is. */
+  /** Digests of logos to load with those of all pages; null for none. */
   readonly logos: ReadonlySet<string> | null;
   /** Rows of tables that are known by their declaration alone. */
   readonly queries: readonly RowQuery[];
@@ -102,10 +102,10 @@ export type AnnouncementSize = {
   readonly bytes: number;
 };
 
-/** A component that another page shows as well, with the number of its own page. */
+/** A component shared with another page, with the number of its own page. */
 export type SharedComponent = PageComponentTable & { readonly owner: number };
 
-/** The rows that a group touches, and the ledger's clock and counters. */
+/** The loaded rows, with the store's clock and counters. */
 export type Loaded = {
   readonly now: number;
   readonly revision: number;
@@ -113,14 +113,14 @@ export type Loaded = {
   readonly keysRevision: number;
   /** All of them, also those that were deleted. */
   readonly pages: PageTable[];
-  /** What other pages than its own show as well. */
+  /** Shared components of all pages. */
   readonly pageComponents: SharedComponent[];
   readonly pageAnnouncements: PageAnnouncementTable[];
   readonly components: ComponentTable[];
   readonly groups: ComponentGroupTable[];
   readonly keys: ApiKeyTable[];
   readonly coverage: ApiKeyComponentTable[];
-  /** Of the components that are not among these, where one is to be put behind all others. */
+  /** The highest position of components that are not loaded, for appending. */
   readonly lastPosition: number;
   readonly openMessages: Map<number, string | null>;
   /** By `answerKey`. */
@@ -149,12 +149,11 @@ export type Loaded = {
   readonly rows: LoadedRows;
 };
 
-/** The ledger's counters. */
 export type Counters = Pick<Loaded, "revision" | "lastNumber" | "keysRevision">;
 
-/** What a group writes. Maps are by row number. */
+/** The changes of a group. Maps are by row number. */
 export type Changes = {
-  /** The ledger's counters, where the group moved them. */
+  /** The store's counters, if changed. */
   readonly counters: Counters | null;
   readonly newPages: PageTable[];
   readonly pages: Map<number, PageTable>;
@@ -168,7 +167,7 @@ export type Changes = {
   readonly newComponents: ComponentTable[];
   readonly editedComponents: Map<number, ComponentTable>;
   readonly heardComponents: Map<number, ComponentTable>;
-  /** Of components that turned: few of those that were heard do. */
+  /** Only components whose shown status changed: few reports do that. */
   readonly flips: Map<number, { id: number; flips: string | null }>;
   readonly entries: EntryTable[];
   readonly rewrittenEntries: Map<number, { id: number; standing: string; previous_id: number | null }>;
@@ -179,7 +178,7 @@ export type Changes = {
   readonly droppedPeriods: Set<number>;
   /** Those that follow another period than they did. */
   readonly relinkedPeriods: Map<number, { id: number; previous_id: number | null }>;
-  /** What to add to the totals of days. */
+  /** Amounts to add to the totals of days. */
   readonly days: DayTotals;
   readonly newKeys: ApiKeyTable[];
   readonly editedKeys: Map<number, ApiKeyTable>;
@@ -295,15 +294,17 @@ export function answerKey(familyNumber: number, key: string): string {
 }
 
 /**
- * What the ledger holds of a component from a moment on, with what stood until then: each list, sorted from the oldest
- * to the newest, begins with the last one before that moment.
+ * A component's record from a time on, with the state at that time: each list, oldest first, begins with the
+ * last row before it.
  */
 export type HistoryWindow = {
-  /** The moment (epoch milliseconds): the one that was asked for, or an earlier one at which no correction was in force. */
+  /**
+   * The time (epoch milliseconds): the requested one, or an earlier one at which no correction was in force.
+   */
   readonly at: number;
   readonly entries: readonly EntryTable[];
   readonly repeats: readonly RepeatTable[];
   readonly periods: readonly StatusPeriodTable[];
-  /** The corrections of any part of that time, in the order they were made. */
+  /** Corrections that overlap this time, in order of creation. */
   readonly corrections: readonly CorrectionTable[];
 };

@@ -1,4 +1,4 @@
-/** How announcements go on: an update is posted, and what follows from any change of one is set. */
+/** Posts updates to announcements, and derives what follows from each change. */
 
 import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
 import {
@@ -24,7 +24,7 @@ import { either, titled } from "./announcement-bodies.ts";
 import { listBytes, noteSize, refuseGrowth } from "./page-limits.ts";
 
 const minute = 60_000;
-/** How far a caller's clock may be ahead: what it says of now then means now. */
+/** Tolerance for callers' clocks: a time at most this far ahead means now. */
 const furthestAhead = 5 * minute;
 
 /** A time that cannot lie ahead: a little ahead it means now. Throws a `Refusal`. */
@@ -35,10 +35,10 @@ export function readPastTime(path: string, at: number, now: number): number {
 }
 
 const day = 24 * 60 * minute;
-/** Days, summed over components, whose history may be told anew at once: more takes longer than a write may. */
+/** Maximum number of component days rebuilt in one command: more takes longer than a write may. */
 const mostDays = 50_000;
 
-/** Refuses what would change so much of the past that nobody could write meanwhile. Throws a `Refusal`. */
+/** Refuses a rebuild of history that would block other writes for too long. Throws a `Refusal`. */
 export function refuseTooMuchHistory(
   state: UnitOfWork,
   told: { readonly path: string; readonly from: number; readonly components: number },
@@ -50,7 +50,7 @@ export function refuseTooMuchHistory(
   );
 }
 
-/** The messages among the translations of an announcement, as the update that carries them keeps them. */
+/** The translated messages of an announcement, as stored with the update. */
 export function messageTranslations(all: AnnouncementCreate["Translations"]): string | null {
   const messages = Object.entries(all ?? {}).flatMap(([language, { Message }]) =>
     Message === undefined ? [] : [[language, { Message }] as const],
@@ -58,27 +58,27 @@ export function messageTranslations(all: AnnouncementCreate["Translations"]): st
   return messages.length === 0 ? null : JSON.stringify(Object.fromEntries(messages));
 }
 
-/** An update as it is posted. Times are epoch milliseconds. */
+/** A new update. Times are epoch milliseconds. */
 export type PostedUpdate = {
   readonly state: AnnouncementState;
-  /** Markdown; empty where only the state or the list changes. */
+  /** Markdown; empty if only the state or the list changes. */
   readonly message: string;
-  /** What is affected from here on; null where that stays. */
+  /** Affected components from here on; null if unchanged. */
   readonly affected: readonly AnnouncementComponentTable[] | null;
   readonly at: number;
   readonly notifySubscribers: boolean;
   /** As JSON. */
   readonly translations: string | null;
-  /** As the record keeps it. */
+  /** As stored in the record. */
   readonly actor: string;
 };
 
-/** The newest update, deleted ones included; undefined where there is none. */
+/** The newest update, including deleted ones; undefined if there is none. */
 export function newestUpdate({ updates }: TrackedAnnouncement): AnnouncementUpdateTable | undefined {
   return updates.at(-1);
 }
 
-/** When something that is said now was said: never before the newest update, so that a clock put back changes no order. */
+/** Time of a new update: never before the newest one, so that a clock set back does not change the order. */
 export function momentOf(state: UnitOfWork, announcement: TrackedAnnouncement): number {
   return Math.max(state.now, newestUpdate(announcement)?.posted_at ?? 0);
 }
@@ -104,7 +104,7 @@ export function post(
   return update;
 }
 
-/** Adds an update at its place by the time it was said. Nothing else of the announcement changes. */
+/** Inserts an update by its time. Changes nothing else of the announcement. */
 export function insertUpdate(
   state: UnitOfWork,
   { row, updates }: TrackedAnnouncement,
@@ -155,7 +155,7 @@ export function conclude(state: UnitOfWork, announcement: TrackedAnnouncement): 
   state.announced(announcement);
 }
 
-/** Its impact: while nobody set it by hand the worst that was said so far. */
+/** The impact: the worst so far, unless set manually. */
 function impactOf(announcement: TrackedAnnouncement): Impact {
   const { row } = announcement;
   if (row.impact_by_hand === 1 || row.kind !== "Incident") return row.impact;
