@@ -1,4 +1,4 @@
-/** Where groups are decided and the ledger is read: in this thread, or in one of its own. */
+/** Runs groups and reads against the store, in this thread or elsewhere. */
 import type { CompiledQuery } from "kysely";
 import { lockedCounters } from "../../store/counters.ts";
 import { type Change, type Engine, StoreFault } from "../../store/engine.ts";
@@ -7,9 +7,9 @@ import type { PageTerms } from "../pages/page-state.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { dryRun, type GroupOutcome, submitGroup } from "./submit-group.ts";
 
-/** The far side of the door. Its failures are `LedgerFault`s. */
+/** The backend of a command bus. It rejects with `StoreFault`s. */
 export interface BusHost {
-  /** Decides and writes a group; waits for the ledger no longer than `deadline` (epoch milliseconds). */
+  /** Decides and writes a group; waits for the store until `deadline` (epoch milliseconds). */
   group(submissions: readonly Submission[], deadline: number): Promise<GroupOutcome>;
   /** Does what a command does, and takes it back. Rejects with the command's `Refusal` too. */
   dryRun(submission: Submission, asked: DryRunRequest): Promise<DryRun>;
@@ -17,25 +17,31 @@ export interface BusHost {
   write(query: CompiledQuery): Promise<void>;
   /** Runs statements of bookkeeping in one transaction; the rows of each. */
   bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
-  /** Whether the ledger's write lock can be had, and whether another process changed the ledger since the last probe. */
+  /**
+   * Checks whether the store's write lock is available, and whether another process changed the store since
+   * the last probe.
+   */
   probe(): Promise<Probe>;
-  /** Calls the listener when the ledger itself tells of another node's change. Returns how to stop. */
+  /** Calls the listener when the store reports another node's change. Returns a function to unsubscribe. */
   onChange(listener: (change: Change) => void): () => void;
   close(): Promise<void>;
 }
 
-/** What is asked of a rehearsal, which waits for the ledger no longer than `deadline` (epoch milliseconds). */
+/** The queries of a dry run, which waits for the store until `deadline` (epoch milliseconds). */
 export type DryRunRequest = { readonly questions: DryRunQueries; readonly deadline: number };
 
-/** What a probe of the ledger found. */
+/** The result of a probe. */
 export type Probe = {
   readonly lockable: boolean;
   readonly changedElsewhere: boolean;
-  /** Where another process holds the ledger: why that takes no writes, and when the ledger last answered it (epoch milliseconds). */
+  /**
+   * Set if another process holds the store: the reason why it takes no writes, and its last answer (epoch
+   * milliseconds).
+   */
   readonly holder?: { readonly whyNoWrites: string | null; readonly lastAnswerAt: number };
 };
 
-/** How long a probe waits for the write lock, in milliseconds. */
+/** Time that a probe waits for the write lock, in milliseconds. */
 const probePatience = 900;
 /** How long bookkeeping waits for the write lock, in milliseconds. */
 const bookkeepingTimeoutMs = 3_000;
@@ -65,7 +71,7 @@ async function bookkeep(engine: Engine, queries: readonly CompiledQuery[]): Prom
   }, Date.now() + bookkeepingTimeoutMs);
 }
 
-/** Ends the transaction of a probe: taken back, it costs no sync of the disk. */
+/** Rolls back a probe's transaction, so that it costs no disk sync. */
 class ProbeFound extends Error {}
 
 async function canLock(engine: Engine): Promise<boolean> {

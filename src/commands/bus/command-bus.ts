@@ -1,4 +1,4 @@
-/** The door of this node: through it every change goes, and past it everything is read. */
+/** The command bus of this node: all changes go through it, and reads pass beside it. */
 import { access, constants, statfs } from "node:fs/promises";
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
@@ -20,16 +20,16 @@ import { startThread } from "./thread-host.ts";
 
 export type { Change };
 
-/** The way in for changes, and to the ledger's rows for everybody right of `commands`. */
+/** The entry point for changes, and for reads by the modules right of `commands`. */
 export interface CommandBus {
   /** Resolves when the change is durable; rejects with a `Refusal`, never later than 3 s after the call. */
   submit(submission: Submission): Promise<Answer>;
   /**
-   * What a command would be answered, and the rows that each query would have then: nothing of it stays. Rejects with a
-   * `Refusal`: the command's own, `LedgerUnavailable`, or `RateLimited` where too many are asked for.
+   * Runs a command and rolls it back; returns its answer and the rows of queries as they would be. Rejects
+   * with a `Refusal`: the command's own, `LedgerUnavailable`, or `RateLimited` if too many are waiting.
    */
   rehearse(submission: Submission, questions: DryRunQueries): Promise<DryRun>;
-  /** The rows of each query, all from one state of the ledger. Rejects with a `LedgerFault`. */
+  /** The rows of each query, all from one snapshot. Rejects with a `StoreFault`. */
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   /** One query's rows. Rejects with a `LedgerFault`. */
   rows<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
@@ -41,29 +41,35 @@ export interface CommandBus {
    */
   bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   /**
-   * Calls the listener after every commit of ours, and when another process or node has changed the ledger: within
-   * 300 ms, or at once where the ledger tells of it. Returns how to stop.
+   * Calls the listener after every commit here, and after changes by other processes or nodes: within 300 ms,
+   * or at once if the store notifies. Returns a function to unsubscribe.
    */
   onChange(listener: (change: Change) => void): () => void;
   /** The newest revision that this node acknowledged; 0 before any. */
   readonly acknowledgedRevision: number;
-  /** When the ledger last answered anything, by the door's clock (epoch milliseconds). */
+  /** The store's last answer, by the bus's clock (epoch milliseconds). */
   readonly lastAnswerAt: number;
-  /** Why the ledger takes no writes, in a sentence, as far as the lock, the free space and the last write tell; undefined where it does. */
+  /**
+   * The reason why the store takes no writes, as a sentence, judged by the lock, free space and the last
+   * write; undefined if it does.
+   */
   readonly whyNoWrites: string | undefined;
   close(): Promise<void>;
 }
 
-/** What a door is opened with. */
+/** Options of a command bus. */
 export type CommandBusOptions = PageTerms & {
   readonly dataDirectory: string;
-  /** Where the ledger is kept in a database; else it is in the data directory. */
+  /** The PostgreSQL database; undefined if SQLite in the data directory is used. */
   readonly database?: Database | undefined;
-  /** Whether the ledger gets a thread of its own: for a server, so that visitors never wait for it. */
+  /** Whether the store gets its own thread: for a server, so that requests don't wait for it. */
   readonly thread: boolean;
-  /** Where another process of the machine holds the ledger: what speaks to it. Its revisions count as acknowledged here. */
+  /**
+   * Connection to the process that holds the store, if it is another one. Its revisions count as acknowledged
+   * here.
+   */
   readonly holder?: BusHost;
-  /** By which it says when the ledger last answered; the machine's, where none is given. */
+  /** Clock for `lastAnswerAt`; the machine's by default. */
   readonly clock?: Pick<Clock, "now">;
   readonly logger: Logger;
   readonly meters?: Metrics;
@@ -71,18 +77,18 @@ export type CommandBusOptions = PageTerms & {
 
 const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile();
 const probeEvery = 250;
-/** What is written has the ledger most of the time, however many rehearse. */
+/** Leaves the store to writers most of the time, however many dry runs are requested. */
 const rehearsalPace = { rest: 2, mostWaiting: 32 };
-/** Milliseconds that a rehearsal waits for the ledger. */
+/** Milliseconds that a dry run waits for the store. */
 const rehearsalPatience = 1_000;
-/** Milliseconds without an answer after which the ledger is not trusted with writes. */
+/** Milliseconds without an answer after which the store counts as unavailable for writes. */
 const longestSilence = 3_000;
 /** Where each group is several trips, and its commit waits for a disk that others share, larger ones are worth a wait. */
 const grouping = { file: { full: 32, lingers: 0 }, database: { full: 64, lingers: 0.2 } };
-/** Bytes that must be free for the ledger to be trusted with writes. */
+/** Minimum free bytes for the store to accept writes. */
 const leastFree = 4 * 1024 * 1024;
 
-/** Opens the ledger. Rejects with a `LedgerProblem` or a `LedgerFault`. */
+/** Opens the store. Rejects with a `StoreProblem` or a `StoreFault`. */
 export async function openCommandBus(options: CommandBusOptions): Promise<CommandBus> {
   return new LedgerDoor(await openHost(options), options);
 }
@@ -94,7 +100,7 @@ async function openHost(options: CommandBusOptions): Promise<BusHost> {
   const warn = (warning: string) => logger.warn(warning);
   if (thread) return await startThread({ dataDirectory, database, ...terms }, warn);
   if (database !== undefined) {
-    // Whoever keeps the ledger in a file need not load this.
+    // Loaded on demand: not needed with SQLite.
     const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
     return hostOf(await openDatabase(database, warn), terms);
   }
@@ -126,7 +132,7 @@ class LedgerDoor implements CommandBus {
     const groups = options.database === undefined ? grouping.file : grouping.database;
     this.#queue = new SubmissionQueue(host, (report) => this.#hear(report), groups);
     host.onChange((change) => {
-      // Whoever was answered by another process of the machine, and comes here, is shown what they wrote.
+      // A client answered by another process of the machine must find its write here.
       if (options.holder !== undefined)
         this.#acknowledged = Math.max(this.#acknowledged, change.revision ?? 0);
       this.#tell(change);
@@ -225,7 +231,7 @@ class LedgerDoor implements CommandBus {
     }
   }
 
-  /** Logs why commands failed: a fault of the ledger once for its group, one of ours for each request that met it. */
+  /** Logs failed commands: a store fault once for its group, an internal error once for each request. */
   #log({ submissions, outcomes }: GroupReport): void {
     const told = new Set<unknown>();
     outcomes.forEach((outcome, index) => {
@@ -251,7 +257,7 @@ class LedgerDoor implements CommandBus {
       const isElsewhere = holder !== undefined || database !== undefined;
       this.#spaceLeft = isElsewhere || (await hasSpace(dataDirectory));
       if (this.#lastWriteFailed && lockable && this.#spaceLeft) {
-        // A write that failed is held against the ledger until one succeeds.
+        // The store counts as failing from a failed write to the next success.
         await this.#host.write(touch);
         this.#lastWriteFailed = false;
       }
@@ -271,7 +277,7 @@ class LedgerDoor implements CommandBus {
       try {
         listener(change);
       } catch (failure) {
-        // What was committed is answered all the same.
+        // The commit is answered all the same.
         this.#options.logger.error({ error: failure }, "a listener to the ledger's changes failed");
       }
     }
@@ -298,12 +304,12 @@ async function hasSpace(directory: string): Promise<boolean> {
   }
 }
 
-/** The rows that `read` had for a query, by the types that the query says they have. */
+/** The rows of a query in the result of `read`, with its row type. */
 export function rowsOf<Row>(_query: CompiledQuery<Row>, rows: readonly unknown[] | undefined): Row[] {
   return (rows ?? []).filter(isRow<Row>);
 }
 
-/** The types of a query's rows are the tables' word, which the migrations keep. */
+/** Row types are those of the tables; the migrations guarantee them. */
 function isRow<Row>(row: unknown): row is Row {
   return typeof row === "object" && row !== null;
 }

@@ -1,4 +1,4 @@
-/** What a group of commands is decided on: the rows they touch, as the ones before left them, and what is to be written. */
+/** The loaded rows of a group as changed by its commands so far, and the changes to write. */
 import { highestPosition } from "../../contract/components.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
@@ -50,7 +50,7 @@ export type TrackedAnnouncement = {
   readonly row: AnnouncementTable;
   /** In the order they were posted; deleted ones among them. */
   readonly updates: AnnouncementUpdateTable[];
-  /** What it affects, in the order of its list. */
+  /** Affected components, in list order. */
   affected: readonly AnnouncementComponentTable[];
 };
 
@@ -76,15 +76,15 @@ export class UnitOfWork extends PageWork {
   readonly challenges: ChallengeTable[];
   readonly drafts: StoredDraft[];
   readonly heldChanges: HeldChangeTable[];
-  /** Announcements of which only this is known. */
+  /** Announcements of which only these fields are loaded. */
   readonly mentioned: Loaded["mentioned"];
-  /** Those of pages, and those that are wanted; also such as no page refers to any more since this group began. */
+  /** Logos of pages, and requested ones; also those that lost their page in this group. */
   readonly logos: StoredLogo[];
   passkeys: PasskeyTable[];
   recoveryCodes: RecoveryCodeTable[];
   identities: FederatedIdentityTable[];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
-  /** Whether keys, people or sessions changed, which every node keeps in memory. */
+  /** Whether keys, people or sessions changed, which every node caches. */
   keysTouched = false;
 
   readonly #keysBefore: number;
@@ -157,12 +157,12 @@ export class UnitOfWork extends PageWork {
     return this.#lastNumber;
   }
 
-  /** What is to be written; rows may be added to it. */
+  /** Changes to write; rows may be added. */
   get changes(): Changes {
     return this.#changes;
   }
 
-  /** Takes what is to be written, and begins anew. */
+  /** Takes the changes, and starts over. */
   drain(): Changes {
     const counters = this.#counters;
     const { revision, lastNumber, keysRevision } = this.#written;
@@ -199,7 +199,7 @@ export class UnitOfWork extends PageWork {
     this.#rows.delete(table, id);
   }
 
-  /** Where a component is shown, for answers. */
+  /** A component's page and group, for answers. */
   placeOf(row: Pick<ComponentTable, "id" | "page_id" | "group_id">): ComponentPlace {
     return this.placed(row, this.groupPublicId(row.group_id));
   }
@@ -239,7 +239,7 @@ export class UnitOfWork extends PageWork {
     );
   }
 
-  /** Marks an announcement whose row changed. */
+  /** Marks an announcement's row as changed. */
   announced(announcement: TrackedAnnouncement): void {
     this.#changes.editedAnnouncements.set(announcement.row.id, announcement.row);
   }
@@ -254,18 +254,18 @@ export class UnitOfWork extends PageWork {
     return number === null ? null : (this.groups.find((row) => row.id === number)?.public_id ?? null);
   }
 
-  /** The place after the last component, as far as there are places. */
+  /** Position after the last component, up to the maximum. */
   nextComponentPosition(): number {
     const last = Math.max(this.lastPosition, ...this.components.map(({ row }) => row.position));
     return Math.min(highestPosition, 1 + last);
   }
 
-  /** The place after the last component group, as far as there are places. */
+  /** Position after the last component group, up to the maximum. */
   nextGroupPosition(): number {
     return Math.min(highestPosition, 1 + Math.max(0, ...this.groups.map((row) => row.position)));
   }
 
-  /** Marks a component whose voices or shown status changed. */
+  /** Marks a component whose inputs or shown status changed. */
   heard(component: TrackedComponent): void {
     this.#changes.heardComponents.set(component.row.id, component.row);
   }
@@ -281,7 +281,7 @@ export class UnitOfWork extends PageWork {
     this.#changes.editedComponents.set(component.row.id, component.row);
   }
 
-  /** Adds a status period, which stands open until it is closed. */
+  /** Adds an open status period. */
   openPeriod(period: StatusPeriodTable): void {
     this.#changes.newPeriods.set(period.id, period);
     this.#openMessages.set(period.id, period.messages);
@@ -294,12 +294,12 @@ export class UnitOfWork extends PageWork {
     else this.#changes.newPeriods.set(number, { ...added, to_at: to });
   }
 
-  /** What reporters wrote while the open period with this number stood. */
+  /** Reporters' messages of an open period. */
   openMessages(number: number): readonly ReportMessage[] {
     return readMessages(this.#openMessages.get(number) ?? null);
   }
 
-  /** Takes note of what reporters wrote, as the ledger has it, while the open period with this number stood. */
+  /** Sets the stored messages of an open period. */
   noteMessages(number: number, messages: string | null): void {
     this.#openMessages.set(number, messages);
   }
@@ -313,7 +313,7 @@ export class UnitOfWork extends PageWork {
     else this.#changes.newPeriods.set(number, { ...added, messages });
   }
 
-  /** Takes note that the days of a page's components were counted anew. */
+  /** Marks a page whose days were recounted. */
   recounted(page: PageTable): void {
     for (const { row } of this.components) {
       if (row.page_id === page.id) row.days_revision = this.#revision;

@@ -1,4 +1,4 @@
-/** Loads what a group of commands touches, and writes what follows from it: a few statements whatever its size. */
+/** Loads and writes the rows of a group of commands: a few statements whatever its size. */
 import { type CompiledQuery, sql } from "kysely";
 import { shownAfterClosing } from "../../rules/page-capacity.ts";
 import { insertRows, updateRows, upsertAdd } from "../bulk-statements.ts";
@@ -19,9 +19,9 @@ import { factorStatements, loadFactors } from "./record-factors.ts";
 import { loadLogos, newLogoStatements, oldLogoStatements } from "./record-logos.ts";
 import { loadPeople, peopleStatements } from "./record-people.ts";
 
-// What every report loads is compiled once.
+// Compiled once: every report loads these.
 const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
-// The pages that something is on beside its own: asked for only where there are several.
+// Shared components; loaded only if there are several pages.
 const everyPageComponent = q
   .selectFrom("page_component")
   .innerJoin("component", "component.id", "page_component.component_id")
@@ -59,10 +59,10 @@ const setCounters = prepared((param: Parameters<Counters>) =>
     .where("id", "=", 1),
 );
 
-/** Loads what a group touches, inside its transaction. What does not wait for an answer is asked together. */
+/** Loads a group's rows, inside its transaction. Independent statements are pipelined. */
 export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
   const nothing = Promise.resolve([]);
-  // The counters come first: what follows is read, and the clock too, once it is this group's turn.
+  // The counters come first: the rest, and the clock, are read once this group holds the lock.
   const [[counted], now, pages, groups, keys, coverage, answers, told, known, factors, begun, logos, rows] =
     await Promise.all([
       tx.rows(lockedCounters),
@@ -152,10 +152,7 @@ async function loadComponents(
   return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/**
- * The last place of the components that are not loaded: the group moves none of them. What is deleted keeps its own,
- * since it may come back.
- */
+/** The highest position of components that are not loaded. Deleted ones count, since they may be restored. */
 async function loadLastPosition(tx: Transaction, loaded: ComponentTable[]): Promise<number> {
   const all = q.selectFrom("component").select(({ fn }) => fn.max("position").as("position"));
   const numbers = sql<number>`${listed(loaded.map((row) => row.id))}`;
@@ -256,7 +253,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   yield setCounters(changes.counters);
 }
 
-/** What other pages show from now on. */
+/** Changes to what other pages share. */
 function* pageStatements({ shownOn: { components, announcements } }: Changes): Generator<CompiledQuery> {
   if (components.size > 0) {
     const numbers = sql<number>`${listed(components.keys())}`;
