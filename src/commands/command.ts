@@ -94,7 +94,7 @@ export type Command =
       readonly ratePerMinute: number | undefined;
     }
   | { readonly kind: "RevokeKey"; readonly key: KeySelector }
-  | { readonly kind: "NoteLapses"; readonly componentNumbers: readonly number[] }
+  | NoteLapses
   | PinComponent
   | { readonly kind: "UnpinComponent"; readonly id: string }
   | CorrectComponent
@@ -126,6 +126,9 @@ export type Command =
       readonly announcementNumbers: readonly number[];
       readonly dueBy: number;
     };
+
+/** Records that reports or overrides of components have expired, by their numbers. */
+export type NoteLapses = { readonly kind: "NoteLapses"; readonly componentNumbers: readonly number[] };
 
 /** Gives a page another logo, or takes away the one it has. */
 export type SetLogo = { readonly kind: "SetLogo"; readonly id: string; readonly logo: Logo | null };
@@ -211,11 +214,29 @@ export type ComponentCommand = Extract<
 
 export type KeyCommand = Extract<Command, { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
 
-/** Commands on drafts and pending publications. */
+/** The commands on pages. */
+export type PageCommand = Extract<Command, { kind: "SetLogo" | `${string}Page` }>;
+
+/** The commands on drafts and pending publications. */
 export type PendingCommand = Extract<
   Command,
   { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
 >;
+
+/** The commands on announcements, templates, drafts and pending publications. */
+export type AnnouncementCommand =
+  | PendingCommand
+  | Extract<
+      Command,
+      {
+        kind:
+          | `${string}Announcement`
+          | `${string}Update`
+          | `${string}Template`
+          | "PutPostmortem"
+          | "MoveAnnouncements";
+      }
+    >;
 
 /** The actor of a command. */
 export type Actor =

@@ -1,11 +1,12 @@
 /** Audits exports of the audit log. */
 import { audit } from "./audit-entry.ts";
 import type { UnitOfWork } from "./bus/unit-of-work.ts";
-import type { Answer, Submission } from "./command.ts";
+import type { Answer, Command, Submission } from "./command.ts";
+import type { CommandDefinition } from "./command-definition.ts";
 import { done } from "./resource-versions.ts";
 
 /** Audits an export: its filters, not its content. */
-export function decideNoteExport(
+function decideNoteExport(
   state: UnitOfWork,
   submission: Submission,
   filters: Readonly<Record<string, string>>,
@@ -19,3 +20,9 @@ export function decideNoteExport(
   });
   return done(state, "Export noted");
 }
+
+/** Loads nothing beside the pages. */
+export const noteExportDefinition: CommandDefinition<Extract<Command, { kind: "NoteExport" }>> = {
+  loads: () => undefined,
+  decide: (uow, submission, { filters }) => decideNoteExport(uow, submission, filters),
+};

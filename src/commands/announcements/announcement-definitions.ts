@@ -1,0 +1,157 @@
+/** The commands on announcements, templates, drafts and pending publications: what each loads, and how it is decided. */
+import type { AnnouncementPatch } from "../../contract/announcements.ts";
+import type { TemplatePatch } from "../../contract/templates.ts";
+import { foldName } from "../../rules/names.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
+import type { AnnouncementCommand, Answer, ComposedCommand, PendingCommand } from "../command.ts";
+import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
+import { nameKeyOf } from "../components/report-bodies.ts";
+import { decideCreateAnnouncement } from "./announcement-create.ts";
+import {
+  decideDeleteAnnouncement,
+  decidePatchAnnouncement,
+  decidePutPostmortem,
+  decideRestoreAnnouncement,
+} from "./announcement-edit.ts";
+import { decideDeleteUpdate, decidePatchUpdate, decidePostUpdate } from "./announcement-updates.ts";
+import { decideDeleteDraft, decidePutDraft } from "./draft-commands.ts";
+import {
+  decideCancelPublication,
+  decideExecutePublication,
+  decideSchedulePublication,
+} from "./pending-publications.ts";
+import { decideMoves } from "./scheduled-moves.ts";
+import {
+  decideCreateTemplate,
+  decideDeleteTemplate,
+  decidePatchTemplate,
+  decideRestoreTemplate,
+} from "./template-commands.ts";
+
+type Plan = LoadPlanBuilder;
+type Decision = Answer | DeferredDecision;
+type WithId = { readonly id: string };
+
+function loadAffected(
+  plan: Plan,
+  { AffectedComponents: affected }: Pick<AnnouncementPatch, "AffectedComponents">,
+): void {
+  for (const { ComponentId: id, ComponentName: name } of affected ?? []) {
+    if (id !== undefined) plan.components.add(id.toLowerCase());
+    if (name !== undefined) plan.componentNames.add(nameKeyOf(name));
+  }
+}
+
+function loadAnnouncement(plan: Plan, { id }: WithId): void {
+  plan.announcements.add(id);
+}
+
+function loadChanged(plan: Plan, { id, fields }: WithId & { readonly fields: AnnouncementPatch }): void {
+  plan.announcements.add(id);
+  loadAffected(plan, fields);
+}
+
+function loadTemplate(plan: Plan, { id }: WithId): void {
+  plan.templates.add(id);
+}
+
+function loadTemplateFields(plan: Plan, fields: TemplatePatch): void {
+  loadAffected(plan, fields);
+  if (fields.Name !== undefined) plan.templateNames.add(foldName(fields.Name));
+}
+
+type OnAnnouncement = Exclude<AnnouncementCommand, PendingCommand | { kind: `${string}Template` }>;
+
+const onAnnouncements: DefinitionsOf<OnAnnouncement, Decision> = {
+  CreateAnnouncement: {
+    loads: (plan, { fields }) => {
+      loadAffected(plan, fields);
+      if (fields.TemplateId != null) plan.templates.add(fields.TemplateId.toLowerCase());
+    },
+    decide: (uow, submission, { fields }) => decideCreateAnnouncement(uow, submission, fields),
+  },
+  PatchAnnouncement: { loads: loadChanged, decide: decidePatchAnnouncement },
+  DeleteAnnouncement: {
+    loads: loadAnnouncement,
+    decide: (uow, submission, { id }) => decideDeleteAnnouncement(uow, submission, id),
+  },
+  RestoreAnnouncement: {
+    loads: loadAnnouncement,
+    decide: (uow, submission, { id }) => decideRestoreAnnouncement(uow, submission, id),
+  },
+  PostUpdate: { loads: loadChanged, decide: decidePostUpdate },
+  PatchUpdate: { loads: loadAnnouncement, decide: decidePatchUpdate },
+  DeleteUpdate: { loads: loadAnnouncement, decide: decideDeleteUpdate },
+  PutPostmortem: { loads: loadAnnouncement, decide: decidePutPostmortem },
+  MoveAnnouncements: {
+    loads: (plan, command) => {
+      for (const number of command.announcementNumbers) plan.announcementNumbers.add(number);
+    },
+    decide: decideMoves,
+  },
+};
+
+/** The definition of a command that can be pending. */
+function composed(command: ComposedCommand): CommandDefinition<ComposedCommand, Decision> {
+  // A definition stands under the kind of the commands that it takes.
+  return onAnnouncements[command.kind] as CommandDefinition<ComposedCommand, Decision>;
+}
+
+/** The commands on announcements, templates, drafts and pending publications. */
+export const announcementDefinitions: DefinitionsOf<AnnouncementCommand> = {
+  ...onAnnouncements,
+  CreateTemplate: {
+    loads: (plan, { fields }) => loadTemplateFields(plan, fields),
+    decide: (uow, submission, { fields }) => decideCreateTemplate(uow, submission, fields),
+  },
+  PatchTemplate: {
+    loads: (plan, command) => {
+      loadTemplate(plan, command);
+      loadTemplateFields(plan, command.fields);
+    },
+    decide: decidePatchTemplate,
+  },
+  DeleteTemplate: {
+    loads: loadTemplate,
+    decide: (uow, submission, { id }) => decideDeleteTemplate(uow, submission, id),
+  },
+  RestoreTemplate: {
+    loads: loadTemplate,
+    decide: (uow, submission, { id }) => decideRestoreTemplate(uow, submission, id),
+  },
+  PutDraft: {
+    loads: (plan, { id, announcementId }, actor) => {
+      plan.drafts.add(id);
+      if (announcementId !== null) plan.mentioned.add(announcementId);
+      if (actor.kind === "person") plan.draftsOf.add(actor.number);
+    },
+    decide: decidePutDraft,
+  },
+  DeleteDraft: { loads: (plan, { id }) => void plan.drafts.add(id), decide: decideDeleteDraft },
+  HoldChange: {
+    loads: (plan, { id, change }, actor) => {
+      plan.heldChanges.add(id);
+      composed(change).loads(plan, change, actor);
+    },
+    decide: decideSchedulePublication,
+  },
+  TakeBackChange: {
+    loads: (plan, { id }) => void plan.heldChanges.add(id),
+    decide: decideCancelPublication,
+  },
+  MakeHeld: {
+    loads: (plan, { number, change, draftId }, actor) => {
+      plan.heldNumbers.add(number);
+      plan.people = true;
+      plan.sessions = true;
+      if (draftId !== null) plan.drafts.add(draftId);
+      if (change !== null) composed(change).loads(plan, change, actor);
+    },
+    decide: (uow, submission, command) =>
+      decideExecutePublication(uow, submission, {
+        command,
+        decide: (then, sent) => composed(sent.command).decide(then, sent, sent.command),
+      }),
+  },
+};

@@ -1,0 +1,118 @@
+/** The commands on components and groups: what each loads, and how it is decided. */
+import { foldName } from "../../rules/names.ts";
+import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer, ComponentCommand, NoteLapses, ReportStatus } from "../command.ts";
+import type { DefinitionsOf } from "../command-definition.ts";
+import { done } from "../resource-versions.ts";
+import { decideCreateComponent } from "./component-create.ts";
+import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./component-edit.ts";
+import {
+  decideCreateGroup,
+  decideDeleteGroup,
+  decidePatchGroup,
+  decideRestoreGroup,
+} from "./component-groups.ts";
+import { decideOrder } from "./component-order.ts";
+import { decideCorrection } from "./correction-commands.ts";
+import { decidePin, decideUnpin } from "./overrides.ts";
+import { decideReport } from "./reports.ts";
+import { decideCloseSignal } from "./signals.ts";
+import { expireDue } from "./status-events.ts";
+
+/** Loads one component, and all groups, which its presentation names. */
+function loadComponent(plan: LoadPlanBuilder, { id }: { readonly id: string }): void {
+  plan.groups = true;
+  plan.components.add(id);
+}
+
+function loadGroups(plan: LoadPlanBuilder): void {
+  plan.groups = true;
+}
+
+/** Loads where a new component or group is placed. */
+function loadPositions(plan: LoadPlanBuilder): void {
+  plan.groups = true;
+  plan.positions = true;
+}
+
+function expireReports(uow: UnitOfWork, componentNumbers: readonly number[]): Answer {
+  const due = new Set(componentNumbers);
+  for (const component of uow.components) {
+    if (component.row.deleted_at === null && due.has(component.row.id)) expireDue(uow, component);
+  }
+  return done(uow, "Expired reports and overrides recorded");
+}
+
+/** The commands on components and groups. */
+export const componentDefinitions: DefinitionsOf<ReportStatus | NoteLapses | ComponentCommand> = {
+  ReportStatus: {
+    loads: (plan, command) => {
+      if (command.componentId !== null) plan.components.add(command.componentId);
+      else if (command.componentNameKey !== null) plan.componentNames.add(command.componentNameKey);
+      plan.messages ||= command.message !== null;
+    },
+    decide: decideReport,
+  },
+  NoteLapses: {
+    loads: (plan, command) => {
+      for (const number of command.componentNumbers) plan.componentNumbers.add(number);
+    },
+    decide: (uow, _, command) => expireReports(uow, command.componentNumbers),
+  },
+  CreateComponent: {
+    loads: (plan, { fields }) => {
+      loadPositions(plan);
+      plan.componentNames.add(foldName(fields.Name));
+    },
+    decide: decideCreateComponent,
+  },
+  PatchComponent: {
+    loads: (plan, command) => {
+      loadComponent(plan, command);
+      if (command.fields.Name !== undefined) plan.componentNames.add(foldName(command.fields.Name));
+    },
+    decide: decidePatchComponent,
+  },
+  DeleteComponent: {
+    loads: loadComponent,
+    decide: (uow, submission, { id }) => decideDeleteComponent(uow, submission, id),
+  },
+  RestoreComponent: {
+    loads: (plan, command) => {
+      loadComponent(plan, command);
+      plan.namesakesOf.add(command.id);
+    },
+    decide: (uow, submission, { id }) => decideRestoreComponent(uow, submission, id),
+  },
+  CloseSignal: { loads: loadComponent, decide: decideCloseSignal },
+  PinComponent: { loads: loadComponent, decide: decidePin },
+  UnpinComponent: {
+    loads: loadComponent,
+    decide: (uow, submission, { id }) => decideUnpin(uow, submission, id),
+  },
+  CorrectComponent: { loads: loadComponent, decide: decideCorrection },
+  OrderComponents: {
+    loads: (plan, { order }) => {
+      plan.groups = true;
+      for (const id of order.Members.flatMap(({ Components }) => Components)) plan.components.add(id);
+    },
+    decide: decideOrder,
+  },
+  CreateComponentGroup: {
+    loads: loadPositions,
+    decide: (uow, submission, { fields }) => decideCreateGroup(uow, submission, fields),
+  },
+  PatchComponentGroup: { loads: loadGroups, decide: decidePatchGroup },
+  DeleteComponentGroup: {
+    loads: (plan, { id }) => {
+      plan.groups = true;
+      plan.membersOf.add(id);
+    },
+    decide: (uow, submission, { id }) => decideDeleteGroup(uow, submission, id),
+  },
+  RestoreComponentGroup: {
+    loads: loadGroups,
+    decide: (uow, submission, { id }) => decideRestoreGroup(uow, submission, id),
+  },
+};
