@@ -19,6 +19,5 @@ const definitions: DefinitionsOf<Command> = {
 
 /** The definition of a command. */
 export function definitionOf(command: Command): CommandDefinition<Command> {
-  // A definition stands under the kind of the commands that it takes.
-  return definitions[command.kind] as CommandDefinition<Command>;
+  return definitions[command.kind];
 }

@@ -94,8 +94,7 @@ const onAnnouncements: DefinitionsOf<OnAnnouncement, Decision> = {
 
 /** The definition of a command that can be pending. */
 function composed(command: ComposedCommand): CommandDefinition<ComposedCommand, Decision> {
-  // A definition stands under the kind of the commands that it takes.
-  return onAnnouncements[command.kind] as CommandDefinition<ComposedCommand, Decision>;
+  return onAnnouncements[command.kind];
 }
 
 /** The commands on announcements, templates, drafts and pending publications. */
