@@ -1,4 +1,4 @@
-/** How announcements become what the faces show of them: names for numbers, HTML for Markdown, changes for lists. */
+/** Composes announcements for representations: names for numbers, HTML for Markdown, changes for lists. */
 import { renderMarkdown } from "../platform/markdown.ts";
 import { shownOf } from "./announcement-windows.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedComponent, LoadedUpdate } from "./loaded-state.ts";
@@ -16,7 +16,7 @@ function composeAffected(list: readonly LoadedAffected[], names: ComponentRefs):
   });
 }
 
-/** What one list makes of another: what stands in the new one in its order, then what is no longer in it. */
+/** The changes from one list to the next: the new list in order, then removed components. */
 function composeMoves(
   before: readonly LoadedAffected[],
   after: readonly LoadedAffected[],
@@ -38,7 +38,7 @@ function composeMoves(
   });
 }
 
-/** How many moves an announcement shows, at most: of one with more, the oldest updates show none. */
+/** Maximum number of changes of an announcement; beyond it the oldest updates show none. */
 const mostMoves = 10_000;
 
 type UpdateStep = {
@@ -111,8 +111,7 @@ export function composeAnnouncement(row: LoadedAnnouncement, names: ComponentRef
 }
 
 /**
- * Composes announcements, time and again. What has not changed since the last time is not made anew: what it returns is
- * the same as if it were.
+ * Composes announcements incrementally: unchanged ones are reused; the result is the same as without reuse.
  */
 export class AnnouncementsComposer {
   #named: string;
@@ -124,14 +123,14 @@ export class AnnouncementsComposer {
     this.#composed = from === undefined ? new Map() : from.#composed;
   }
 
-  /** Those that any face shows at `now` (epoch milliseconds), newest first. */
+  /** The announcements that any representation shows at `now` (epoch milliseconds), newest first. */
   compose(
     rows: readonly LoadedAnnouncement[],
     { components, now }: { components: readonly LoadedComponent[]; now: number },
   ): SnapshotAnnouncement[] {
     if (rows.length === 0) return [];
     const names = new Map(components.map((row) => [row.id, { id: row.public_id, name: row.name }]));
-    // Faces in other languages are made anew as well when only what components are called in these has changed.
+    // Representations in other languages are also remade if only the translated names of components changed.
     const calls = components.map(({ id, name, translations }) => ({ id, called: [name, translations] }));
     const named = JSON.stringify(calls.toSorted((a, b) => a.id - b.id));
     const known =

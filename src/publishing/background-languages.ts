@@ -1,7 +1,7 @@
 /**
- * The page in other languages than the one that it is made in at once. While changes follow each other faster than it can
- * be made in all of them, who reads another gets the newest that there is in that for a moment: never one that looks
- * better than the page is.
+ * Renders the page in languages other than its own in the background. While changes come faster than all
+ * languages can be rendered, readers of another language get a slightly older version: never one that looks
+ * better than the current status.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Language, languages } from "../contract/languages.ts";
@@ -10,10 +10,10 @@ import type { CpuBudget } from "./cpu-budget.ts";
 import { type Publication, tellTheSame } from "./publication.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** How long a face is shown, at most, when there is something newer to tell, in milliseconds. */
+/** Maximum age of an outdated representation, in milliseconds. */
 const mostBehind = 2_000;
 
-/** What components and groups are called, and where they stand. */
+/** Names and positions of components and groups. */
 function namesIn({ components, groups }: Snapshot): string {
   return JSON.stringify([
     components.map(({ id, name, description, translations, groupId: group }) => {
@@ -24,9 +24,8 @@ function namesIn({ components, groups }: Snapshot): string {
 }
 
 /**
- * Whether what is new can wait for a moment: only what single components show is another, on a page that is for everybody,
- * that is certain, and that is as well or as bad as a whole as it was. What is announced, renamed or gone, and that all is
- * still so, is told at once.
+ * True if a change may be delayed: only statuses of single components changed, on a public, certain page
+ * whose overall status is the same. Announcements, renames, removals and confirmations are published at once.
  */
 export function canWait(before: Snapshot, after: Snapshot): boolean {
   return (
@@ -41,10 +40,10 @@ export function canWait(before: Snapshot, after: Snapshot): boolean {
   );
 }
 
-/** The newest that was made in a language, and since when there is something newer to tell. */
+/** The newest version in a language, and the time since when it is outdated. */
 type OlderRepresentation = { readonly face: EncodedRepresentation; readonly since: number };
 
-/** The page of one board page, `/`, in the languages that are asked for. */
+/** The page `/` of one published page, in the requested languages. */
 export class BackgroundLanguages {
   readonly #allowance: CpuBudget;
   readonly #older = new Map<Language, OlderRepresentation>();
@@ -54,7 +53,7 @@ export class BackgroundLanguages {
     this.#allowance = allowance;
   }
 
-  /** Shows a publication from now on, or nothing. */
+  /** Switches to a publication, or to none. */
   follow(newest: Publication | undefined): void {
     const before = this.#newest;
     this.#newest = newest;
@@ -69,7 +68,7 @@ export class BackgroundLanguages {
     }
   }
 
-  /** The page in a language, as it is or, for a moment, as it was. Throws what its renderer throws. */
+  /** The page in a language, current or slightly older. Throws the renderer's error. */
   face(language: Language): EncodedRepresentation | undefined {
     const newest = this.#newest;
     const made = newest?.made("/", language);
@@ -77,20 +76,20 @@ export class BackgroundLanguages {
     if (this.wait(language) > 0) return this.#older.get(language)?.face;
     return this.#allowance.spend(() => {
       const face = newest.face("/", language);
-      // Compressing takes as long as writing, and counts too: this is the coding that nearly everybody asks for.
+      // Compression takes as long as rendering, and counts too: nearly everybody requests this coding.
       void face?.variants.br;
       return face;
     });
   }
 
-  /** In how many milliseconds the page is to be had as it is; 0 where it is so now. */
+  /** Milliseconds until the current version is available; 0 if it is. */
   wait(language: Language): number {
     const older = this.#older.get(language);
     if (older === undefined || this.#newest?.made("/", language) !== undefined) return 0;
     return Math.max(0, Math.min(this.#allowance.wait, older.since + mostBehind - this.#allowance.now));
   }
 
-  /** Resolves when the page is to be had as it is. */
+  /** Resolves when the current version is available. */
   async caughtUp(language: Language): Promise<void> {
     for (let wait = this.wait(language); wait > 0; wait = this.wait(language)) {
       await pause(Math.ceil(wait), undefined, { ref: false });

@@ -1,4 +1,4 @@
-/** What a change would do to what visitors see: the command rehearsed, and the real page made of what came of it. */
+/** Previews a change for visitors: a dry run of the command, and the real page rendered from the result. */
 
 import { nextWindow, type SeriesRow } from "../commands/announcements/announcement-series.ts";
 import { announcementOf } from "../commands/announcements/composed-commands.ts";
@@ -54,7 +54,7 @@ const newestBy = prepared((param: Parameters<AnnouncementId>) =>
     .limit(1),
 );
 
-/** An announcement as it is before the change. */
+/** An announcement before the change. */
 type StateBefore = {
   readonly row: AnnouncementTable;
   readonly components: readonly string[];
@@ -71,12 +71,11 @@ async function readBefore(door: Pick<CommandBus, "rows">, id: string): Promise<S
   return { row, components: affected.map(({ component }) => component), newestUpdate: newest?.update };
 }
 
-/** A composed command on its way. */
 export type ComposedSubmission = Submission & { readonly command: ComposedCommand };
 
 /**
- * What a command would do now, shown in a language, or in the page's own. Undefined where the board has nothing to show
- * yet. Rejects with the command's `Refusal`, or with that of a rehearsal.
+ * Previews a command in a language, or in the page's own. Undefined without a snapshot. Rejects with the
+ * command's `Refusal`, or with the dry run's.
  */
 export async function preview(
   sources: {
@@ -211,7 +210,7 @@ function recurs(row: SeriesRow, { asOf, page }: Snapshot): boolean {
   return nextWindow(row, { now: asOf, timeZone: page.timeZone }) !== null;
 }
 
-/** The update that a command adds, or whose text it changes; undefined where it does neither. */
+/** The update that a command adds or edits; undefined if none. */
 function saidBy(
   command: ComposedCommand,
   told: AnnouncementOut,
@@ -234,7 +233,7 @@ function saidBy(
   }
 }
 
-/** When the update is said, as far as it changes anything. */
+/** The update's time, if the change affects it. */
 function updateOf(
   said: AnnouncementUpdateOut | undefined,
   { command, before, answer }: Pick<PreviewedCommand, "command" | "before" | "answer">,
@@ -245,7 +244,9 @@ function updateOf(
   return isChanged ? { at: Date.parse(said.PostedAt), isNew } : null;
 }
 
-/** Moments as the page tells them: in its zone, as of when it was made; in English, as the sentences are that tell of them. */
+/**
+ * Formats times as on the page: in its time zone, relative to the snapshot; in English, like the sentences.
+ */
 function whenOn(snapshot: Snapshot): FormatTime {
   const { clock, now } = contextOf(snapshot, "en");
   return (at) => {

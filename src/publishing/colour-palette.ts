@@ -11,7 +11,7 @@ export type Palette = {
   readonly ink2: string;
   /** Of the marks, on paper. */
   readonly mark: Readonly<Record<ComponentStatus, string>>;
-  /** The grounds of plates, and of what stands on them; there is none where all is well. */
+  /** Backgrounds of plates, and colours on them; none if all is well. */
   readonly plate: Readonly<
     Record<Exclude<ComponentStatus, "Operational">, readonly [ground: string, on: string]>
   >;
@@ -68,8 +68,7 @@ export const palettes: Readonly<Record<"light" | "dark", Palette>> = {
   },
 };
 
-/** How something that stands on other people's pages is coloured: as its reader's machine is set, or always the same. */
+/** Themes of content on other sites: by the reader's system, or fixed. */
 export const themes = ["auto", "light", "dark"] as const;
 
-/** How something is coloured. */
 export type Theme = (typeof themes)[number];

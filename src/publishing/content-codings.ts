@@ -1,11 +1,14 @@
-/** A face as it goes over the wire: its body in every coding, each with its own tag and with its headers prebuilt. */
+/** An encoded representation: its body in every coding, each with its own tag and prebuilt headers. */
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** A content coding that a face comes in. */
+/** A content coding of representations. */
 export type Coding = "identity" | "gzip" | "br";
 
-/** One face in one coding. Header lists are flat: name, value, name, value; without X-Request-Id and Date. */
+/**
+ * One representation in one coding. Header lists are flat: name, value, name, value; without X-Request-Id and
+ * Date.
+ */
 export type Variant = {
   readonly body: Buffer;
   /** Quoted and strong; each coding has its own. */
@@ -16,21 +19,21 @@ export type Variant = {
   readonly notModified: readonly string[];
 };
 
-/** What is published at one path. */
+/** The content of one path. */
 export type EncodedRepresentation = {
   readonly contentType: string;
   readonly variants: Readonly<Record<Coding, Variant>>;
 };
 
-/** What a face is sent with beside its body. Header lists are flat. */
+/** Headers of a representation. Lists are flat. */
 export type HeaderProfile = {
   readonly contentType: string;
   readonly cacheControl: string;
-  /** What of a request chooses between faces at the same address, as `Vary` has it. */
+  /** Request headers that select the representation, for `Vary`. */
   readonly vary: string;
-  /** What the 304 carries as well. */
+  /** Headers of 200 and 304. */
   readonly shared: readonly string[];
-  /** What only the 200 carries. */
+  /** Headers of 200 only. */
   readonly whole: readonly string[];
 };
 
@@ -77,7 +80,7 @@ function dressVariant(
   return { body, etag, headers, notModified };
 }
 
-/** The variants of a face, each made when it is first asked for. */
+/** The variants of a representation, each made on first use. */
 class Variants implements Readonly<Record<Coding, Variant>> {
   readonly #make: (coding: Coding) => Variant;
   readonly #made = new Map<Coding, Variant>();
@@ -106,8 +109,8 @@ class Variants implements Readonly<Record<Coding, Variant>> {
 }
 
 /**
- * Encodes a face, in each coding once that is asked for: in a burst of changes few are. It does so at once and on this
- * thread: for bodies of a page's size that is sooner done than a thread pool hands it back. The same text always gets
+ * Encodes a representation, compressing each coding on first use: in a burst of changes few are needed.
+ * Synchronously on this thread: for bodies of this size a thread pool takes longer. The same text always gets
  * the same tags.
  */
 export function encodeRepresentation(text: string, dress: HeaderProfile): EncodedRepresentation {
@@ -116,13 +119,16 @@ export function encodeRepresentation(text: string, dress: HeaderProfile): Encode
   return encodeFile(identity, { tag, dress, made: undefined });
 }
 
-/** Encodes what is as small as it gets: it comes as it is in every coding. */
+/** Encodes content that does not compress: the same bytes in every coding. */
 export function encodeAsIs(bytes: Buffer, tag: string, dress: HeaderProfile): EncodedRepresentation {
   const variant = dressVariant(bytes, tag, { coding: "identity", dress });
   return { contentType: dress.contentType, variants: { identity: variant, gzip: variant, br: variant } };
 }
 
-/** Encodes what is no text, or was compressed beforehand: `made` holds that; what it has not is made when it is asked for. */
+/**
+ * Encodes binary or precompressed content: `made` has the precompressed codings; others are made on first
+ * use.
+ */
 export function encodeFile(
   bytes: Buffer,
   file: {

@@ -1,30 +1,33 @@
-/** Letting go of what was closed: what is kept on disk and copied elsewhere of pages that are not for everybody. */
+/** Purges restricted pages: deletes their snapshots on disk and their static copies. */
 
-/** Does so whenever the board is made anew and there is something to let go of, and says how far it has come. */
+/** After each rebuild, deletes stored copies of private pages and reports the last revision fully purged. */
 export class ContentPurger {
   readonly #removers = new Set<() => Promise<unknown>>();
   #listener: ((closed: number) => void) | undefined;
-  /** The last closing of a page that the ledger told of, and that of which nothing is kept any more. */
+  /** The last closing of a page in the store, and the last purged one. */
   #closed = 0;
   #letGo = -1;
   #isOwed = false;
   #isGoing = false;
   #isKnown = false;
 
-  /** What `remove` returns resolves when nothing of such pages is left where it looks after them. Returns how to stop. */
+  /**
+   * Registers a purge task; its promise resolves when nothing of private pages is left in its place. Returns
+   * a function to unregister it.
+   */
   onPrivate(remove: () => Promise<unknown>): () => void {
     this.#removers.add(remove);
     return () => void this.#removers.delete(remove);
   }
 
-  /** Tells, now and each time, up to which closing nothing is kept any more. */
+  /** Reports, now and on each change, the last closing that was purged. */
   onLetGo(listener: (closed: number) => void): void {
     this.#listener = listener;
     this.#isOwed ||= this.#isKnown;
     this.run();
   }
 
-  /** Takes note of the last closing, once nothing of it is shown, and whether there are pages of which nothing may be kept. */
+  /** Records the last closing, once published, and whether there are private pages. */
   schedule(closed: number, arePrivate: boolean): void {
     this.#closed = closed;
     this.#isKnown = true;
@@ -32,7 +35,7 @@ export class ContentPurger {
     this.run();
   }
 
-  /** Lets go of what is owed. Call it again and again: what fails is tried once more then. */
+  /** Runs due purges. Call it repeatedly: failures are retried then. */
   run(): void {
     if (!this.#isOwed || this.#isGoing) return;
     this.#isOwed = false;
@@ -41,12 +44,12 @@ export class ContentPurger {
     const removers = [...this.#removers];
     void Promise.allSettled(removers.map((remove) => remove())).then((removals) => {
       this.#isGoing = false;
-      // Whoever removes has told the log why it cannot.
+      // The task has logged its failure.
       if (removals.some(({ status }) => status === "rejected")) {
         this.#isOwed = true;
         return;
       }
-      // One that came meanwhile has not been asked.
+      // A task registered in the meantime has not run.
       if (this.#removers.size > removers.length) {
         this.#isOwed = true;
         return this.run();

@@ -1,16 +1,16 @@
-/** How much of this thread's time goes into what can wait a little. */
+/** A budget of this thread's time for deferrable work. */
 
 /** After work, so many times as long goes by before the next: a fifth of the thread at most. */
 const restPerWork = 4;
-/** The longest rest, in milliseconds: whatever could not wait may have taken more than there was room for. */
+/** Maximum pause in milliseconds: urgent work may have exceeded the budget. */
 const longestRest = 2_000;
 
-/** Counts the time that work took which can wait, and says when there is room for more of it. */
+/** Measures deferrable work, and tells when there is budget for more. */
 export class CpuBudget {
   readonly #monotonic: () => number;
   #freeAt = Number.NEGATIVE_INFINITY;
 
-  /** `monotonic` tells milliseconds that only go forward, as finely as can be. */
+  /** `monotonic` returns monotonic milliseconds at the finest resolution available. */
   constructor(monotonic: () => number = () => performance.now()) {
     this.#monotonic = monotonic;
   }
@@ -20,12 +20,12 @@ export class CpuBudget {
     return this.#monotonic();
   }
 
-  /** In how many milliseconds there is room; 0 where there is now. */
+  /** Milliseconds until there is budget; 0 if there is. */
   get wait(): number {
     return Math.max(0, this.#freeAt - this.now);
   }
 
-  /** Does work that is counted, whether there is room for it or not. Throws what that throws. */
+  /** Runs work and charges its time, whatever the budget. Throws the work's error. */
   spend<Result>(work: () => Result): Result {
     const begun = this.now;
     try {

@@ -1,11 +1,11 @@
-/** The last 90 days of every component: what closed periods left on each, and what the open one adds to it. */
+/** The last 90 days of every component: totals of closed periods, plus the open period. */
 import type { ComponentStatus } from "../contract/words.ts";
 import { type DayBounds, lastDays } from "../rules/calendar-days.ts";
 import { emptyDay, uptimeFigure, type Weights } from "../rules/uptime.ts";
 import type { ClosedDay, ClosedDays, LoadedComponent } from "./loaded-state.ts";
 import type { Day } from "./snapshot.ts";
 
-/** How many days the bars and the uptime go back, today included. */
+/** Number of days in bars and uptime, including today. */
 export const windowDays = 90;
 
 /** The days of a component, oldest first, and what uptime they make. */
@@ -39,7 +39,7 @@ function composeDay(
   const stillOpen = row.shown === "Unknown" ? 0 : Math.max(0, end - Math.max(start, row.shown_since));
   shown[row.shown] += stillOpen;
   const told = closed.operational + closed.maintenance + closed.degraded + closed.partial + closed.major;
-  // What nobody spoke for is Unknown, from its beginning on; it can only be negative where the clock was put back.
+  // Time without a status is Unknown, from the component's start on; negative only if the clock was set back.
   shown.Unknown = Math.max(0, end - Math.max(start, row.begins_at) - told - stillOpen);
   return { date, beforeStart: date < row.start_date || bounds.end <= row.begins_at, shown };
 }
@@ -67,13 +67,13 @@ export type DaysInput = {
 };
 
 /**
- * Composes the days of components, time and again. It keeps the days before today, which are nearly all of them, from
- * one time to the next: what it returns is the same as if it had not.
+ * Composes the days of components incrementally: past days are reused; the result is the same as without
+ * reuse.
  */
 export class DaysComposer {
   #settled: ReadonlyMap<number, ClosedDaysCache>;
 
-  /** Begins with what another has kept so far. */
+  /** Starts with the state of another composer. */
   constructor(from?: DaysComposer) {
     this.#settled = from === undefined ? new Map() : from.#settled;
   }
@@ -107,8 +107,8 @@ export class DaysComposer {
 }
 
 /**
- * Tells apart what periods that have ended may have left on a component's days before today. `days_revision` tells of
- * every one of them, but of yesterday only what was written since it had ended.
+ * Fingerprint of the past days of a component. `days_revision` covers all of them; of yesterday only what was
+ * written after its end.
  */
 function originOf(row: LoadedComponent, yesterday: ClosedDay = nothingClosed): string {
   const { operational, maintenance, degraded, partial, major } = yesterday;

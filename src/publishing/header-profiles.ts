@@ -1,4 +1,4 @@
-/** What each kind of face is sent with: types, caching, and what browsers are told to do with it. */
+/** Header profiles of representations: media types, caching and browser security. */
 import { badgeStyleSources } from "./badge/badge.ts";
 import type { HeaderProfile } from "./content-codings.ts";
 import { embedPolicy } from "./embed/embed-document.ts";
@@ -10,7 +10,7 @@ export type HeaderProfiles = {
   readonly page: HeaderProfile;
   /** JSON that anyone may read. */
   readonly openJson: HeaderProfile;
-  /** What people read on the page as JSON, and as Markdown: at its own address as well. */
+  /** The page's content as JSON and Markdown, also at its own address. */
   readonly pageJson: HeaderProfile;
   readonly markdown: HeaderProfile;
   /** Pictures of the status for other people's pages, and the banner for them: its document, and its script. */
@@ -18,7 +18,7 @@ export type HeaderProfiles = {
   readonly embed: HeaderProfile;
   readonly embedNews: HeaderProfile;
   readonly script: HeaderProfile;
-  /** For crawlers and browsers: where everything is, what it is called, and its icon. */
+  /** For crawlers and browsers: sitemap, manifest, icon. */
   readonly xml: HeaderProfile;
   readonly text: HeaderProfile;
   readonly manifest: HeaderProfile;
@@ -31,7 +31,7 @@ export type HeaderProfiles = {
   readonly calendar: HeaderProfile;
   /** The logo, at an address that never has another. */
   readonly logo: HeaderProfile;
-  /** JSON for callers with a key: no cache may keep it. */
+  /** JSON for callers with a key: never cached. */
   readonly keyedJson: HeaderProfile;
 };
 
@@ -42,14 +42,14 @@ const byForm = `Accept, ${byLanguage}`;
 const json = "application/json; charset=utf-8";
 const nosniff = ["x-content-type-options", "nosniff"];
 const anyOrigin = ["access-control-allow-origin", "*"];
-/** Nothing in what programs read is ever to be run, shown or framed. */
+/** Machine-readable content must never be executed, rendered or framed. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
 const inert = ["content-security-policy", inertPolicy];
-/** What is drawn here may wear its own style where it is looked at by itself. */
+/** Images may use their own style when opened directly. */
 const drawnPolicy = `default-src 'none'; style-src ${badgeStyleSources.join(" ")}; frame-ancestors 'none'`;
 const strictTransport = ["strict-transport-security", "max-age=31536000"];
 
-/** How what programs read, and other people's pages show, is dressed beside its type. */
+/** Common headers of machine-readable and embedded content. */
 function programsWith(
   everywhere: readonly string[],
 ): (contentType: string, policy?: string) => HeaderProfile {
@@ -70,13 +70,13 @@ function programsWith(
   });
 }
 
-/** A document for frames: also for those of pages that let in only what asks for nothing that is not shared with it. */
+/** A document for frames: allowed also by embedders that require opt-in (COEP). */
 function framed(dress: HeaderProfile): HeaderProfile {
   const whole = [...dress.whole, "cross-origin-embedder-policy", "require-corp"];
   return { ...dress, vary: byLanguage, whole };
 }
 
-/** The dresses for a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
+/** The header profiles of a service at `baseUrl`; with HSTS if its scheme is https. */
 export function headerProfiles(baseUrl: string, contentSecurityPolicy: string): HeaderProfiles {
   const everywhere = [...nosniff, ...(baseUrl.startsWith("https:") ? strictTransport : [])];
   const forPrograms = programsWith(everywhere);
@@ -131,7 +131,7 @@ export function headerProfiles(baseUrl: string, contentSecurityPolicy: string): 
 
 const unshared: ReadonlySet<string> = new Set(["cross-origin-resource-policy"]);
 
-/** A dress for those alone who may see it: no cache keeps it, and no other origin reads it. */
+/** The variant of a profile for restricted pages: no caching, no cross-origin reads. */
 function privately(dress: HeaderProfile): HeaderProfile {
   const whole = dress.whole.filter((_, place) => !unshared.has(dress.whole[place - (place % 2)] ?? ""));
   return {
@@ -167,7 +167,7 @@ export function privateHeaderProfiles(open: HeaderProfiles): HeaderProfiles {
   };
 }
 
-/** Headers (name, value, name, value) whose policy lets in the style of a page's own look as well; the same where it has none. */
+/** Headers (name, value, name, value) whose policy allows the page's custom style; unchanged without one. */
 export function withThemeHash(headers: readonly string[], look: string | null): readonly string[] {
   const place = headers.indexOf("content-security-policy") + 1;
   const policy = headers[place];
@@ -175,7 +175,7 @@ export function withThemeHash(headers: readonly string[], look: string | null): 
   return headers.with(place, policyWith(policy, look));
 }
 
-/** A dress whose policy lets in the style of a page's own look as well. */
+/** A profile whose policy allows the page's custom style. */
 export function headersFor(dress: HeaderProfile, look: string | null): HeaderProfile {
   return look === null ? dress : { ...dress, whole: withThemeHash(dress.whole, look) };
 }

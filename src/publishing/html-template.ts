@@ -1,10 +1,10 @@
-/** Markup that escapes by default: whatever a template is given is text, unless it is markup made here. */
+/** HTML templates that escape by default: interpolated values are text, unless they are markup made here. */
 
-/** Markup that is safe to stand in a document as it is. Only `html` and `trusted` make it. */
+/** Markup that is safe to insert. Created only by `html` and `trusted`. */
 export class Html {
   readonly text: string;
 
-  /** Takes markup as it stands: the caller vouches for it. */
+  /** Takes markup unescaped: the caller is responsible. */
   constructor(text: string) {
     this.text = text;
   }
@@ -14,7 +14,7 @@ export class Html {
   }
 }
 
-/** What a template takes: text and numbers (escaped), markup (as it is), lists of these, and nothing at all. */
+/** Template values: text and numbers (escaped), markup (unescaped), lists of these, and nothing. */
 export type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
 
 const dangerous = /[&<>"']/u;

@@ -1,9 +1,9 @@
-/** What is told of a snapshot to those who have the page open: field by field, and nothing that the page does not show. */
+/** Events of a page for live readers: field by field, nothing that the page does not show. */
 import type { LiveNews } from "../contract/live.ts";
 import { writeTime } from "../contract/times.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** What of a list is another: new, changed, or gone. */
+/** The differences of a list: new, changed, or removed. */
 function differing<One extends { readonly id: string }>(
   before: readonly One[],
   after: readonly One[],
@@ -25,7 +25,8 @@ function changesOf(before: Snapshot | undefined, after: Snapshot): LiveNews["Cha
     after.components,
     (one, other) => one.name === other.name && one.status === other.status,
   );
-  // What has not changed is mostly the same object; one that was recalled from disk, or is stale, may be an equal one.
+  // Unchanged items are mostly identical objects; a snapshot from disk, or a stale one, may have equal
+  // copies.
   const announcements = differing(
     before.announcements,
     after.announcements,
@@ -38,14 +39,14 @@ function changesOf(before: Snapshot | undefined, after: Snapshot): LiveNews["Cha
   };
 }
 
-/** Whether the page is only as of later: nothing else of it changed. */
+/** True if only the page's time changed. */
 export function isOnlyLater(before: Snapshot | undefined, after: Snapshot): boolean {
   return before !== undefined && before.revision === after.revision && before.stale === after.stale;
 }
 
 /**
- * What is told of a snapshot to those who were last told of the one before. Whoever reads the page because of it is to
- * wait for a random part of `spread` milliseconds.
+ * The event for readers of the previous snapshot. Readers refetch the page after a random part of `spread`
+ * milliseconds.
  */
 export function newsOfPage(before: Snapshot | undefined, after: Snapshot, spread: number): LiveNews {
   const { indicator, description } = after.status;

@@ -1,4 +1,4 @@
-/** One state of the ledger, as far as visitors see it. Times are epoch milliseconds. */
+/** The public content of the store at one revision. Times are epoch milliseconds. */
 import type {
   AnnouncementKind,
   AnnouncementState,
@@ -28,7 +28,7 @@ export type LoadedPage = {
   readonly password_hash: string | null;
   /** Addresses and CIDRs, as JSON. */
   readonly allowed_addresses: string | null;
-  /** Its logo; all of them null where it has none, and the ground also where it needs none. */
+  /** Logo columns: null without a logo; `ground` also if none is needed. */
   readonly logo_digest: string | null;
   readonly logo_width: number | null;
   readonly logo_height: number | null;
@@ -50,7 +50,7 @@ export type LoadedGroup = {
   readonly updated_at: number;
 };
 
-/** The row of a component that is not deleted. Its open period is `shown` since `shown_since`. */
+/** A component that is not deleted. Its open period has the status `shown` since `shown_since`. */
 export type LoadedComponent = {
   readonly id: number;
   readonly public_id: string;
@@ -72,7 +72,7 @@ export type LoadedComponent = {
   readonly shown_since: number;
   readonly last_report_at: number | null;
   readonly days_revision: number;
-  /** What every voice says, as JSON. */
+  /** Status inputs, as JSON. */
   readonly standing: string;
   /** The newest turns, as JSON. */
   readonly flips: string | null;
@@ -85,14 +85,14 @@ export type LoadedAffected = {
   readonly expect: ComponentStatus | null;
 };
 
-/** The row of an update. One that is deleted says nothing any more, but leaves what it made of the list. */
+/** An update. A deleted one has no text, but keeps its effect on the list. */
 export type LoadedUpdate = {
   readonly public_id: string;
   readonly state: AnnouncementState;
   readonly message: string;
   /** Its texts in other languages, as JSON. */
   readonly translations: string | null;
-  /** What is affected from here on; null where that stays. */
+  /** Affected components from here on; null if unchanged. */
   readonly affected: readonly LoadedAffected[] | null;
   readonly posted_at: number;
   readonly created_at: number;
@@ -129,7 +129,9 @@ export type LoadedAnnouncement = {
   readonly updates: readonly LoadedUpdate[];
 };
 
-/** How long closed periods of one component showed each status on one day, in milliseconds; Unknown is what is left. */
+/**
+ * Durations of statuses in closed periods of a component on one day, in milliseconds; the rest is Unknown.
+ */
 export type ClosedDay = {
   readonly operational: number;
   readonly maintenance: number;
@@ -141,28 +143,28 @@ export type ClosedDay = {
 /** The closed days of one component, by date (`YYYY-MM-DD` in the page's time zone). */
 export type ClosedDays = ReadonlyMap<string, ClosedDay>;
 
-/** A page and all on it, from one state of the ledger: its own, and what it shows of other pages. */
+/** A page with its own and shared content, from one snapshot of the store. */
 export type PageState = {
   readonly revision: number;
-  /** The revision of the last change of any announcement; 0 before the first. */
+  /** Revision of the newest change of any announcement; 0 if none. */
   readonly announced: number;
   readonly page: LoadedPage;
-  /** Whether it is the first: the one that is meant where none is named. */
+  /** Whether it is the first page, the default. */
   readonly isFirst: boolean;
   /** The image of its logo, in base64. */
   readonly logoImage: string | null;
   readonly groups: readonly LoadedGroup[];
   readonly components: readonly LoadedComponent[];
-  /** The closed days of the last 90, by the component's number. */
+  /** The closed days of the last 90, by component number. */
   readonly days: ReadonlyMap<number, ClosedDays>;
-  /** Those that any face shows, and maybe some that have left its windows since. */
+  /** The announcements that any representation shows, and possibly some that no longer are. */
   readonly announcements: readonly LoadedAnnouncement[];
 };
 
-/** Every page and all on them, from one state of the ledger. */
+/** All pages with their content, from one snapshot of the store. */
 export type LedgerState = {
   readonly revision: number;
-  /** The revision at which a page was last taken from somebody's eyes; 0 before the first time. */
+  /** Revision of the newest restriction of a page; 0 if none. */
   readonly closed: number;
   /** The first comes first; there is always one. */
   readonly pages: readonly PageState[];

@@ -1,4 +1,4 @@
-/** What people wrote, in the language in which it is to be read, as far as it was written in that too. Pure. */
+/** Localises user text, as far as translated. Pure. */
 import { type Language, languageFor } from "../contract/languages.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import type {
@@ -9,7 +9,7 @@ import type {
   Translations,
 } from "./snapshot.ts";
 
-/** A text in a language: the one under the very tag of that before one under a tag of its regions; undefined where there is none. */
+/** A text in a language: the exact tag before regional ones; undefined if not translated. */
 export function textIn<Field extends string>(
   translations: Translations<Field>,
   field: NoInfer<Field>,
@@ -50,10 +50,7 @@ function localiseUpdate(update: SnapshotUpdate, names: ReadonlyMap<string, strin
   };
 }
 
-/**
- * An announcement in a language, whether the snapshot holds it or not. The snapshot is in that language already: it tells
- * what components are called.
- */
+/** Localises any announcement. The snapshot is already localised: it provides component names. */
 export function localiseAnnouncement(
   announcement: SnapshotAnnouncement,
   { components }: Pick<Snapshot, "components">,
@@ -77,7 +74,7 @@ function withNames(
   };
 }
 
-/** Whether there is anything of a snapshot in another language at all. */
+/** True if a snapshot has any translation. */
 function isTranslated({ components, groups, announcements }: Snapshot): boolean {
   const has = ({ translations }: { readonly translations: unknown }) => translations !== null;
   return (
@@ -85,7 +82,7 @@ function isTranslated({ components, groups, announcements }: Snapshot): boolean 
   );
 }
 
-/** A snapshot in a language; what nobody wrote in that stays as it is. */
+/** Localises a snapshot; untranslated text stays. */
 export function localise(snapshot: Snapshot, language: Language): Snapshot {
   if (!isTranslated(snapshot)) return snapshot;
   const components = snapshot.components.map((one) => localiseNamed(one, language));

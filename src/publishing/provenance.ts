@@ -1,10 +1,10 @@
-/** Who says what a component shows, as visitors may know it. */
+/** The public source of a component's status. */
 import { readStanding } from "../commands/bus/stored-json.ts";
 import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
 import type { LoadedComponent } from "./loaded-state.ts";
 import type { Provenance } from "./snapshot.ts";
 
-/** The voice that decides what a standing shows at `now` (epoch milliseconds): its kind, and when it last spoke. */
+/** The kind of the deciding source at `now` (epoch milliseconds), and its last report. */
 export function provenanceOf(standing: StatusInputs, now: number): Provenance {
   const { plain } = standing;
   const [deciding] = statusSources(standing, now);
@@ -12,7 +12,7 @@ export function provenanceOf(standing: StatusInputs, now: number): Provenance {
   const { kind, since, lastReportAt } = deciding;
   switch (kind) {
     case "Report":
-      // Nobody can say that: it stands until somebody reports.
+      // Without a source: the initial status until the first report.
       if (plain.status === "Unknown") return { kind: "Lapse", at: standing.lastReportAt };
       return plain.byHand ? { kind: "Hand", at: plain.saidAt } : { kind, at: lastReportAt ?? since };
     case "Signal":
@@ -28,7 +28,7 @@ export function provenanceOf(standing: StatusInputs, now: number): Provenance {
   }
 }
 
-/** Tells of components time and again who says what they show; it reads what is kept of each only when that changed. */
+/** Computes sources of components incrementally; status inputs are parsed only if they changed. */
 export class Provenances {
   #read: ReadonlyMap<number, { readonly text: string; readonly standing: StatusInputs }>;
 
@@ -37,7 +37,7 @@ export class Provenances {
     this.#read = from === undefined ? new Map() : from.#read;
   }
 
-  /** In the order of the rows. Throws where the ledger holds what is no standing. */
+  /** In the order of the rows. Throws for invalid stored inputs. */
   of(rows: readonly LoadedComponent[], now: number): Provenance[] {
     const before = this.#read;
     const read = new Map<number, { readonly text: string; readonly standing: StatusInputs }>();

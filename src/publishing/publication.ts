@@ -1,4 +1,4 @@
-/** A snapshot with all its faces: what is published is swapped whole, so that no two faces ever differ. */
+/** A snapshot with all its representations: replaced as a whole, so that they never disagree. */
 import { logoPath } from "../commands/pages/logo-commands.ts";
 import { type Language, languages } from "../contract/languages.ts";
 import { renderBadge } from "./badge/badge.ts";
@@ -20,7 +20,7 @@ import {
 import type { Snapshot } from "./snapshot.ts";
 import { stale } from "./stale-snapshot.ts";
 
-/** Whether the same is announced on the same page. What has not changed of announcements is not composed anew. */
+/** True if the announcements of two snapshots are the same. Unchanged ones are identical objects. */
 export function tellTheSame(one: Snapshot, other: Snapshot): boolean {
   const { announcements } = other;
   return (
@@ -36,7 +36,7 @@ const variantOf = (language: Language | undefined, theme: Theme) => `${language 
 
 type LogoFace = { readonly path: string; readonly face: EncodedRepresentation };
 
-/** The face of a snapshot's logo; the one before, where that is the same. */
+/** The logo's representation; reused if unchanged. */
 function logoOf(
   { page: { logo }, logoImage }: Snapshot,
   wardrobe: HeaderProfiles,
@@ -49,18 +49,18 @@ function logoOf(
   return { path, face: encodeAsIs(bytes, logo.digest.slice(0, 22), wardrobe.logo) };
 }
 
-/** What a publication is made with beside its snapshot. */
+/** Options of a publication. */
 export type PublicationOptions = {
   /** The publication that it replaces. */
   readonly before?: Publication | undefined;
-  /** Is told of a representation that is shown from an older snapshot. */
+  /** Called when a representation is served from an older snapshot. */
   readonly onError?: (error: unknown, path: string) => void;
 };
 
 /**
- * A snapshot and its faces. The page in its own language and the native JSON are made at once, since somebody waits for
- * them after every change; the others at their first reading, or taken over from the publication before where they have
- * no news.
+ * A snapshot and its representations. The page in its own language and the native JSON are made at once,
+ * since clients wait for them after every change; others on first request, or taken over from the previous
+ * publication if unchanged.
  */
 export class Publication {
   readonly snapshot: Snapshot;
@@ -69,19 +69,19 @@ export class Publication {
   /** The page's own language. */
   readonly language: Language;
   readonly #wardrobe: HeaderProfiles;
-  /** Those that were made, by the language that was asked for, if any, and the theme. */
+  /** Finished representations, by requested language and theme. */
   readonly #faces = new Map<RepresentationPath, Map<string, EncodedRepresentation>>();
   readonly #badges = new Map<string, EncodedRepresentation>();
-  /** The snapshot as it is told in each language. */
+  /** The localised snapshots. */
   readonly #told = new Map<Language, Snapshot>();
-  /** The image of the logo, where the page has one. */
+  /** The logo's image, if any. */
   readonly #logo: LogoFace | undefined;
   /** The newest snapshot, this one or an earlier, from which the page and the native JSON could be rendered. */
   readonly #rendered: Snapshot;
 
   /**
-   * Renders and compresses. Where the page or the native JSON cannot be rendered, `onError` is called, and that one is
-   * rendered from the last snapshot for which it could be, as stale. Throws where there is none.
+   * Renders and compresses. If the page or the native JSON can't be rendered, calls `onError` and renders it,
+   * marked as stale, from the last snapshot that could be. Throws if there is none.
    */
   constructor(snapshot: Snapshot, wardrobe: HeaderProfiles, { before, onError }: PublicationOptions = {}) {
     this.snapshot = snapshot;
@@ -110,8 +110,8 @@ export class Publication {
   }
 
   /**
-   * The open face at a path, or undefined where there is none: in the page's own language, or in one that was asked for,
-   * which its links then name; and in a theme, where it comes in several. Throws what its renderer throws.
+   * The public representation at a path, or undefined if there is none: in the page's own language or a
+   * requested one, which its links repeat; and in a theme, if it has several. Throws the renderer's error.
    */
   face(path: string, language?: Language, theme: Theme = "auto"): EncodedRepresentation | undefined {
     if (!isRepresentationPath(path)) {
@@ -123,12 +123,12 @@ export class Publication {
     return this.#faceIn(path, readBy === "programs" ? undefined : language, isThemed ? theme : "auto");
   }
 
-  /** The face at a path in a language that was asked for, where it was made already. */
+  /** The representation at a path in a requested language, if already made. */
   made(path: RepresentationPath, language: Language): EncodedRepresentation | undefined {
     return this.#faces.get(path)?.get(variantOf(language, "auto"));
   }
 
-  /** Where all the open faces are, each with the languages that it comes in. */
+  /** The addresses of all public representations, each with its languages. */
   get addresses(): readonly { readonly path: string; readonly languages: readonly Language[] }[] {
     const faces = representationPaths.map((path) => {
       return { path, languages: representations[path].readBy === "programs" ? [this.language] : languages };
@@ -140,7 +140,7 @@ export class Publication {
     return [...faces, ...badges, ...logo];
   }
 
-  /** Kept only so many: whoever asks for all of them in every language and theme has each drawn anew. */
+  /** Limited number: requests for all badges in every language and theme are rendered each time. */
   #badge(of: string, language: Language | undefined, theme: Theme): EncodedRepresentation | undefined {
     const name = `${of} ${language ?? ""} ${theme}`;
     const made = this.#badges.get(name);

@@ -1,4 +1,4 @@
-/** One page of the board: its snapshot with all its faces, and its past. */
+/** One published page: its snapshot with all representations, and its archive. */
 import { allowedIn } from "../commands/pages/page-access.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PageAccess } from "../contract/words.ts";
@@ -18,41 +18,44 @@ import { Composer } from "./snapshot-composer.ts";
 import { stale } from "./stale-snapshot.ts";
 import type { CopiedPage } from "./static-copy/copy-part.ts";
 
-/** Who may see a page, and by what they are let in. */
+/** Access rules of a page. */
 export type PageAccessRules = {
   readonly access: PageAccess;
-  /** Of the password that lets people in; null where there is none. */
+  /** Of the visitors' password; null without one. */
   readonly passwordHash: string | null;
-  /** Addresses and CIDRs from which anybody is let in. */
+  /** Addresses and CIDRs that need no sign-in. */
   readonly allowedAddresses: readonly string[];
 };
 
-/** What visitors see of one page, and callers with a key. */
+/** A page for visitors and for callers with a key. */
 export interface PublishedPage {
-  /** Who may see it: whoever answers with it must have asked. */
+  /** Access rules: the caller must check them before serving its content. */
   readonly admittance: PageAccessRules;
-  /** The page's own language; undefined where there is nothing to show yet. */
+  /** The page's default language; undefined without a snapshot. */
   readonly language: Language | undefined;
   /**
-   * The open face at a path (lower case): in the page's own language, or in one that was asked for, which its links then
-   * name, and in a theme where it comes in several; undefined where there is none, or nothing to show yet. What single
-   * components show may be two seconds old in a language that was asked for.
+   * The public representation at a lower-case path: in the page's own language or a requested one, which its
+   * links repeat, and in a theme if it has several; undefined if there is none, or no snapshot. Statuses of
+   * single components may be two seconds old in a requested language.
    */
   face(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined;
-  /** Whether the open face at a path (lower case) is now shown in a language as it was a moment ago. */
+  /** True if the representation at a lower-case path is slightly outdated in a language. */
   isBehind(path: string, language: Language | undefined): boolean;
-  /** Resolves when it is shown as it is, at once where it is already. */
+  /** Resolves when it is current. */
   caughtUp(path: string, language: Language | undefined): Promise<void>;
   /**
-   * The face of what is past at a path (lower case) with its query, in a language as above; undefined where there is
-   * nothing to show yet. Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
+   * The archive representation at a lower-case path with its query, in a language as above; undefined without
+   * a snapshot. Rejects with a `Refusal` if it does not exist, was deleted, or can't be read now.
    */
   past(path: string, query: string, language?: Language): Promise<EncodedRepresentation | undefined>;
-  /** The answer to `GET /api/StatusPage`; undefined where there is nothing to show yet. */
+  /** The response to `GET /api/StatusPage`; undefined without a snapshot. */
   readonly statusPage: EncodedRepresentation | undefined;
-  /** What the faces show; undefined where there is nothing to show yet. */
+  /** The published snapshot; undefined if none. */
   readonly snapshot: Snapshot | undefined;
-  /** Tells of each snapshot, in order, once all faces show it. Returns how to stop. */
+  /**
+   * Calls the listener with each snapshot, in order, once all representations show it. Returns a function to
+   * unsubscribe.
+   */
   onPublish(listener: (snapshot: Snapshot) => void): () => void;
 }
 
@@ -67,19 +70,17 @@ function admittanceOf({ page }: PageState): PageAccessRules {
   };
 }
 
-/** What a page of the board is made with. */
 export type PublishedPageOptions = {
   readonly baseUrl: string;
   readonly logger: Logger;
-  /** What reads the ledger, once there is one. */
+  /** The store's reader, once open. */
   readonly reader: () => StoreReader | undefined;
-  /** Where what is past is made and kept. */
+  /** The shared archive cache. */
   readonly room: ArchiveCache;
-  /** How much time goes into languages that can wait. */
+  /** CPU budget for deferrable languages. */
   readonly allowance: CpuBudget;
 };
 
-/** A state of the ledger, and what is shown of it. */
 export type StateAndSnapshot = { readonly state: PageState; readonly snapshot: Snapshot };
 
 /** A page of the board, as the board itself has it. */
@@ -92,9 +93,9 @@ export class PublishedPageState implements PublishedPage {
   #past: PageArchive;
   #publication: Publication | undefined;
   readonly #others: BackgroundLanguages;
-  /** What the ledger last said, from which that was made that is shown now. */
+  /** The store's state of the published snapshot. */
   #state: PageState | undefined;
-  /** The last snapshot that was certain when it was made: a stale one is made from it. */
+  /** The last certain snapshot: the basis of a stale one. */
   #known: Snapshot | undefined;
   #isBehindStore = false;
 
@@ -121,14 +122,13 @@ export class PublishedPageState implements PublishedPage {
     return this.#publication?.language;
   }
 
-  /** The last snapshot that was certain when it was made. */
   get known(): Snapshot | undefined {
     return this.#known;
   }
 
   /**
-   * What a copy of the page is made from, in a folder of its own unless it is the first; undefined where it is not for
-   * everybody, or there is nothing to show yet.
+   * The page for the static copy, in its own folder unless it is the first; undefined if it is restricted or
+   * has no snapshot.
    */
   copiedBeside(first: PublishedPageState | undefined): CopiedPage | undefined {
     const publication = this.#publication;
@@ -144,7 +144,7 @@ export class PublishedPageState implements PublishedPage {
       if (path === "/" && language !== undefined) return this.#others.face(language);
       return publication?.face(path, language, theme);
     } catch (error) {
-      // A language that cannot be spoken is no reason to say nothing; the page's own was made when it was published.
+      // A failing language must not break the response; the page's own was rendered on publication.
       if (path !== "/") throw error;
       this.#options.logger.error({ error, language }, "the page cannot be shown in a language");
       return publication?.face(path);
@@ -171,7 +171,7 @@ export class PublishedPageState implements PublishedPage {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** What is shown now, and what would be of another state; undefined where there is nothing to show yet. */
+  /** The current snapshot, and that of another state; undefined without a snapshot. */
   imagine(
     state: PageState,
     now: number,
@@ -182,19 +182,21 @@ export class PublishedPageState implements PublishedPage {
   }
 
   /**
-   * Takes note of who may see it from now on: what was made for others is not shown any more. Called of every page before
-   * any is made anew, as one that is to be closed must not stay open because another cannot be shown.
+   * Applies access rules: content made for others is dropped. Called for every page before any is rebuilt, so
+   * that a failure elsewhere can't keep a restricted page open.
    */
   admit(state: PageState): void {
     this.#admit(admittanceOf(state));
   }
 
-  /** Whether the newest state could not be shown, so that an older one is, as stale. */
+  /** Whether the newest state could not be rendered, so that an older one is served as stale. */
   get isBehindStore(): boolean {
     return this.#isBehindStore;
   }
 
-  /** Shows a state of the store, as it answered at `now`. Where that cannot be rendered, what is shown becomes stale. */
+  /**
+   * Publishes a state of the store, read at `now`. If it can't be rendered, the current one becomes stale.
+   */
   take(state: PageState, now: number): void {
     try {
       const snapshot = this.#composer.compose(state, { now, baseUrl: this.#options.baseUrl });
@@ -210,7 +212,7 @@ export class PublishedPageState implements PublishedPage {
     }
   }
 
-  /** Shows what an earlier run kept. Throws where it cannot be rendered. */
+  /** Publishes a snapshot from disk. Throws if it can't be rendered. */
   recall(kept: Snapshot, isUncertain: boolean): void {
     this.#publish(isUncertain ? stale(kept, kept.asOf) : kept);
     this.#known = kept;
@@ -222,16 +224,16 @@ export class PublishedPageState implements PublishedPage {
     try {
       this.#publish(stale(this.#known, since));
     } catch (error) {
-      // Rather nothing than what is no longer certain.
+      // Rather nothing than an uncertain snapshot.
       this.#show(undefined);
       this.#options.logger.error({ error }, "the page cannot tell that news has stopped");
     }
   }
 
-  /** What was made for others is not taken over. */
+  /** Content made for others is dropped. */
   #admit(admittance: PageAccessRules): void {
     const before = this.#admittance;
-    // The same object as long as it says the same: who was let in before is then let in still.
+    // Keeps the same object while unchanged, so that admitted readers stay.
     if (JSON.stringify(before) === JSON.stringify(admittance)) return;
     this.#admittance = admittance;
     const isPrivate = admittance.access !== "Public";
@@ -242,14 +244,14 @@ export class PublishedPageState implements PublishedPage {
     this.#show(undefined);
   }
 
-  /** Swaps all faces at once. */
+  /** Replaces all representations at once. */
   #publish(snapshot: Snapshot): void {
     const { logger } = this.#options;
     const page = snapshot.page.slug;
     const onError = (error: unknown, path: string) =>
       logger.error({ error, page, path }, "a representation cannot be rendered; it is shown as stale");
     this.#show(new Publication(snapshot, this.#wardrobe, { before: this.#publication, onError }));
-    // Once whoever publishes has noted all that belongs to it.
+    // Deferred until the publisher has updated its own state.
     queueMicrotask(() => this.#tell(snapshot));
   }
 

@@ -1,4 +1,4 @@
-/** What a board shows, and of what: the promise that `board.ts` keeps. */
+/** Interface of the publisher. */
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -7,60 +7,66 @@ import type { PublishedPage, StateAndSnapshot } from "./published-page.ts";
 import type { CopyRun } from "./static-copy/copy-exporter.ts";
 import type { WatchedStore } from "./store-watch.ts";
 
-/** What a board is opened with. */
+/** Options of a publisher. */
 export type PublisherOptions = {
-  /** The ledger's door, or the promise of one; undefined where there is none. */
+  /** The command bus, or a promise of it; undefined without a store. */
   readonly door: WatchedStore | Promise<WatchedStore> | undefined;
   readonly configuration: { readonly baseUrl: string; readonly dataDirectory: string };
   readonly logger: Logger;
   readonly meters: Pick<Metrics, "boardRebuildSeconds" | "snapshotAgeSeconds" | "revision">;
   readonly clock: Clock;
-  /** Whether it keeps its snapshots on disk: of several processes with one data directory one does. It does where nothing is said. */
+  /**
+   * Whether it stores snapshots on disk: of several processes with one data directory only one does. Defaults
+   * to true.
+   */
   readonly keeps?: boolean;
   /**
-   * How long the ledger is asked before what is on disk is shown, in milliseconds: for a node among several, since others may
-   * have closed a page while it was down. At once where nothing is said.
+   * How long to wait for the store before publishing the snapshot from disk, in milliseconds: for a node
+   * among several, since others may have restricted a page meanwhile. Defaults to not waiting.
    */
   readonly asksFirst?: number;
 };
 
 /**
- * What visitors see, and callers with a key. What it says of no page in particular is of the first, and only where that is
- * for everybody: whoever asks nobody who they are cannot tell of any other.
+ * Everything for visitors and callers with a key. Its own page members are those of the first page, only if
+ * that is public: callers that check no access rules can't serve any other.
  */
 export interface Publisher extends Omit<PublishedPage, "admittance" | "isBehind" | "caughtUp"> {
-  /** The page that is meant where none is named; undefined until it is known. */
+  /** The default page; undefined until known. */
   readonly first: PublishedPage | undefined;
-  /** Those that there is anything to show of; the first one first, where it is among them. */
+  /** Pages with a snapshot; the first page comes first, if among them. */
   readonly pages: readonly PublishedPage[];
-  /** Whether the ledger has answered: until then there may be pages of which nobody here knows. */
+  /** Whether the store has answered: before that there may be unknown pages. */
   readonly isComplete: boolean;
   /**
-   * What would be shown of each page by rows of the ledger that come from elsewhere, beside what is shown. Undefined where
-   * there is nothing to show yet; rejects with what `read` rejects with, or where rows are not what they must be.
+   * The current snapshots, and those from other rows of the store, such as a dry run's. Undefined without a
+   * snapshot; rejects with the error of `read`, or for invalid rows.
    */
   imagine(read: Reading): Promise<readonly ImaginedStates[] | undefined>;
-  /** All that anybody may see, as a copy of it is made; undefined where there is nothing to show yet. */
+  /** All public content for the static copy; undefined without a snapshot. */
   readonly whole: CopyRun | undefined;
   /**
-   * Calls whoever keeps copies elsewhere once there is a page that is not for everybody, each time that the board is made
-   * anew: nothing of it may be left when what that returns resolves. Returns how to stop.
+   * Registers a purge of copies elsewhere, called after each rebuild while there are private pages: nothing
+   * of them may be left when its promise resolves. Returns a function to unregister it.
    */
   onPrivate(remove: () => Promise<void>): () => void;
   /**
-   * Tells, now and each time, up to which closing of a page (the revision of it) nothing is shown, kept or copied any more
-   * of what was closed. After all that `onPrivate` calls.
+   * Reports, now and on each change, the last restriction of a page (its revision) that is fully purged: not
+   * served, stored or copied any more. After all `onPrivate` tasks.
    */
   onLetGo(listener: (closed: number) => void): void;
-  /** To be called before anybody is answered: a process that stood still does not know what it missed, and says so. */
+  /** Call before answering: a suspended process can't know what it missed, and declares itself stale. */
   wake(): void;
-  /** When the ledger last confirmed what is shown (epoch milliseconds); undefined where there is nothing to show yet. */
+  /** Last confirmation by the store (epoch milliseconds); undefined without a snapshot. */
   readonly confirmedAt: number | undefined;
   /** Resolves when all snapshots hold `revision`, or after so many milliseconds. */
   holds(revision: number, milliseconds: number): Promise<void>;
-  /** Stops following the ledger, and resolves when the newest snapshots are on disk. The faces stay. */
+  /**
+   * Detaches from the store, and resolves when the newest snapshots are on disk. Representations stay
+   * available.
+   */
   close(): Promise<void>;
 }
 
-/** What is shown, and what would be. */
+/** The current and the hypothetical state. */
 export type ImaginedStates = { readonly now: StateAndSnapshot; readonly after: StateAndSnapshot };

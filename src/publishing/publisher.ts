@@ -1,6 +1,6 @@
 /**
- * The board: it holds what visitors see. They are answered from memory and never wait for the ledger; when that has
- * been silent for too long, or fails, the board says so instead of showing green.
+ * The publisher: holds everything public in memory. Responses never wait for the store; when that has been
+ * silent for too long, or fails, the page says so instead of showing green.
  */
 import type { Language } from "../contract/languages.ts";
 import { ArchiveCache } from "./archive/archive-cache.ts";
@@ -28,13 +28,13 @@ export type {
 } from "./publisher-types.ts";
 
 const checkMilliseconds = 1_000;
-/** After so many milliseconds without a turn this process has stood still: nobody could tell it anything. */
+/** After so many milliseconds without a timer tick the process was suspended: it may have missed updates. */
 const longestNap = 5_000;
 
-/** Opens the board. It shows the newest snapshot on disk, if any; the ledger's own follows when that answers. */
+/** Opens the publisher. Serves the newest snapshot on disk, if any; the store's state follows. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const { configuration, door, logger } = options;
-  // Whoever opens the door hears why it does not open.
+  // The opener of the store handles its failure.
   const opening = door instanceof Promise ? door.catch(() => undefined) : undefined;
   const board = new StorePublisher(options);
   const kept = await recallPages(snapshotFolder(configuration.dataDirectory), logger);
@@ -68,11 +68,11 @@ class StorePublisher implements Publisher {
   #revision = -1;
   #door: WatchedStore | undefined;
   #watch: StoreWatch | undefined;
-  /** When the ledger last confirmed what is shown, by both clocks. */
+  /** Last confirmation by the store, by both clocks. */
   #confirmed = { at: 0, monotonic: Number.NEGATIVE_INFINITY };
   #failures = 0;
   #isOver = false;
-  /** When it was last looked whether news has stopped, by the clock of this process itself. */
+  /** Time of the last staleness check, by the process's own clock. */
   #checkedAt = performance.now();
 
   constructor(options: PublisherOptions) {
@@ -94,7 +94,7 @@ class StorePublisher implements Publisher {
     return this.#isComplete;
   }
 
-  /** The first page, where it is for everybody. */
+  /** The first page, if public. */
   get #open(): PublishedPageState | undefined {
     return this.#first?.admittance.access === "Public" ? this.#first : undefined;
   }
@@ -128,7 +128,7 @@ class StorePublisher implements Publisher {
 
   get whole(): CopyRun | undefined {
     const snapshots = this.#pages.flatMap(({ snapshot }) => snapshot ?? []);
-    // What an earlier run kept may lack pages: nothing is taken out of a copy before the ledger has answered.
+    // Snapshots from disk may lack pages: nothing is removed from a copy before the store has answered.
     if (snapshots.length === 0 || !this.#isComplete) return undefined;
     return {
       revision: this.#revision,
@@ -160,13 +160,13 @@ class StorePublisher implements Publisher {
     await this.#keepers.close();
   }
 
-  /** Shows what an earlier run kept, with its own time: as stale where that is too long ago, or cannot be told. */
+  /** Publishes snapshots from disk with their own time: as stale if that is too old or uncertain. */
   recall(kept: readonly RecalledPage[]): void {
     const { clock, logger } = this.#options;
     const [oldest] = kept.map(({ snapshot }) => snapshot.asOf).toSorted((one, other) => one - other);
     if (oldest === undefined) return;
     const age = clock.now() - oldest;
-    // A time yet to come says nothing about the age: the clock was put back since.
+    // A time in the future says nothing about the age: the clock was set back.
     const monotonic = age < 0 ? Number.NEGATIVE_INFINITY : clock.monotonic() - age;
     this.#confirmed = { at: oldest, monotonic };
     for (const { snapshot, isFirst } of kept) {
@@ -183,7 +183,7 @@ class StorePublisher implements Publisher {
     this.#reach(Math.min(...kept.map(({ snapshot }) => snapshot.revision)));
   }
 
-  /** Follows the ledger behind a door from now on. */
+  /** Attaches the store. */
   follow(door: WatchedStore): void {
     if (this.#isOver) return;
     const { clock, logger } = this.#options;
@@ -233,7 +233,7 @@ class StorePublisher implements Publisher {
     );
     const pages = [...shown.values()];
     [this.#first] = pages;
-    // A page that is gone is shown no more, even if another cannot be.
+    // Removed pages disappear even if another can't be rendered.
     this.#shown = shown;
     this.#pages = pages;
     this.#isComplete = true;
@@ -244,7 +244,7 @@ class StorePublisher implements Publisher {
     this.#confirmed = { at: now, monotonic: clock.monotonic() };
     this.#failures = 0;
     const isPublic = (page: PublishedPageState) => page.admittance.access === "Public";
-    // What is not for everybody is on no disk.
+    // Restricted pages are never stored on disk.
     if (this.#options.keeps !== false) {
       this.#keepers.keep(pages.map((page) => (isPublic(page) ? page.known : undefined)));
     }
@@ -282,7 +282,7 @@ class StorePublisher implements Publisher {
     return age > staleMilliseconds || this.#failures >= failuresForStale;
   }
 
-  /** Tells that news has stopped, once it has, or may have been missed. */
+  /** Marks the snapshot as stale once no confirmation came in time, or may have been missed. */
   #check(): void {
     const { clock, logger, meters } = this.#options;
     const hasSlept = performance.now() - this.#checkedAt > longestNap;

@@ -1,37 +1,40 @@
-/** When the board asks the ledger for what. Pure; all moments are monotonic milliseconds, all lengths milliseconds. */
+/**
+ * When the publisher queries the store, and for what. Pure; times are monotonic milliseconds, durations
+ * milliseconds.
+ */
 
 /**
- * After a rebuild began, changes are gathered for this long: a change after a quiet time is published at once, and of a
- * burst only what is there when the time is up.
+ * Changes are gathered for this long after a rebuild began: a change after a quiet time is published at once,
+ * a burst once the time is up.
  */
 const gatherMilliseconds = 25;
-/** The ledger is asked for news when it has said nothing for this long: at least every 5 s, with some room. */
+/** The store is probed after this much silence: at least every 5 s, with some margin. */
 export const askMilliseconds = 4_000;
-/** How long an answer may take before it is no longer waited for. */
+/** Timeout for an answer. */
 export const answerMilliseconds = 5_000;
-/** Where nothing else changed, new times of reports are taken up this rarely. */
+/** Interval for publishing new report times without other changes. */
 const repeatsMilliseconds = 30_000;
-/** Where nothing changed, `asOf` is stamped anew this often, so that tags hold in between. */
+/** Interval for updating `asOf` without changes, so that tags stay the same in between. */
 const stampMilliseconds = 60_000;
-/** How old the ledger's last answer may be before nothing shown is certain any more. */
+/** Age of the store's last answer from which the page is stale. */
 export const staleMilliseconds = 60_000;
-/** After so many failures in a row the ledger counts as failed: the first may have been a hiccup. */
+/** Number of consecutive failures after which the store counts as failed: the first may be transient. */
 export const failuresForStale = 2;
 
 const retryMilliseconds = [250, 1_000, 2_000, 5_000];
 
-/** What has happened so far. */
+/** Inputs of the policy. */
 export type RefreshState = {
-  /** When the last rebuild began; null before the first. */
+  /** Start of the last rebuild; null before the first. */
   readonly begunAt: number | null;
-  /** Whether a change is known that is not published. */
+  /** Whether there is an unpublished change. */
   readonly hasChange: boolean;
-  /** Whether reports are known that changed nothing but their own time. */
+  /** Whether there are reports that changed only their own time. */
   readonly hasRepeats: boolean;
-  /** How often in a row the ledger failed, and when it last did. */
+  /** Number of consecutive failures, and the time of the last. */
   readonly failures: number;
   readonly failedAt: number;
-  /** When the day that is shown as today ends. */
+  /** End of the day shown as today. */
   readonly dayEndsAt: number;
 };
 

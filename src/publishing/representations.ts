@@ -1,4 +1,4 @@
-/** How the open faces are made: where each is, how it is written, what it is sent with and who reads it. */
+/** Table of public representations: path, renderer, headers and audience. */
 import type { Language } from "../contract/languages.ts";
 import type { Theme } from "./colour-palette.ts";
 import { renderIcon, renderManifest } from "./discovery/icon.ts";
@@ -18,14 +18,14 @@ import { renderOpenPage } from "./representations/open-json.ts";
 import * as v2 from "./representations/status-api-v2.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** How a face is written, what it is sent with, and whether all that it tells is what was announced on the page. */
+/** Renderer, headers, and whether it depends on announcements only. */
 type Representation = {
   readonly render: (snapshot: Snapshot, language: Language | undefined, theme: Theme) => string;
   readonly dress: keyof HeaderProfiles;
   readonly isNews: boolean;
-  /** Who reads it: people, programs on behalf of people, or programs alone, for whom there is but one language. */
+  /** Audience: people, programs on behalf of people, or programs alone, which have a single language. */
   readonly readBy: "people" | "agents" | "programs";
-  /** Whether it comes in several themes. */
+  /** Whether it has several themes. */
   readonly isThemed?: true;
 };
 
@@ -49,7 +49,7 @@ const forPrograms = (dress: keyof HeaderProfiles, render: Representation["render
   readBy: "programs",
 });
 
-/** The paths of the open faces, in lower case. */
+/** Paths of the representations, in lower case. */
 export const representationPaths = [
   "/",
   "/index.json",
@@ -75,7 +75,7 @@ export const representationPaths = [
   "/icon.svg",
 ] as const;
 
-/** Where logos are: only that one is there which the page shows now. */
+/** Path pattern of logos: only the current one exists. */
 export const logoPattern = "/logo/:file";
 
 /** Where badges are: of the page as a whole, and of each component. */
@@ -88,15 +88,13 @@ export function badgePathOf(of: string): string {
   return `/badge/${of}.svg`;
 }
 
-/** Whose badge there is at a path, which is in lower case: `overall`, or a component's id; undefined where that is none. */
+/** The subject of a badge's lower-case path: `overall`, or a component's id; undefined if it is none. */
 export function badgeAt(path: string): string | undefined {
   return badgePath.exec(path)?.groups?.["of"];
 }
 
-/** The path of an open face. */
 export type RepresentationPath = (typeof representationPaths)[number];
 
-/** How each open face is made. */
 export const representations: Readonly<Record<RepresentationPath, Representation>> = {
   "/": { render: renderPage, dress: "page", isNews: false, readBy: "people" },
   "/index.json": forPrograms("pageJson", renderOpenPage),
@@ -124,12 +122,12 @@ export const representations: Readonly<Record<RepresentationPath, Representation
 
 const knownPaths: ReadonlySet<string> = new Set(representationPaths);
 
-/** Whether there is an open face at a path, which is in lower case. */
+/** True for the lower-case path of a representation. */
 export function isRepresentationPath(path: string): path is RepresentationPath {
   return knownPaths.has(path);
 }
 
-/** Whether it is people themselves who ask for the open face at a path, so that what their browsers say of languages counts. */
+/** True if people request the path directly, so that their browser's languages count. */
 export function isForPeople(path: string): boolean {
   return isRepresentationPath(path) && representations[path].readBy === "people";
 }

@@ -1,6 +1,6 @@
 /**
- * A snapshot as it is written to disk: its days, which are most of it, as rows of figures; of people's texts only the
- * Markdown. What another version wrote is not read.
+ * Snapshot files: days, the largest part, as rows of figures; user text as Markdown only. Other versions'
+ * files are ignored.
  */
 import { z } from "zod";
 import { logoGrounds } from "../contract/portal/page-look.ts";
@@ -23,7 +23,7 @@ const milliseconds = z.number().min(0);
 // Milliseconds of each status, in the order of `componentStatuses`.
 const shown = z.tuple([milliseconds, milliseconds, milliseconds, milliseconds, milliseconds, milliseconds]);
 
-/** Texts in other languages; what was kept before there were any has none. */
+/** Translations; absent in older files. */
 const translated = <Field extends string>(...fields: readonly Field[]) =>
   z
     .record(text, z.partialRecord(z.enum(fields), text))
@@ -50,7 +50,7 @@ const keptComponent = z.strictObject({
   uptimePercent: z.number().min(0).max(100).nullable(),
   createdAt: moment,
   updatedAt: moment,
-  /** How many of its days lie before its start. */
+  /** Number of days before its start. */
   daysBefore: z.int().min(0),
   days: z.array(shown),
 });
@@ -210,7 +210,7 @@ export function encodeSnapshot(snapshot: Snapshot): string {
   return JSON.stringify({ ...snapshot, dates, components, announcements });
 }
 
-/** Reads what `writeKept` wrote, or undefined where that is not what the text is. */
+/** Parses the output of `encodeSnapshot`; undefined if invalid. */
 export function decodeSnapshot(body: string): Snapshot | undefined {
   const read = keptSnapshot.safeParse(JSON.parse(body));
   if (!read.success) return undefined;

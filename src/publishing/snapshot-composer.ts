@@ -1,4 +1,4 @@
-/** How one state of the ledger becomes the snapshot that every face is made from. Pure. */
+/** Composes the snapshot for all representations from a state of the store. Pure. */
 import { addressWithout } from "../contract/page-addresses.ts";
 import { page as pageOnWire } from "../contract/pages.ts";
 import type { ComponentStatus } from "../contract/words.ts";
@@ -66,7 +66,7 @@ function composeGroup(row: LoadedGroup, components: readonly SnapshotComponent[]
 
 type OrderedRow = { readonly position: number; readonly name: string; readonly id: number };
 
-// A collator costs a millisecond to make and rows have but one order, whatever language the reader has.
+// Created once, as it takes a millisecond; rows have one order for all readers' languages.
 const byName = new Intl.Collator("en", { numeric: true });
 
 function inOrder(a: OrderedRow, b: OrderedRow): number {
@@ -90,8 +90,8 @@ function openIncidents({
 }
 
 /**
- * Since when the page looks as bad as `worst`: the oldest of the components that do, or of the incidents where these make
- * it so; null where all is well.
+ * Start of the status `worst`: of the oldest component that has it, or of the incidents that cause it; null
+ * if all is well.
  */
 function troubleSince(known: ComposedContent, worst: ComponentStatus): number | null {
   if (worst === "Operational") return null;
@@ -113,12 +113,12 @@ function counted({ components }: ComposedContent): PageStatusComponent[] {
   }));
 }
 
-/** The page's status (rule 4) from what is known of its components and open incidents. */
+/** The page's status (rule 4) from components and open incidents. */
 export function knownStatus(known: ComposedContent): PageStatus {
   return pageStatus(counted(known), openIncidents(known));
 }
 
-/** What the page says of itself by the same. */
+/** The page's sentence from the same. */
 export function knownSentence(known: ComposedContent): PageSentence {
   return pageSentence(counted(known), openIncidents(known));
 }
@@ -158,23 +158,20 @@ function ordered(state: PageState) {
   return { groups, components, groupOf: (row: LoadedComponent) => placeOf(row)?.id ?? null };
 }
 
-/**
- * Composes snapshots, one after another. What it keeps from one to the next spares it most of the work; what it returns
- * is the same as if it kept nothing.
- */
+/** Composes snapshots incrementally; the result is the same as from scratch. */
 export class Composer {
   readonly #days: DaysComposer;
   readonly #provenances: Provenances;
   readonly #announcements: AnnouncementsComposer;
 
-  /** Begins with what another has kept so far, which it leaves as it is. */
+  /** Starts with the state of another composer, which is not modified. */
   constructor(from?: Composer) {
     this.#days = new DaysComposer(from === undefined ? undefined : from.#days);
     this.#provenances = new Provenances(from === undefined ? undefined : from.#provenances);
     this.#announcements = new AnnouncementsComposer(from === undefined ? undefined : from.#announcements);
   }
 
-  /** The snapshot of a page in a state of the ledger, which answered at `now`. */
+  /** The snapshot of a page in a state of the store, read at `now`. */
   compose(state: PageState, { now, baseUrl }: ComposeMoment): Snapshot {
     const page = composePage(state, baseUrl);
     const { groups, components: rows, groupOf } = ordered(state);

@@ -1,6 +1,6 @@
 /**
- * The snapshot kept on disk, so that a node that starts without its ledger still has something true to show. Each
- * write is a file of its own, whole or not there at all; what does not match its checksum is as good as not there.
+ * Snapshots on disk, so that a node that starts without its store has something to serve. Each write is a
+ * new, atomic file; one with a wrong checksum is ignored.
  */
 import { hash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ const fileName = /^snapshot-(\d{12})\.json$/u;
 const temporaryName = /^snapshot-\d{12}\.tmp$/u;
 const checksumLength = 64;
 
-/** The folder of kept snapshots in a data directory. */
+/** The snapshot folder of a data directory. */
 export function snapshotFolder(dataDirectory: string): string {
   return join(dataDirectory, "snapshots");
 }
@@ -37,7 +37,7 @@ async function readFileOf(path: string): Promise<Snapshot | undefined> {
   return text.startsWith(`${checksum}\n`) ? decodeSnapshot(body) : undefined;
 }
 
-/** The newest snapshot of a folder that is whole, or undefined where there is none. Never rejects. */
+/** The newest valid snapshot of a folder, or undefined. Never rejects. */
 export async function recallSnapshot(folder: string, logger: Logger): Promise<Snapshot | undefined> {
   const files = await snapshotFiles(folder).catch(() => []);
   for (const { name } of files) {
@@ -60,7 +60,7 @@ async function removeOthers(folder: string, newest: number): Promise<void> {
   }
 }
 
-/** Writes a snapshot as a folder's newest and removes what is too old. Resolves once it would outlast a power cut. */
+/** Writes a snapshot as the newest and deletes old ones. Resolves once durable. */
 async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const newest = (await snapshotFiles(folder))[0]?.number ?? 0;
@@ -79,12 +79,12 @@ async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> 
   await removeOthers(folder, newest + 1);
 }
 
-/** A page as an earlier run kept it. */
+/** A page from an earlier run. */
 export type RecalledPage = { readonly snapshot: Snapshot; readonly isFirst: boolean };
 
 const pageFolder = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** The folders of pages other than the first, which is kept in the folder itself. */
+/** Folders of pages other than the first, which uses the folder itself. */
 async function pageFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
@@ -150,7 +150,7 @@ export class SnapshotFile {
     }
   }
 
-  /** Writes the newest snapshot once more: what it was written to is gone. */
+  /** Writes the newest snapshot again after its file was deleted. */
   keepAgain(): void {
     if (this.#newest !== undefined) this.keep(this.#newest);
   }
@@ -178,7 +178,10 @@ export class SnapshotFiles {
   readonly #logger: Logger;
   /** By the folder's name within; that of the first page has none. */
   readonly #keepers = new Map<string, SnapshotFile>();
-  /** All that is to be kept, by the same names, once the rest was to be removed; and whether the last removal could do it. */
+  /**
+   * The pages to keep, by folder name, once others are to be deleted; and whether the last deletion
+   * succeeded.
+   */
   #names: ReadonlySet<string> | undefined;
   #isLeft = false;
   #removing: Promise<boolean> = Promise.resolve(true);
@@ -188,7 +191,7 @@ export class SnapshotFiles {
     this.#logger = logger;
   }
 
-  /** Takes the snapshots of all pages, the first one first, and lets go of what it keeps of others. */
+  /** Takes the snapshots of all pages, the first page first, and deletes those of others. */
   keep(snapshots: readonly (Snapshot | undefined)[]): void {
     const names = new Set<string>();
     snapshots.forEach((snapshot, index) => {
@@ -199,13 +202,13 @@ export class SnapshotFiles {
       this.#keepers.set(name, keeper);
       keeper.keep(snapshot);
     });
-    // A page is published many times a second: the folder is only read where a page has come or gone.
+    // Pages are published many times a second: the folder is read only after pages were added or removed.
     const isAsBefore = this.#names?.size === names.size && names.isSubsetOf(this.#names);
     this.#names = names;
     if (!isAsBefore || this.#isLeft) this.#clean();
   }
 
-  /** Resolves when nothing is left of what is not to be kept. Rejects where something is, and tries again when it is next called. */
+  /** Resolves when nothing else is left. Rejects otherwise, and retries on the next call. */
   async settled(): Promise<void> {
     if (await this.#removing) return;
     this.#clean();
@@ -213,11 +216,11 @@ export class SnapshotFiles {
   }
 
   #clean(): void {
-    // One after another: what is removed last is what is not to be kept now.
+    // Serialised: the last deletion uses the current list.
     this.#removing = this.#removing.then(() => this.#removeOthers());
   }
 
-  /** Removes what is not to be kept by now; tells whether nothing is left of it. */
+  /** Deletes other pages' snapshots; returns whether nothing is left. */
   async #removeOthers(): Promise<boolean> {
     let isLeft = false;
     const trying = async (remove: () => Promise<void>) => {
@@ -237,7 +240,7 @@ export class SnapshotFiles {
     return !isLeft;
   }
 
-  /** Removes the snapshots of one that is not to be kept. A page may come back meanwhile: it is written once more. */
+  /** Deletes a page's snapshots. If the page has come back meanwhile, its snapshot is written again. */
   async #remove(name: string, erase: () => Promise<void>): Promise<void> {
     const isWanted = () => this.#names?.has(name) === true;
     if (isWanted()) return;

@@ -1,4 +1,7 @@
-/** The published snapshot: everything the faces show, from one revision of the ledger. Times are epoch milliseconds. */
+/**
+ * The published snapshot: all data of the representations at one revision of the store. Times are epoch
+ * milliseconds.
+ */
 import type {
   AnnouncementKind,
   AnnouncementState,
@@ -13,19 +16,19 @@ import type { Weights } from "../rules/uptime.ts";
 export type Day = {
   /** `YYYY-MM-DD` in the page's time zone. */
   readonly date: string;
-  /** Whether the whole day lies before the component's start date. */
+  /** Whether the whole day is before the component's start date. */
   readonly beforeStart: boolean;
   readonly shown: Readonly<Record<ComponentStatus, number>>;
 };
 
-/** Who says what a component shows, as visitors may know it: never the name of a key, a source or a person. */
+/** The public source of a status: never the name of a key, source or person. */
 export type Provenance = {
   readonly kind: "Report" | "Signal" | "Hand" | "Announcement" | "Pin" | "Lapse";
-  /** When that was last said; for a lapse when anyone last reported, null where nobody has. */
+  /** Time of its last report; for an expiry, of any report, null if none. */
   readonly at: number | null;
 };
 
-/** Texts in other languages than the page's own, by the tags (BCP 47) under which they were given; null where there are none. */
+/** Texts in other languages, by the tags (BCP 47) as given; null if there are none. */
 export type Translations<Field extends string> = Readonly<
   Record<string, Readonly<Partial<Record<Field, string>>>>
 > | null;
@@ -42,15 +45,15 @@ export type SnapshotComponent = {
   readonly statusSince: number;
   readonly lastReportAt: number | null;
   readonly provenance: Provenance;
-  /** Changes of the whole episode while it is called unstable; else null. */
+  /** Changes in the whole episode while unstable; otherwise null. */
   readonly unstable: number | null;
   readonly startDate: string;
   readonly countsTowardStatus: boolean;
-  /** Percent of the last 90 days, floored to two decimals; null where nothing was observed. */
+  /** Percent over the last 90 days, rounded down to two decimals; null if nothing was observed. */
   readonly uptimePercent: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The last 90 days, oldest first; today is the last. */
+  /** The last 90 days, oldest first, ending today. */
   readonly days: readonly Day[];
 };
 
@@ -72,11 +75,11 @@ export type SnapshotLogo = {
   readonly digest: string;
   readonly width: number;
   readonly height: number;
-  /** The theme whose paper it needs to stand on in the other theme as well; null where it can be seen on both. */
+  /** The theme whose background it also needs in the other theme; null if visible on both. */
   readonly ground: "light" | "dark" | null;
 };
 
-/** What the page is called, how it looks and how it tells time. */
+/** Name, appearance and time zone of the page. */
 export type SnapshotPage = {
   readonly id: string;
   readonly slug: string;
@@ -86,7 +89,7 @@ export type SnapshotPage = {
   readonly timeZone: string;
   readonly locale: string;
   readonly links: readonly { readonly label: string; readonly url: string }[];
-  /** What share of an outage is downtime. */
+  /** Downtime weights of outages. */
   readonly weights: Weights;
   readonly logo: SnapshotLogo | null;
   readonly access: PageAccess;
@@ -104,7 +107,7 @@ export type SnapshotAffected = {
   readonly expect: ComponentStatus | null;
 };
 
-/** How an update changed what its announcement says of a component; null for a component that was not named then. */
+/** A component's change in an update; null if it was not listed then. */
 export type SnapshotMove = {
   readonly componentId: string;
   readonly name: string;
@@ -112,7 +115,7 @@ export type SnapshotMove = {
   readonly after: ComponentStatus | null;
 };
 
-/** What was said in the course of an announcement. */
+/** An update of an announcement. */
 export type SnapshotUpdate = {
   readonly id: string;
   readonly state: AnnouncementState;
@@ -126,8 +129,8 @@ export type SnapshotUpdate = {
   readonly editedAt: number | null;
   readonly notifySubscribers: boolean;
   /**
-   * What is affected from this update on, and what was before it; components that it leaves as they were included. None
-   * of the oldest updates where there would be very many.
+   * All components affected from this update on or before it, including unchanged ones. Empty for the oldest
+   * updates if there would be too many.
    */
   readonly moves: readonly SnapshotMove[];
 };
@@ -160,9 +163,9 @@ export type SnapshotAnnouncement = {
 /** The page at one revision. */
 export type Snapshot = {
   readonly revision: number;
-  /** When the ledger last answered. */
+  /** Last answer of the store. */
   readonly asOf: number;
-  /** Whether that is so long ago (over 60 s) that nothing shown is certain any more. */
+  /** Whether that is so old (over 60 s) that nothing is certain any more. */
   readonly stale: boolean;
   readonly page: SnapshotPage;
   /** The image of the page's logo, in base64. */
@@ -170,9 +173,9 @@ export type Snapshot = {
   readonly status: {
     readonly indicator: Indicator;
     readonly description: string;
-    /** The worst status among the components that count; `Unknown` where there are none. */
+    /** The worst status among the counted components; `Unknown` if there are none. */
     readonly worst: ComponentStatus;
-    /** Since when the oldest trouble stands that still stands, or null when all is well. */
+    /** Start of the oldest current problem, or null if all is well. */
     readonly since: number | null;
   };
   /** In the order of the page. */
@@ -180,8 +183,8 @@ export type Snapshot = {
   /** In the order of the page: by group, then position, then name; those without a group first. */
   readonly components: readonly SnapshotComponent[];
   /**
-   * Those that any face shows, newest first (`createdAt`, then `id`): the open ones, upcoming maintenance among them,
-   * those closed in the last 14 days, and the newest 50 of each kind.
+   * All announcements that any representation shows, newest first (`createdAt`, then `id`): open ones
+   * including upcoming maintenance, those closed within 14 days, and the newest 50 of each kind.
    */
   readonly announcements: readonly SnapshotAnnouncement[];
 };

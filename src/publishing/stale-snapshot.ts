@@ -1,4 +1,4 @@
-/** What is shown when no news comes: what was last known, and that it is no longer certain. */
+/** The stale snapshot: last known values, marked as uncertain. */
 import { staleStatus } from "../rules/page-status.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { knownStatus } from "./snapshot-composer.ts";
@@ -15,7 +15,7 @@ function writeLastNews(at: number, timeZone: string): string {
   return format.format(at);
 }
 
-/** The snapshot as it is told once the ledger has been silent since `lastNewsAt` (epoch milliseconds). */
+/** The snapshot after silence of the store since `lastNewsAt` (epoch milliseconds). */
 export function stale(snapshot: Snapshot, lastNewsAt: number): Snapshot {
   const lastNews = writeLastNews(lastNewsAt, snapshot.page.timeZone);
   const { indicator, worst, description } = staleStatus(knownStatus(snapshot), lastNews);

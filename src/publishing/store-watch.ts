@@ -1,4 +1,6 @@
-/** The watch on the ledger: it notices what changed, loads it as soon as the pace allows, and tells when it cannot. */
+/**
+ * Watches the store: detects changes, loads them as soon as the refresh policy allows, and reports failures.
+ */
 import type { Change, CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -9,23 +11,23 @@ import { Loader, type Reading } from "./loading/snapshot-loader.ts";
 import * as pace from "./refresh-policy.ts";
 import { TimeoutError, withTimeout } from "./timeout.ts";
 
-/** What the watch needs of the ledger's door. */
+/** The part of the command bus that the watch needs. */
 export type WatchedStore = Pick<CommandBus, "read" | "onChange">;
 
-/** Who is told what the watch finds. */
+/** Receives the watch's events. */
 export type Listener = {
-  /** Takes a state of the ledger, as it answered just now. What it throws counts as a failure of the ledger. */
+  /** A state of the store was just loaded. Exceptions count as failures of the store. */
   readonly loaded: (state: LedgerState) => void;
-  /** The ledger answered, and what was loaded last still stands. */
+  /** The store answered without changes since the last load. */
   readonly confirmed: () => void;
-  /** The ledger failed so many times in a row. */
+  /** The store failed so many times in a row. */
   readonly failed: (failures: number) => void;
 };
 
-/** Whether the log is told of an attempt that failed: the 1st, 2nd, 4th, 8th, so that an outage does not fill it. */
+/** True for failures that are logged: the 1st, 2nd, 4th, 8th, so that an outage does not flood the log. */
 const isTold = (attempt: number) => Math.log2(attempt) % 1 === 0;
 
-/** Watches one ledger from its making until `close`. It never loads twice at once. */
+/** Watches one store until `close`. Never loads twice at once. */
 export class StoreWatch {
   readonly #door: WatchedStore;
   readonly #clock: Clock;
@@ -34,9 +36,9 @@ export class StoreWatch {
   readonly #loader = new Loader();
   readonly #unlisten: () => void;
   #news: StoreChange = { revision: -1, reported: 0 };
-  /** The days that are shown as today, each with its time zone. */
+  /** The days shown as today, with their time zones. */
   #shownDays: readonly { readonly date: string; readonly timeZone: string }[] = [];
-  /** The newest revision that is known of. */
+  /** The newest known revision. */
   #wanted = 0;
   #hasChange = false;
   #hasRepeats = false;
@@ -59,18 +61,18 @@ export class StoreWatch {
     this.#turn();
   }
 
-  /** Loads anew as soon as the pace allows, as if something had changed. */
+  /** Reloads as soon as the policy allows, as after a change. */
   refresh(): void {
     this.#hasChange = true;
     this.#turn();
   }
 
-  /** What the ledger would be by rows that come from elsewhere; undefined before it was loaded. Rejects as a load does. */
+  /** Builds a state from other rows; undefined before the first load. Rejects like a load. */
   imagine(read: Reading): Promise<LedgerState | undefined> {
     return this.#loader.imagine(read, this.#clock.now());
   }
 
-  /** Ends the watch. What is under way is not waited for, and told to nobody. */
+  /** Ends the watch. Running loads are neither awaited nor reported. */
   close(): void {
     this.#closed = true;
     this.#unlisten();
@@ -78,7 +80,7 @@ export class StoreWatch {
   }
 
   #hear({ revision }: Change): void {
-    // Another process did something: whether visitors can see it, only the ledger knows.
+    // Another process did something: only the store knows if it is visible.
     if (revision === null) this.#mustAsk = true;
     else if (revision > this.#wanted) this.#wanted = revision;
     else return;
@@ -113,7 +115,7 @@ export class StoreWatch {
     });
   }
 
-  /** By the clock that people set, and so asked anew each time: it may have been put to another day. */
+  /** By the wall clock, and therefore recomputed each time: it may be set to another day. */
   #dayEndsAt(now: number): number {
     const wall = this.#clock.now();
     const ends = this.#shownDays.map(({ date, timeZone }) => {
@@ -157,7 +159,7 @@ export class StoreWatch {
     });
     this.#news = readChange(state);
     this.#hasRepeats = false;
-    // Only what was heard of meanwhile may be newer: a ledger that was put back to an older state is the truth as well.
+    // Only revisions reported meanwhile may be newer: a store restored to an older state is valid as well.
     this.#hasChange = this.#wanted !== wantedBefore && this.#wanted > state.revision;
     if (!this.#hasChange) this.#wanted = state.revision;
     if (this.#failures > 0)
@@ -181,7 +183,7 @@ export class StoreWatch {
 
   #fail(error: unknown): void {
     if (error instanceof TimeoutError) {
-      // Silence is not yet a failure: what is shown only grows old.
+      // A timeout is not yet a failure: the snapshot only grows older.
       this.#silences += 1;
       if (isTold(this.#silences))
         this.#logger.warn({ error, attempt: this.#silences }, "the ledger is silent");

@@ -1,4 +1,4 @@
-/** Texts in other languages as the ledger keeps them. */
+/** Stored translations. */
 import { z } from "zod";
 import type { Translations } from "./snapshot.ts";
 
@@ -14,7 +14,7 @@ function fold<Wire, Kept>(
   return Object.fromEntries(Object.entries(all).map(([tag, one]) => [tag, take(one)]));
 }
 
-/** Names and descriptions of a component or a group. Throws a ZodError where the text is not what it must be. */
+/** Names and descriptions of a component or group. Throws a ZodError for invalid text. */
 export function readNames(stored: string | null): Translations<"name" | "description"> {
   if (stored === null) return null;
   return fold(ofNames.parse(JSON.parse(stored)), ({ Name: name, Description: description }) => ({
@@ -23,7 +23,7 @@ export function readNames(stored: string | null): Translations<"name" | "descrip
   }));
 }
 
-/** Titles of an announcement; what its first update says is among that one's own. Throws as above. */
+/** Titles of an announcement; its first update has its own translations. Throws likewise. */
 export function readTitles(stored: string | null): Translations<"title"> {
   if (stored === null) return null;
   return fold(ofTitles.parse(JSON.parse(stored)), ({ Title: title }) =>

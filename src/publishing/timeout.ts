@@ -1,6 +1,6 @@
 /** Waiting for an answer, but not for ever. */
 
-/** No answer came in time. What was asked may still be under way. */
+/** A timeout; the operation may still be running. */
 export class TimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`);
@@ -8,7 +8,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** Resolves or rejects as the promise does, or rejects with `NoAnswer` where that takes longer. */
+/** Settles like the promise, or rejects with `TimeoutError` after the time in milliseconds. */
 export function withTimeout<Result>(promise: Promise<Result>, milliseconds: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimeoutError(milliseconds)), milliseconds);

@@ -1,6 +1,6 @@
 /**
- * What is past: pages that are read from the ledger when they are first asked for, and kept until what they show
- * changes. Whatever is asked for, the ledger is read for few of them at once, and never twice for the same.
+ * The archive: historical pages, read from the store on request and cached until their content changes.
+ * Limits concurrent reads of the store, and never reads the same twice at once.
  */
 
 import type { Language } from "../../contract/languages.ts";
@@ -20,11 +20,11 @@ import { type CachedRepresentation, LruCache } from "./lru-cache.ts";
 import { type Rendered, render, renderKnown } from "./render-archive.ts";
 
 const mostBytes = 32 * 1024 * 1024;
-/** With these, making faces takes at most about half of one processor, whatever is asked for. */
+/** With these, rendering takes at most about half of one processor, whatever is requested. */
 const limits = { atOnce: 3, waiting: 64, rest: 5 };
-/** How long the ledger may take before what is kept, or nothing, is shown instead, in milliseconds. */
+/** Timeout of the store before a cached page, or an error, is served, in milliseconds. */
 const patience = 2_500;
-/** How long anybody waits for a turn and for its outcome, in milliseconds. */
+/** Maximum time for waiting and rendering, in milliseconds. */
 const longestWait = 4_000;
 
 function noSuchPlace(): Refusal {
@@ -39,17 +39,17 @@ function unreadable(): Refusal {
   );
 }
 
-/** Whether a failure says what there is at an address, and not that nobody can tell. */
+/** True if a failure is a definite answer about an address. */
 function isAnswer(failure: unknown): failure is Refusal {
   return failure instanceof Refusal && failure.code !== "LedgerUnavailable";
 }
 
-/** Whether it is the ledger that failed: of that the board's watch tells. */
+/** True if the store failed; the store watch reports that. */
 function isSilence(failure: unknown): boolean {
   return failure instanceof StoreFault || failure instanceof TimeoutError || failure instanceof Refusal;
 }
 
-/** Something asked for, and what the board knew then. */
+/** A request, with the publisher's context at the time. */
 type ArchiveRequest = {
   readonly address: ArchiveAddress;
   readonly language: Language | undefined;
@@ -58,26 +58,26 @@ type ArchiveRequest = {
   readonly known: ArchiveContext;
 };
 
-/** Where faces of what is past are kept, and who may make one: for all pages together, as they share one memory and one processor. */
+/** The cache and the limiter, shared by all pages. */
 export class ArchiveCache {
   readonly shelf: LruCache = new LruCache(mostBytes);
   readonly turns: ConcurrencyLimiter = new ConcurrencyLimiter(limits);
   #count = 0;
 
-  /** A name that nobody else in it has. */
+  /** A unique name. */
   newName(): string {
     this.#count += 1;
     return String(this.#count);
   }
 }
 
-/** Makes the faces of what is past, and keeps them. */
+/** Renders and caches the archive of one page. */
 export class PageArchive {
   readonly #wardrobe: HeaderProfiles;
   readonly #logger: Logger;
   readonly #shelf: LruCache;
   readonly #turns: ConcurrencyLimiter;
-  /** What tells its faces on the shelf from those of other pages, and of the same while others were let in. */
+  /** Cache prefix of this page under its current access rules. */
   readonly #name: string;
   readonly #underWay = new Map<string, Promise<EncodedRepresentation>>();
 
@@ -90,9 +90,9 @@ export class PageArchive {
   }
 
   /**
-   * The face at a path, in lower case, with its query, in a language. Rejects with a `Refusal` where there is no such thing, where it
-   * was deleted, and where the ledger does not answer and none is kept; with what else failed where none is kept.
-   * Without a reader there is no ledger.
+   * The representation at a lower-case path with a query, in a language. Rejects with a `Refusal` if it does
+   * not exist or was deleted, or if the store does not answer and nothing is cached; with other failures if
+   * nothing is cached. Without a reader there is no store.
    */
   async face(
     sent: { readonly path: string; readonly query: string; readonly language: Language | undefined },
@@ -101,7 +101,7 @@ export class PageArchive {
   ): Promise<EncodedRepresentation> {
     const address = readAddress(sent.path, sent.query);
     if (address === undefined) throw noSuchPlace();
-    // What only programs read has no language.
+    // Machine-readable forms have no language.
     const language = address.as === "json" ? undefined : sent.language;
     const name = `${this.#name} ${writeAddress(address)} ${language ?? ""}`;
     const asked = { address, language, known, name, stamp: stampOf(address, known) };
@@ -129,7 +129,7 @@ export class PageArchive {
     }
   }
 
-  /** What is kept, with the time of its news. Throws a `Refusal` where nothing is. */
+  /** The cached version, marked with its age. Throws a `Refusal` if there is none. */
   #asKept(
     kept: CachedRepresentation | undefined,
     { language, known: { snapshot } }: ArchiveRequest,
@@ -144,7 +144,7 @@ export class PageArchive {
     return kept.aged.face;
   }
 
-  /** Makes a face from the ledger; who asks for the same meanwhile gets the same. */
+  /** Renders from the store; concurrent requests for the same share the result. */
   #read(asked: ArchiveRequest, reader: StoreReader): Promise<EncodedRepresentation> {
     const running = `${asked.name} ${asked.stamp}`;
     const before = this.#underWay.get(running);

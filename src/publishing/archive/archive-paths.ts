@@ -1,4 +1,4 @@
-/** The addresses of what is past, as far as they can be told without the ledger. */
+/** Addresses of the archive, parsed without the store. */
 
 /** The forms in which each of them comes. */
 export type Form = "page" | "json" | "markdown";
@@ -16,7 +16,7 @@ export type HistoryPlace =
   | { readonly kind: "before"; readonly id: string }
   | { readonly kind: "month"; readonly month: string };
 
-/** The paths of what is past, as routes have them; behind an id stands the ending of a form as well. */
+/** Route patterns of the archive; an id may be followed by a file extension. */
 export const archivePaths = [
   "/history",
   "/history.json",
@@ -30,7 +30,7 @@ const month = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
 const ofOneThing = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
 const ending = /\.(?<form>json|md)$/u;
 
-/** Whether a path, in lower case, is one of what is past, whether there is such a thing or not. */
+/** True if a lower-case path is in the archive, existing or not. */
 export function isArchivePath(path: string): boolean {
   return path.replace(ending, "") === "/history" || ofOneThing.test(path);
 }

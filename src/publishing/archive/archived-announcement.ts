@@ -1,4 +1,4 @@
-/** One announcement as the ledger has it, with all that was said. */
+/** Reads one announcement with all updates. */
 import { setImmediate as pause } from "node:timers/promises";
 import { z } from "zod";
 import { Refusal } from "../../contract/refusal.ts";
@@ -17,7 +17,7 @@ import type { StoreReader } from "./archive-context.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn } from "./page-membership.ts";
 
-/** An announcement, and the page that it is asked for on, by their public ids. */
+/** Public ids of an announcement, and of the page that it is requested on. */
 type AnnouncementOnPage = { readonly id: string; readonly page: string };
 
 const foundRows = z.array(z.object({ hidden: z.int(), deleted_at: z.int().nullable() }));
@@ -70,7 +70,7 @@ async function renderTexts({ updates }: LoadedAnnouncement): Promise<void> {
   }
 }
 
-/** Reads an announcement of a page. Rejects with a `Refusal` where there is none that anyone may see. */
+/** Reads an announcement of a page. Rejects with a `Refusal` if no public one exists. */
 export async function readAnnouncement(
   named: AnnouncementOnPage,
   reader: StoreReader,

@@ -1,4 +1,4 @@
-/** A component's past as the ledger has it: its uptime with the working, and what was announced of it. */
+/** Reads a component's history: its uptime with the calculation, and its announcements. */
 import { sql } from "kysely";
 import { z } from "zod";
 import { readUptime } from "../../commands/components/uptime-queries.ts";
@@ -13,10 +13,10 @@ import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn, componentIsOn } from "./page-membership.ts";
 
 const mostAnnouncements = 10;
-/** How many of the newest are looked at: some of them may be hidden or deleted. */
+/** Number of newest announcements examined: some may be hidden or deleted. */
 const looked = 50;
 
-/** A component, and the page that it is asked for on, by their public ids. */
+/** Public ids of a component, and of the page that it is requested on. */
 type ComponentOnPage = { readonly id: string; readonly page: string };
 
 const foundRows = z.array(z.object({ deleted_at: z.int().nullable() }));
@@ -66,7 +66,7 @@ const affectedQuery = prepared((param: Parameters<ComponentOnPage>) =>
   ),
 );
 
-/** Why there is no such component for anybody to see. Rejects with what the reader rejects with. */
+/** The reason why there is no such public component. Rejects with the reader's error. */
 async function whyNone(named: ComponentOnPage, reader: StoreReader): Promise<Refusal> {
   const [rows] = await reader.read([findQuery(named)]);
   const [row] = foundRows.parse(rows);
@@ -76,7 +76,7 @@ async function whyNone(named: ComponentOnPage, reader: StoreReader): Promise<Ref
   return new Refusal("ComponentNotFound", "This component was deleted.", { status: 410 });
 }
 
-/** Reads the past of a component. Rejects with a `Refusal` where there is none that anyone may see. */
+/** Reads a component's history. Rejects with a `Refusal` if no public one exists. */
 export async function readWorking(
   id: string,
   snapshot: Snapshot,

@@ -1,4 +1,4 @@
-/** A part of the history as the ledger has it: announcements in the order in which they began, the newest first. */
+/** Reads a part of the history: announcements by start, newest first. */
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import { Refusal } from "../../contract/refusal.ts";
@@ -14,7 +14,7 @@ import type { HistoryPlace } from "./archive-paths.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn } from "./page-membership.ts";
 
-/** How many announcements stand on one page of the history. */
+/** Number of announcements on a history page. */
 export const pageLength = 50;
 
 /** A place in the order of the history. */
@@ -26,7 +26,7 @@ type PageFilter = { readonly page: string };
 const placeRows = z.array(z.object({ id: z.int(), public_id: z.string(), began_at: z.int() }));
 const pageRows = z.array(z.object({ created_at: z.int() }));
 
-// What is to come has a place of its own.
+// Upcoming announcements have their own section.
 const told = (param: Parameters<PageFilter>) =>
   q
     .selectFrom("announcement")
@@ -98,7 +98,7 @@ function noSuchPart(): Refusal {
 
 const newestPlace: HistoryCursor = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
-/** Where a part begins, and the newest month that it tells of. Rejects with a `Refusal` where there is no such part. */
+/** The start of a part, and its newest month. Rejects with a `Refusal` if the part does not exist. */
 async function beginning(
   from: HistoryPlace,
   { page, now }: { readonly page: SnapshotPage; readonly now: number },
@@ -128,7 +128,9 @@ async function beginning(
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
 
-/** Reads a part of the history, at `now` (epoch milliseconds). Rejects with a `Refusal` where there is no such part. */
+/**
+ * Reads a part of the history at `now` (epoch milliseconds). Rejects with a `Refusal` if it does not exist.
+ */
 export async function readHistory(
   from: HistoryPlace,
   { page, now }: { readonly page: SnapshotPage; readonly now: number },
@@ -157,7 +159,7 @@ export async function readHistory(
   const top = newest === undefined ? month : later(month, monthAt(newest.beganAt));
   const pageBeganIn = monthAt(pageRow?.created_at ?? now);
   const lastMonth = last === undefined ? pageBeganIn : monthAt(last.beganAt);
-  // The last part reaches back to where the page began, or to what was told of before that.
+  // The last part goes back to the page's first month, or to earlier announcements.
   const reached = isMore ? lastMonth : earlier(pageBeganIn, lastMonth);
   return {
     from,

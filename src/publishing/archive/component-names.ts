@@ -1,11 +1,11 @@
-/** What the components that a page shows are called, by their numbers. */
+/** Names of a page's components, by number. */
 import { z } from "zod";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { componentIsOn } from "./page-membership.ts";
 
 const nameRows = z.array(z.object({ id: z.int(), public_id: z.string(), name: z.string() }));
 
-/** Asks for all that are not deleted: of no others is anything told on the page. */
+/** Selects components that are not deleted: the page shows no others. */
 export const componentNames = prepared((param: Parameters<{ readonly page: string }>) =>
   q
     .selectFrom("component")
@@ -14,7 +14,7 @@ export const componentNames = prepared((param: Parameters<{ readonly page: strin
     .where(componentIsOn(param("page"))),
 );
 
-/** Reads the answer to `componentNames`. Throws a ZodError where rows are not what they must be. */
+/** Parses the rows of `componentNames`. Throws a ZodError for invalid rows. */
 export function readNames(
   rows: unknown,
 ): ReadonlyMap<number, { readonly id: string; readonly name: string }> {

@@ -1,13 +1,12 @@
 /**
- * Who may make a face now: few at once, the others one after another, and nobody where too many wait already. After each
- * there is a rest, so that whoever asks for a great many leaves time for everybody else.
+ * Limits concurrent rendering: few at once, others queued, and none beyond a maximum. A pause after each
+ * leaves time for other requests.
  */
 
-/** What limits turns. */
 export type ConcurrencyLimits = {
   readonly atOnce: number;
   readonly waiting: number;
-  /** How many times as long as the work took nobody gets its turn afterwards. */
+  /** Pause after each task, as a multiple of its duration. */
   readonly rest: number;
 };
 
@@ -24,7 +23,7 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Does the work when its turn comes; undefined, and at once, where too many wait already. */
+  /** Runs the work in its turn; undefined at once if too many are waiting. */
   take<Result>(work: () => Promise<Result>): Promise<Result> | undefined {
     if (this.#taken < this.#limits.atOnce) {
       this.#taken += 1;

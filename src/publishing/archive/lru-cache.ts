@@ -1,24 +1,24 @@
-/** Faces that were made for somebody and are kept for the next, as long as there is room. */
+/** Caches rendered archive pages within a memory limit. */
 import type { EncodedRepresentation, HeaderProfile } from "../content-codings.ts";
 
-/** A face as it was made from one state of the ledger. */
+/** A representation from one state of the store. */
 export type CachedRepresentation = {
   readonly face: EncodedRepresentation;
-  /** What it is sent with. */
+  /** Its headers. */
   readonly dress: HeaderProfile;
-  /** Tells apart all that it was made from: while that stays, so does the face. */
+  /** Fingerprint of its inputs: while that is unchanged, the representation is valid. */
   readonly stamp: string;
-  /** When it was last known to be true, epoch milliseconds. */
+  /** Last time it was known to be current, epoch milliseconds. */
   trueAt: number;
-  /** The same, saying since when there is no news of it, once that was asked for. */
+  /** The version marked as outdated since a time, once requested. */
   aged: { readonly since: number; readonly face: EncodedRepresentation } | undefined;
 };
 
-// Beside the plain body its compressed forms, which come when they are first asked for, and the headers of each; and
-// the same once more for when its news is old.
+// Beside the body there are its compressed forms, made on request, each with headers; and all of it again for
+// the outdated version.
 const sizeOf = ({ face }: CachedRepresentation) => 3 * face.variants.identity.body.length + 4_096;
 
-/** Kept faces by their addresses, in so many bytes at most; what was asked for longest ago goes first. */
+/** An LRU cache of representations by address, limited in bytes. */
 export class LruCache {
   readonly #mostBytes: number;
   readonly #kept = new Map<string, CachedRepresentation>();
@@ -28,17 +28,16 @@ export class LruCache {
     this.#mostBytes = mostBytes;
   }
 
-  /** The face at an address, or undefined where none is kept. */
   find(address: string): CachedRepresentation | undefined {
     const kept = this.#kept.get(address);
     if (kept === undefined) return undefined;
-    // Put in anew, so that the map's own order is that of the last use.
+    // Reinserted, so that the map's order is that of the last use.
     this.#kept.delete(address);
     this.#kept.set(address, kept);
     return kept;
   }
 
-  /** Keeps a face in the place of the one before. One that alone would fill the room is not kept. */
+  /** Stores a representation, replacing the previous one. One larger than the whole cache is not stored. */
   keep(address: string, kept: CachedRepresentation): void {
     this.forget(address);
     if (sizeOf(kept) > this.#mostBytes) return;
@@ -50,7 +49,6 @@ export class LruCache {
     }
   }
 
-  /** Lets go of the face at an address. */
   forget(address: string): void {
     const kept = this.#kept.get(address);
     if (kept === undefined) return;

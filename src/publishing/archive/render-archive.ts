@@ -1,4 +1,4 @@
-/** How each kind of what is past is read and written as a document. */
+/** Reads each kind of archive page, and renders its document. */
 import { presentOpenUptime } from "../../commands/components/uptime-presenters.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { HeaderProfiles } from "../header-profiles.ts";
@@ -21,10 +21,10 @@ import { readHistory } from "./archived-history.ts";
 /** A document, and what it is sent as. */
 export type Rendered = { readonly text: string; readonly as: keyof HeaderProfiles };
 
-/** Writes a document in a language that was asked for, which its links then name; undefined asks for the page's own. */
+/** Renders a document in a requested language, which its links repeat; undefined for the page's own. */
 export type Render = (language: Language | undefined) => Rendered;
 
-/** How something is written in each of its forms. */
+/** The renderers of each form. */
 type RenderedForms = {
   readonly page: (language: Language | undefined) => string;
   readonly json: () => string;
@@ -41,7 +41,7 @@ const renderAs =
   (as: Form, written: RenderedForms): Render =>
   (language) => ({ text: written[as](language), as: dresses[as] });
 
-/** How a snapshot, and what was read beside it, are told in a language that was asked for, or in the page's own. */
+/** Localises a snapshot with additional data, in a requested language or the page's own. */
 function tellingIn(snapshot: Snapshot, asked: Language | undefined) {
   const language = asked ?? ownLanguage(snapshot.page);
   const told = localise(snapshot, language);
@@ -63,12 +63,11 @@ export function renderKnown(announcement: SnapshotAnnouncement, snapshot: Snapsh
   });
 }
 
-/** What is to be rendered, and from what. */
+/** An address, and the context to render it from. */
 type RenderRequest = { readonly address: ArchiveAddress; readonly known: ArchiveContext };
 
 /**
- * Reads what there is at an address, for its document to be written in any language. Rejects with a `Refusal` where there
- * is nothing.
+ * Reads the data of an address for rendering in any language. Rejects with a `Refusal` if it does not exist.
  */
 export async function readArchive(
   { address, known: { snapshot } }: RenderRequest,
@@ -111,7 +110,7 @@ export async function readArchive(
   }
 }
 
-/** Reads what there is at an address and writes its document. Rejects with a `Refusal` where there is nothing. */
+/** Reads the data of an address and renders its document. Rejects with a `Refusal` if it does not exist. */
 export async function render(
   asked: RenderRequest & { readonly language: Language | undefined },
   reader: StoreReader,

@@ -1,6 +1,6 @@
 /**
- * Badges: a component, or the page as a whole, and its status, as a small picture for other people's pages. Each is a
- * plate in small: its mark and its far end tell the status without colour.
+ * Badges: small images with the status of a component or the page, for other sites. Shape and end of the
+ * plate also show the status, not colour alone.
  */
 import { createHash } from "node:crypto";
 import type { Language } from "../../contract/languages.ts";
@@ -22,11 +22,11 @@ const markSize = 10;
 const padding = 7;
 const gap = 5;
 const baseline = 14;
-/** Characters of a name; its whole stands in the title. */
+/** Maximum characters of a name; the full name is in the title. */
 const longest = 40;
 const family = "Helvetica,Arial,Liberation Sans,sans-serif";
 
-/** What a badge tells: a short label, whose status it is, and that. */
+/** The content of a badge: a short label, the subject's name, and its status. */
 type BadgeInput = { readonly label: string; readonly name: string; readonly status: ComponentStatus };
 
 function rulesOf({ paper, edge, ink, ink2, mark, plate }: Palette): string {
@@ -45,12 +45,12 @@ const styles: Readonly<Record<Theme, string>> = {
   auto: `${rulesOf(palettes.light)}@media (prefers-color-scheme:dark){${rulesOf(palettes.dark)}}`,
 };
 
-/** What a policy must name as sources of styles where a badge is looked at by itself. */
+/** Style hashes for a policy under which a badge can be opened directly. */
 export const badgeStyleSources: readonly string[] = themes.map(
   (theme) => `'sha256-${createHash("sha256").update(styles[theme], "utf8").digest("base64")}'`,
 );
 
-/** How far from its end a plate has something else than words. */
+/** Width at the end of a plate reserved for its shape. */
 const farEnds: Readonly<Record<ComponentStatus, number>> = {
   Operational: 0,
   "Under Maintenance": 0,
@@ -98,10 +98,13 @@ function draw({ label, name, status }: BadgeInput, theme: Theme, words: Words): 
   return xmlDocument(told);
 }
 
-/** What of a badge is asked for, beside whose it is. */
+/** The requested variant of a badge. */
 export type BadgeChoice = { readonly theme: Theme; readonly language?: Language | undefined };
 
-/** Draws the badge of a component by its id, or of the page (`overall`); undefined where the page has no such component. */
+/**
+ * Renders the badge of a component by id, or of the page (`overall`); undefined if the page has no such
+ * component.
+ */
 export function renderBadge(
   of: string,
   snapshot: Snapshot,

@@ -1,4 +1,4 @@
-/** How wide text is, where nobody is there to measure it: by the widths of Helvetica, which Arial and Liberation Sans share. */
+/** Text widths without a browser: the metrics of Helvetica, which Arial and Liberation Sans share. */
 
 // Thousandths of the size, from the space to the tilde.
 const latin = [
@@ -10,7 +10,7 @@ const latin = [
 ];
 
 const mark = /\p{M}|\p{Cf}/u;
-/** What fills a square: ideographs, syllables, kana, full-width forms, pictures. */
+/** Full-width characters: ideographs, syllables, kana, full-width forms, emoji. */
 const square =
   /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Extended_Pictographic}|[\u3000-\u30ff\uff00-\uff60]/u;
 const joined = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
@@ -36,7 +36,7 @@ export function textWidth(text: string, size: number): number {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A text cut to so many characters as people count them, the last of them an ellipsis where something is left out. */
+/** Truncates a text to a number of graphemes, ending with an ellipsis if shortened. */
 export function shortened(text: string, most: number): string {
   const all = [...graphemes.segment(text)].map(({ segment }) => segment);
   return all.length <= most

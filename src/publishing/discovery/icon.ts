@@ -1,4 +1,4 @@
-/** The page's icon, which shows its status, and what browsers are told of the page as a thing to keep. */
+/** The page's icon with its status, and the web app manifest. */
 import { languageFor } from "../../contract/languages.ts";
 import { palettes } from "../colour-palette.ts";
 import { overallOf } from "../page/overall-status.ts";
@@ -6,7 +6,7 @@ import { iconImage } from "../page/status-marks.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
 
-/** Renders the icon: the mark of the status in its hue, which stands out on light and on dark grounds. */
+/** Renders the icon: the status mark in its colour, visible on light and dark backgrounds. */
 export function renderIcon(snapshot: Snapshot): string {
   return iconImage(snapshot.components.length === 0 ? "Unknown" : overallOf(snapshot).status);
 }

@@ -1,4 +1,4 @@
-/** What crawlers are asked to leave alone, and where the rest is. */
+/** robots.txt: excluded paths, and the sitemap. */
 import { addressOn } from "../../contract/page-addresses.ts";
 import type { Snapshot } from "../snapshot.ts";
 

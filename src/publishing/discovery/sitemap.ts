@@ -5,7 +5,7 @@ import { type Here, pathsOf, wholeAddress } from "../page/page-paths.ts";
 import { xmlDocument } from "../representations/feeds/xml.ts";
 import type { Snapshot } from "../snapshot.ts";
 
-/** Crawlers read no more addresses than that in one file; each is there once a language. */
+/** A sitemap file may have 50,000 URLs; each place appears once for each language. */
 const mostPlaces = Math.floor(50_000 / languages.length);
 
 /** Renders the sitemap of a page: itself, its history, what was announced, and its components. */

@@ -1,6 +1,6 @@
 /**
- * The small document that other people's pages may frame: how the page is doing, and what is open. It acts on nothing,
- * keeps nothing, and its links open beside.
+ * The embeddable document for frames on other sites: page status and open announcements. It has no actions,
+ * stores nothing, and its links open in new tabs.
  */
 import { createHash } from "node:crypto";
 import type { Language } from "../../contract/languages.ts";
@@ -53,8 +53,8 @@ const styles: Readonly<Record<Theme, string>> = {
   auto: compactStyle(tokens.auto + rules),
 };
 
-// It renews itself in place, so that who is on one of its links stays there. What tells that no news comes lies ready in the
-// template, as of the same time: a copy that some cache goes on giving away is no news.
+// Refreshes in place, keeping the focus. The stale notice is prepared in the template: a cached copy with an
+// old time counts as stale.
 const script = inlineOf(`
 (() => {
 let isOld = false;
@@ -77,7 +77,7 @@ const look = async () => {
     const answer = await fetch(location.href);
     if (!answer.ok) return;
     const text = await answer.text();
-    // Another style would be held against the policy of this document, and stays away until it is loaded anew.
+    // A changed style would violate this document's policy; it applies after a reload.
     const page = new DOMParser().parseFromString(text.replace(/<style>[^]*?<\\/style>/, ""), "text/html");
     const before = asOf();
     if (page.querySelector("template").content.querySelector("time").dateTime <= before) return;
@@ -102,7 +102,7 @@ document.addEventListener("visibilitychange", tick);
 
 const hashOf = (inline: string) => `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
 
-/** The content security policy of the document: anybody may frame it, and it is nobody's origin. */
+/** The document's content security policy: may be framed by anybody, sandboxed origin. */
 export const embedPolicy: string = [
   "default-src 'none'",
   `style-src ${themes.map((theme) => hashOf(styles[theme])).join(" ")}`,

@@ -1,4 +1,4 @@
-/** The banner that other people's pages load with one line: it shows itself only while something is wrong. */
+/** The banner script that other sites load with one line: visible only during a problem. */
 import { statusClass, statusShapes } from "../../contract/marks.ts";
 import { compact, compactStyle } from "../page/style/style.ts";
 import { plateRules, tokensFor } from "./embed-tokens.ts";
@@ -139,5 +139,5 @@ else document.addEventListener("DOMContentLoaded", () => void look());
 })();
 `;
 
-/** The script, as it goes out. */
+/** The script as served. */
 export const embedScript: string = `try{\n${compact(source)}\n}catch{}\n`;

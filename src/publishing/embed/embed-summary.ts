@@ -1,4 +1,4 @@
-/** What the banner on other people's pages has to know: whether there is anything to tell, and that in few words. */
+/** The banner's data: whether there is a problem, and a short text. */
 import type { Language } from "../../contract/languages.ts";
 import { writeTime } from "../../contract/times.ts";
 import { isSpeaking } from "../page/announcement-markup.ts";
@@ -16,7 +16,7 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
   const { status, sentence } = overall;
   const open = openOf(announcements).filter(isSpeaking);
   const isCalm = status === "Operational";
-  // Beside trouble nothing is named that has nothing to do with it.
+  // During a problem, unrelated announcements are omitted.
   const affected = new Set(overall.affected.map(({ id }) => id));
   const told = incidentsTold(overall, announcements);
   const first = open.find(

@@ -1,6 +1,6 @@
 /**
- * Pictures of the page's state, for those who show them beside a link or on a home screen: each is drawn when it is first
- * asked for, once, and in a thread of its own, since who reads the page must not wait for it.
+ * Images of the page's status for link previews and home screens: drawn once, on first request, in a separate
+ * thread, so that page requests don't wait.
  */
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -25,7 +25,7 @@ export const imagePaths = ["/og.png", "/apple-touch-icon.png"] as const;
 /** Where a picture is. */
 export type ImagePath = (typeof imagePaths)[number];
 
-/** How many are kept, and how long one may take, in milliseconds. */
+/** Maximum number of cached images, and the timeout of one, in milliseconds. */
 const mostKept = 32;
 const patience = 20_000;
 
@@ -47,7 +47,7 @@ function statusOf(snapshot: Snapshot): ComponentStatus {
   return isEmpty(snapshot) ? "Unknown" : overallOf(snapshot).status;
 }
 
-/** What is said in a language: the headline of the page, or the status alone where what people wrote into that has no letters. */
+/** Texts in a language: the headline, and the bare status for names without available glyphs. */
 function tellingsIn(language: Language | undefined, snapshot: Snapshot): ImageText[] {
   const { language: spoken, words, clock, now } = contextOf(snapshot, language);
   const told = localise(snapshot, spoken);
@@ -59,21 +59,21 @@ function tellingsIn(language: Language | undefined, snapshot: Snapshot): ImageTe
   ];
 }
 
-/** What a picture tells. It changes at most once a minute while nothing happens. */
+/** The content of an image. Changes at most once a minute without events. */
 function wantedAt(path: ImagePath, snapshot: Snapshot, language: Language | undefined): ImageRequest {
   const status = statusOf(snapshot);
   if (path === "/apple-touch-icon.png") return { kind: "icon", status };
   return {
     kind: "picture",
     status,
-    // There are no letters for every language that the page speaks: then it says it in English.
+    // Languages without available glyphs fall back to English.
     tellings: [...tellingsIn(language, snapshot), ...tellingsIn("en", snapshot)],
     name: snapshot.page.name,
     address: writeAddress(snapshot.page.url),
   };
 }
 
-/** What a picture in the page's own language tells beside its age, as one text. */
+/** Fingerprint of an image in the page's own language, without its age. */
 export function imageInputOf(path: ImagePath, snapshot: Snapshot): string {
   const wanted = wantedAt(path, snapshot, undefined);
   if (wanted.kind === "icon") return wanted.status;
@@ -104,7 +104,7 @@ async function draw(wanted: ImageRequest): Promise<Buffer> {
   }
 }
 
-/** Draws pictures, one at a time, and keeps them. */
+/** Draws images, one at a time, and caches them. */
 export class ImageCache {
   readonly #dress: HeaderProfile;
   readonly #kept = new Map<string, Promise<EncodedRepresentation>>();
@@ -114,7 +114,7 @@ export class ImageCache {
     this.#dress = dress;
   }
 
-  /** The picture at a path, in a language. Rejects with a `Refusal` where it cannot be drawn now. */
+  /** The image at a path, in a language. Rejects with a `Refusal` if it can't be drawn now. */
   async face(path: ImagePath, snapshot: Snapshot, language?: Language): Promise<EncodedRepresentation> {
     const wanted = wantedAt(path, snapshot, language);
     const key = JSON.stringify(wanted);

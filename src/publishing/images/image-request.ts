@@ -1,4 +1,4 @@
-/** What a picture is to tell, as the thread that draws it is told. */
+/** Request of the drawing thread. */
 import { componentStatuses } from "../../contract/words.ts";
 import type { ImageInput } from "./status-image.ts";
 
@@ -17,7 +17,6 @@ const isTelling = (value: unknown) =>
   "asOf" in value &&
   typeof value.asOf === "string";
 
-/** Whether a value is what a picture is to tell. */
 export function isImageRequest(value: unknown): value is ImageRequest {
   if (typeof value !== "object" || value === null || !("kind" in value) || !("status" in value)) return false;
   if (!componentStatuses.some((status) => status === value.status)) return false;

@@ -1,2 +1,2 @@
-/** The size of the picture of the page, in pixels: what those who show it beside a link ask for. */
+/** Size of the image in pixels, as link previews expect it. */
 export const imageSize = { width: 1200, height: 630 } as const;

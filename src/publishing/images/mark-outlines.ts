@@ -8,7 +8,7 @@ const turn = 2 * Math.PI;
 const numbers = /-?(?:\d+\.?\d*|\.\d+)/gu;
 const commands = /(?<name>[MLHVaAZ])(?<rest>[^MLHVaAZ]*)/gu;
 
-/** Half of a circle from a point to that on the other side, either way round. */
+/** A half circle from a point to the opposite one, in either direction. */
 function halfCircle([x, y]: Point, end: Point, isClockwise: boolean): Point[] {
   const [cx, cy] = [(x + end[0]) / 2, (y + end[1]) / 2];
   const radius = Math.hypot(end[0] - x, end[1] - y) / 2;
@@ -78,7 +78,10 @@ function dashed(radius: number, width: number, dash: string): Outlines {
   });
 }
 
-/** The outlines of a mark on a square of so many pixels at a place. What several of them lie around lies outside. */
+/**
+ * The outlines of a mark in a square of a size at a position. Areas within several outlines are outside
+ * (even-odd).
+ */
 export function outlinesOf(shape: MarkShape, [left, top]: Point, size: number): Outlines {
   const scale = size / 16;
   const placed = (outlines: Outlines): Outlines =>

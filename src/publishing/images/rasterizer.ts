@@ -3,7 +3,7 @@
 /** A point: x to the right, y downwards, in pixels. */
 export type Point = readonly [x: number, y: number];
 
-/** Closed outlines: the last point of each leads back to its first. */
+/** Closed outlines: the last point connects to the first. */
 export type Outlines = readonly (readonly Point[])[];
 
 /** A picture in the making: rows of red, green and blue. */
@@ -23,8 +23,8 @@ function channelsOf(colour: string): readonly [number, number, number] {
 }
 
 /**
- * Where edges change how much lies within, pixel by pixel: the sum of a row up to a pixel is how much of that one lies
- * within, once for every outline around it.
+ * Accumulates the coverage changes of edges for each pixel: the prefix sum of a row is the covered area of
+ * each pixel, once for every enclosing outline.
  */
 class EdgeCoverage {
   readonly left: number;
@@ -87,7 +87,7 @@ class EdgeCoverage {
       return;
     }
     const perPixel = height / (end - start);
-    // What has been given out up to a pixel: the area to the right of the edge within it.
+    // Coverage emitted so far: the area to the right of the edge within the pixel.
     let given = 0;
     for (let pixel = first; pixel < Math.ceil(end); pixel += 1) {
       const [from, to] = [Math.max(start, pixel), Math.min(end, pixel + 1)];

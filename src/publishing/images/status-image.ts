@@ -8,13 +8,13 @@ import { outlinesOf } from "./mark-outlines.ts";
 import { type Canvas, canvasOf, fill, type Outlines, type Point } from "./rasterizer.ts";
 import { broken, outlinesOfText, type TextStyle, widthOf } from "./text-outlines.ts";
 
-/** What a picture says in words. */
+/** The text of an image. */
 export type ImageText = { readonly headline: string; readonly asOf: string };
 
-/** What a picture tells. */
+/** The content of an image. */
 export type ImageInput = {
   readonly status: ComponentStatus;
-  /** The same in several ways, the best first: it says the first that there are letters for. */
+  /** Alternative texts, best first: the first with all glyphs available is used. */
   readonly tellings: readonly ImageText[];
   readonly name: string;
   /** Where the page is, as people write it. */
@@ -39,7 +39,7 @@ const box = ([left, top]: Point, [right, bottom]: Point): Outlines => [
   ],
 ];
 
-/** The plate, with what its far end says of the status. */
+/** The plate, with the status shape at its end. */
 function plate(canvas: Canvas, status: Exclude<ComponentStatus, "Operational">): void {
   const [ground, on] = light.plate[status];
   const { top, bottom } = band;
@@ -77,7 +77,7 @@ function write(canvas: Canvas, text: string, how: TextStyle & { readonly at: Poi
 /** Characters of a line, however narrow they are. */
 const longest = 100;
 
-/** A text as far as it fits, with an ellipsis where it does not; nothing where it cannot be written. */
+/** A text truncated to fit, with an ellipsis; empty if it has missing glyphs. */
 function fitted(text: string, lettering: TextStyle, most: number): string {
   const whole = widthOf(text, lettering);
   if (whole === null) return "";
@@ -93,7 +93,7 @@ const smallest: TextStyle = { size: sizes.at(-1) ?? 34, weight: 600 };
 
 const isWritable = (text: string) => widthOf(text, smallest) !== null;
 
-/** The headline, as large as it fits; where letters of it are missing the mark alone has to tell. */
+/** The headline in the largest size that fits; with missing glyphs only the mark is shown. */
 function headline(
   canvas: Canvas,
   text: string,
@@ -126,7 +126,7 @@ export function drawStatusImage(facts: ImageInput): Canvas {
   const { status, tellings, name, address } = facts;
   const isWhole = (one: ImageText) => isWritable(one.headline) && isWritable(one.asOf);
   const telling = tellings.find(isWhole) ?? { headline: "", asOf: "" };
-  // A page whose name cannot be written goes by its address, which then need not stand there twice.
+  // A page whose name has missing glyphs is identified by its address, which is then not repeated.
   const isNamed = isWritable(name);
   const canvas = canvasOf(width, height, light.paper);
   const named: TextStyle = { size: 44, weight: 600 };

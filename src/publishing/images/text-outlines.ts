@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { create, type Font, type Glyph } from "fontkitten";
 import type { Outlines, Point } from "./rasterizer.ts";
 
-/** How heavy letters are. */
+/** Font weight. */
 export type Weight = 400 | 600;
 
 /** The parts of the alphabet that there are files of, the most usual first. */
 const parts = ["latin", "latin-ext", "cyrillic", "greek", "cyrillic-ext", "vietnamese"] as const;
 
-/** Beside the bundle when built, else where the package lies. */
+/** Beside the bundle when built, otherwise in the package. */
 function fontFile(part: string, weight: Weight): URL {
   const name = `inter-${part}-${weight}-normal.woff`;
   const built = new URL(`./fonts/${name}`, import.meta.url);
@@ -30,10 +30,10 @@ function fontOf(part: string, weight: Weight): Font {
 
 type PlacedGlyph = { readonly glyph: Glyph; readonly scale: number };
 
-/** The letters of a line; null where one of them is in no file, or needs to be joined to others or turned around. */
+/** The glyphs of a line; null if one is missing, or needs shaping or bidirectional layout. */
 function lettersOf(text: string, weight: Weight, size: number): PlacedGlyph[] | null {
   const letters: PlacedGlyph[] = [];
-  // The narrow space before a French colon is in no file; one as wide as others says the same.
+  // The fonts lack the narrow no-break space before a French colon; a normal one replaces it.
   for (const character of text.normalize("NFC").replaceAll("\u202F", "\u00A0")) {
     const code = character.codePointAt(0) ?? 0;
     const part = parts.find((one) => fontOf(one, weight).hasGlyphForCodePoint(code));
@@ -47,7 +47,7 @@ function lettersOf(text: string, weight: Weight, size: number): PlacedGlyph[] | 
 /** A style of text, its size in pixels. */
 export type TextStyle = { readonly size: number; readonly weight: Weight };
 
-/** The width of a line, in pixels; null where it cannot be written. */
+/** Width of a line in pixels; null if it can't be written. */
 export function widthOf(text: string, { size, weight }: TextStyle): number | null {
   const letters = lettersOf(text, weight, size);
   if (letters === null) return null;
@@ -87,7 +87,7 @@ function along(points: readonly Point[], share: number): Point {
   return along(between, share);
 }
 
-/** The outlines of a line that begins at a point of its baseline; none where it cannot be written. */
+/** Outlines of a line from a point on its baseline; empty if it can't be written. */
 export function outlinesOfText(text: string, { size, weight }: TextStyle, [left, baseline]: Point): Outlines {
   let x = left;
   const outlines: Point[][] = [];
@@ -98,7 +98,10 @@ export function outlinesOfText(text: string, { size, weight }: TextStyle, [left,
   return outlines;
 }
 
-/** Breaks a text into at most `most` lines of at most so many pixels; null where it does not fit, or cannot be written. */
+/**
+ * Breaks a text into at most `most` lines of a maximum width in pixels; null if it does not fit or can't be
+ * written.
+ */
 export function broken(
   text: string,
   lettering: TextStyle,

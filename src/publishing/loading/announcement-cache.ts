@@ -1,6 +1,6 @@
 /**
- * What the board remembers of announcements from one load to the next. However many there were, it asks by index: once
- * for all that the faces show, and from then on for those alone that changed since.
+ * The publisher's cache of announcements. Reads by index, whatever their number: once all that
+ * representations show, and later only what changed.
  */
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
@@ -10,19 +10,18 @@ import { closedMilliseconds, newestOfKind, shownOf } from "../announcement-windo
 import type { LoadedAnnouncement } from "../loaded-state.ts";
 import { announcementColumns, everyAffected, everyUpdate, togetherWith } from "./load-announcements.ts";
 
-/** What is remembered of announcements. */
 export type AnnouncementCache = {
-  /** The revision it is true to; -1 where nothing is known. */
+  /** The revision of the cached state; -1 if empty. */
   readonly revision: number;
-  /** From which time of closing on all are known, epoch milliseconds. */
+  /** Closing time from which all are known, epoch milliseconds. */
   readonly from: number;
-  /** By their numbers: at least those that the faces show. */
+  /** By number: at least those that representations show. */
   readonly rows: ReadonlyMap<number, LoadedAnnouncement>;
 };
 
-/** What was read of announcements. */
+/** Announcements read in one load. */
 export type ReadAnnouncements = {
-  /** Whether these are all that the faces show, or those that changed. */
+  /** Whether these are all, or only the changed ones. */
   readonly areAll: boolean;
   readonly rows: readonly LoadedAnnouncement[];
   /** The numbers of those that are deleted or hidden now. */
@@ -43,7 +42,7 @@ const newestOf = (kind: (typeof announcementKinds)[number], among = visible) =>
     .selectFrom(among.where("kind", "=", kind).orderBy("id", "desc").limit(newestOfKind).as("newest"))
     .select("id");
 
-/** Those that a page shows. */
+/** Conditions for announcements of a page. */
 const visibleOn = (page: number) =>
   visible.where((one) =>
     one.or([
@@ -58,7 +57,7 @@ const visibleOn = (page: number) =>
 
 type FromTime = { readonly from: number };
 
-// Some are named twice: to tell them apart the engine would have to read them all in one order.
+// Duplicates are possible: removing them would force the engine to sort everything.
 const everyShown = (param: Parameters<FromTime>) =>
   visible
     .where("resolved_at", "is", null)
@@ -74,7 +73,7 @@ const shownQuery = prepared((param: Parameters<FromTime>) =>
     .select(["deleted_at", "hidden"])
     .where("id", "in", everyShown(param)),
 );
-/** The same where there are several pages, each of which has a newest of its own. */
+/** The same for several pages, each with its own newest ones. */
 function shownOnEach(pages: readonly number[], { from }: FromTime): CompiledQuery[] {
   const open = visible.where("resolved_at", "is", null);
   const newest = pages.flatMap((page) =>
@@ -103,12 +102,12 @@ const shownAffected = prepared((param: Parameters<FromTime>) =>
   everyAffected.where("announcement_id", "in", everyShown(param)),
 );
 
-/** How many that changed are read one by one; where there are more, all that the faces show are read anew. */
+/** Maximum number of changed announcements read individually; with more, all are reread. */
 const mostChanged = 20;
 
 type SinceRevision = { readonly since: number };
 
-// Few and in their order, so that no engine thinks of reading the whole table, whatever it believes to be in it.
+// Few and ordered, so that no engine chooses a full scan, whatever its statistics.
 const lately = (param: Parameters<SinceRevision>) =>
   q
     .selectFrom("announcement")
@@ -126,15 +125,15 @@ const changedAffected = prepared((param: Parameters<SinceRevision>) =>
   everyAffected.where("announcement_id", "in", lately(param).select("id")),
 );
 
-/** What is read beyond the windows, so that a clock that is set back a little is no matter: milliseconds. */
+/** Margin in milliseconds for a clock that is set back slightly. */
 const margin = 86_400_000;
 
-/** Whether all that the faces show at `now` is known, but for what changed since. */
+/** True if the cache covers all that representations show at `now`, except for changes. */
 function reachesBack(known: AnnouncementCache, now: number): boolean {
   return known.revision >= 0 && known.from <= now - closedMilliseconds;
 }
 
-/** Asks for what is not known of the announcements that the faces of these pages show at `now` (epoch milliseconds). */
+/** Queries for what the cache lacks for these pages at `now` (epoch milliseconds). */
 export function announcementQueries(
   known: AnnouncementCache,
   { now, pages }: { readonly now: number; readonly pages: readonly number[] },
@@ -150,7 +149,9 @@ export function announcementQueries(
 
 const visibility = z.array(z.object({ id: z.int(), deleted_at: z.int().nullable(), hidden: z.int() }));
 
-/** Reads the answers to `announcementQueries`, asked alike. Throws a ZodError where rows are not what they must be. */
+/**
+ * Parses the results of `announcementQueries` with the same arguments. Throws a ZodError for invalid rows.
+ */
 export function readAnnouncements(
   answers: readonly unknown[][],
   { known, now }: { known: AnnouncementCache; now: number },
@@ -162,7 +163,7 @@ export function readAnnouncements(
   return { areAll: !reachesBack(known, now), rows, gone };
 }
 
-/** Whether what is known and what was read make the whole: not where an older one may have taken the place of another. */
+/** True if cache and result are complete: not if a removed one may have to be replaced by an older one. */
 export function areWhole(known: AnnouncementCache, { areAll, rows, gone }: ReadAnnouncements): boolean {
   if (areAll) return true;
   return rows.length + gone.length <= mostChanged && !gone.some((id) => known.rows.has(id));
@@ -171,7 +172,7 @@ export function areWhole(known: AnnouncementCache, { areAll, rows, gone }: ReadA
 /** Announcements parted by the pages that show them. */
 export type InSlices = (rows: readonly LoadedAnnouncement[]) => readonly (readonly LoadedAnnouncement[])[];
 
-/** What is known after a load at `now`, which was true to `revision`. */
+/** The cache after a load at `now` of a revision. */
 export function updateAnnouncementCache(
   known: AnnouncementCache,
   { areAll, rows }: ReadAnnouncements,

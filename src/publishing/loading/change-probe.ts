@@ -1,4 +1,4 @@
-/** What the board asks of the ledger between two loads: whether there is anything new. */
+/** Probes the store for changes between two loads. */
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
@@ -20,10 +20,10 @@ const newsQuery = q
   .compile();
 const newsRows = z.tuple([z.object({ revision: z.int(), reported: z.int().nullable() })]);
 
-/** What tells whether there is anything new: the revision, and a figure that moves with every report taken. */
+/** The revision, and a counter of received reports. */
 export type StoreChange = { readonly revision: number; readonly reported: number };
 
-/** Asks the ledger whether there is anything new. Rejects as `Loader.load` does. */
+/** Reads the probe. Rejects like `Loader.load`. */
 export async function changeProbeQuery(door: Pick<CommandBus, "read">): Promise<StoreChange> {
   const [rows] = await door.read([newsQuery]);
   const [{ revision, reported }] = newsRows.parse(rows);

@@ -1,10 +1,9 @@
-/** What the board remembers of closed days from one load to the next. */
+/** The publisher's cache of closed days. */
 import { z } from "zod";
 import type { ClosedDay, ClosedDays } from "../loaded-state.ts";
 
 const whole = z.int();
 
-/** The rows of days as the ledger has them. */
 export const dayRows = z.array(
   z.object({
     day: z.string(),
@@ -23,17 +22,17 @@ export type DayRow = z.infer<typeof dayRows>[number];
 /** The closed days of components, by their numbers. */
 export type DayCache = ReadonlyMap<number, ClosedDays>;
 
-/** What was read of days. */
+/** Days read in one load. */
 export type ReadDays = {
   readonly rows: readonly DayRow[];
   /** The components that are there, and those of them of which all days were read. */
   readonly components: readonly number[];
   readonly fresh: readonly number[];
-  /** Earlier days (`YYYY-MM-DD`) are let go of; null where none need be. */
+  /** Earlier days (`YYYY-MM-DD`) are dropped; null for none. */
   readonly oldest: string | null;
 };
 
-/** What is known once rows were read. What was known before stays as it is: it may be built upon once more. */
+/** The cache after a load. The previous one is not modified: it may be used again. */
 export function updateDayCache(known: DayCache, { rows, components, fresh, oldest }: ReadDays): DayCache {
   const anew = new Set(fresh);
   const days = new Map<number, ClosedDays>();

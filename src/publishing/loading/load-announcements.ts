@@ -1,4 +1,4 @@
-/** How announcements are asked for and read, whichever they are. */
+/** Queries for announcements, and the parsing of their rows. */
 import { sql } from "kysely";
 import { z } from "zod";
 import { announcementKinds, announcementStates, componentStatuses, impacts } from "../../contract/words.ts";
@@ -53,7 +53,7 @@ const affectedRows = z.array(
 );
 const keptList = z.array(z.tuple([whole, status, status.nullable()]));
 
-/** What faces show of an announcement beside its updates and what it affects. */
+/** The announcement columns that representations need. */
 export const announcementColumns = [
   "id",
   "public_id",
@@ -80,13 +80,13 @@ export const everyUpdate = q
   .selectFrom("announcement_update")
   .select(["announcement_id", "public_id", "state", "affected", "posted_at", "created_at"])
   .select(["edited_at", "deleted_at", "notify_subscribers"])
-  // What was taken back is not even read.
+  // Deleted texts are not even read.
   .select(sql<string>`case when deleted_at is null then message else '' end`.as("message"))
   .select(sql<string | null>`case when deleted_at is null then translations end`.as("translations"))
   .orderBy("posted_at")
   .orderBy("id");
 
-/** What any announcements affect, each in the order of its list. */
+/** Affected components of announcements, in list order. */
 export const everyAffected = q
   .selectFrom("announcement_component")
   .select(["announcement_id", "component_id", "status", "expect"])
@@ -112,8 +112,8 @@ function readUpdate(row: z.infer<typeof updateRows>[number]): LoadedUpdate {
 }
 
 /**
- * Puts announcements together from their rows, their updates (none, where these were not asked for) and what they
- * affect, in the order of the first. Throws a ZodError where rows are not what they must be.
+ * Joins announcements with their updates (empty if not loaded) and affected components, in the order of the
+ * first. Throws a ZodError for invalid rows.
  */
 export function togetherWith(answers: {
   readonly announcements: unknown;

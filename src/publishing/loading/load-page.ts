@@ -1,4 +1,4 @@
-/** What the board asks of the ledger about the page itself. */
+/** The publisher's queries of pages. */
 import { z } from "zod";
 import { logoGrounds } from "../../contract/portal/page-look.ts";
 import { pageAccesses } from "../../contract/words.ts";
@@ -8,7 +8,7 @@ const whole = z.int();
 const maybeWhole = whole.nullable();
 const maybeText = z.string().nullable();
 
-/** The rows of all pages, in the order they were made. */
+/** Rows of all pages, in order of creation. */
 export const pageRows = z.array(
   z.object({
     id: whole,
@@ -35,13 +35,13 @@ export const pageRows = z.array(
     closed_revision: whole,
   }),
 );
-/** The images of their logos, as far as these are asked for. */
+/** Images of logos, as requested. */
 export const logoRows = z.array(z.object({ digest: z.string(), content: z.string() }));
 
-/** Which page shows a component or an announcement that is not its own. */
+/** Pages that share a component or an announcement. */
 export const shownRows = z.array(z.object({ page_id: whole, id: whole }));
 
-/** Asks for the pages; also for those that are deleted, since what is on them must be told from the rest. */
+/** Includes deleted pages, to recognise their content. */
 export const pageQuery = q
   .selectFrom("page")
   .leftJoin("logo", "logo.id", "page.logo_id")
@@ -53,13 +53,13 @@ export const pageQuery = q
   .orderBy("page.id")
   .compile();
 
-/** Asks for what pages show that is not their own. Only where there are several is there anything. */
+/** Shared content; empty unless there are several pages. */
 export const shownQueries = [
   q.selectFrom("page_component").select(["page_id", "component_id as id"]).compile(),
   q.selectFrom("page_announcement").select(["page_id", "announcement_id as id"]).compile(),
 ] as const;
 
-/** Asks for the images of their logos but for those that are known (by their digests): each is read once, and remembered. */
+/** Images of logos, except for known digests: each is read once. */
 export const logoQuery = prepared((param: Parameters<{ known: readonly string[] }>) =>
   q
     .selectFrom("logo")

@@ -1,4 +1,4 @@
-/** What the board asks of the ledger about what is on pages, and how the answers are read. */
+/** The publisher's queries of page content, and the parsing of their rows. */
 import { z } from "zod";
 import { componentStatuses } from "../../contract/words.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
@@ -93,7 +93,10 @@ export const recentDaysQuery = prepared((param: Parameters<{ from: string }>) =>
   q.selectFrom("component_day").selectAll().where("day", ">=", param("from")),
 );
 
-/** Asks for closed days of the components whose earlier days were written after a revision. Each date with each changed component is one look-up by the key, so that this costs nothing where none changed. */
+/**
+ * Closed days of the components whose past days changed after a revision. One key look-up for each date and
+ * changed component, so that it costs nothing if none changed.
+ */
 export const changedDaysQuery = prepared((param: Parameters<{ dates: readonly string[]; since: number }>) =>
   q
     .selectFrom("component_day")

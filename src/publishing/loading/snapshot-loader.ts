@@ -1,6 +1,6 @@
 /**
- * What the board asks of the ledger. However long the history is, a load reads the few rows of what is shown now, the
- * closed days of yesterday and today, and all days of only those components whose earlier days were written anew.
+ * The publisher's loads. Whatever the length of the history, a load reads the few rows shown now, the closed
+ * days of yesterday and today, and all days only of components whose past days were rewritten.
  */
 import type { CompiledQuery } from "kysely";
 import type { z } from "zod";
@@ -30,25 +30,25 @@ import {
   revisionQuery,
 } from "./load-rows.ts";
 
-/** By the number of a page: the numbers of what it shows that is not its own. */
+/** By page number: numbers of its shared content. */
 type SharedWith = ReadonlyMap<number, ReadonlySet<number>>;
 
 type SharedContent = { readonly components: SharedWith; readonly announcements: SharedWith };
 
 type LoadedRows = {
   readonly revision: number;
-  /** The revision of the last change of any announcement. */
+  /** Revision of the newest change of any announcement. */
   readonly announced: number;
-  /** The revision at which a page was last taken from somebody's eyes. */
+  /** Revision of the newest restriction of a page. */
   readonly closed: number;
   readonly announcements: ReadAnnouncements;
   /** Those that are not deleted, the first one first. */
   readonly pages: readonly LoadedPage[];
   /** All pages there are, as one text: which, and which of them are deleted. */
   readonly whichPages: string;
-  /** The logos of pages that were not known. */
+  /** Logos that were not known yet. */
   readonly logos: z.infer<typeof logoRows>;
-  /** What pages show that is not their own; undefined where that was not asked for. */
+  /** Shared content; undefined if not requested. */
   readonly shown: SharedContent | undefined;
   readonly groups: z.infer<typeof groupRows>;
   readonly components: z.infer<typeof componentRows>;
@@ -59,13 +59,13 @@ type LoadedRows = {
 const dayMilliseconds = 86_400_000;
 const dateOf = (milliseconds: number, timeZone: string) => dayAt(milliseconds, timeZone).date;
 
-/** What is remembered from one load to the next. */
+/** The cache between loads. */
 type Memory = {
   /** The revision it is true to; -1 before the first load. */
   readonly revision: number;
   /** By the number of a page; UTC alone before the first load. */
   readonly timeZones: ReadonlyMap<number, string>;
-  /** Whether there are pages beside one, deleted or not: then more is asked. */
+  /** Whether there are several pages, deleted or not: then more is queried. */
   readonly areSeveral: boolean;
   readonly whichPages: string;
   /** When it was loaded, epoch milliseconds. */
@@ -96,11 +96,12 @@ function earliestDate(milliseconds: number, timeZones: Memory["timeZones"]): str
 }
 
 function queries({ memory, now }: LoadContext) {
-  // Before the first load the time zone is not known: a day more on either side holds the window of any, and two of all.
+  // Before the first load the time zone is unknown: one more day on either side covers the window of any
+  // zone, and two of all.
   const [zone = "UTC"] = memory.timeZones.values();
   const more = memory.areSeveral ? 2 : 1;
   const dates = lastDays(windowDays + 2 * more, now + more * dayMilliseconds, zone).map((day) => day.date);
-  // A day of which the memory saw the end may have been written once more just before that, and clocks may differ.
+  // A day may have been written just before the end of the last load, and clocks may differ.
   const recent = Math.min(memory.loadedAt || now, now) - dayMilliseconds;
   return [
     revisionQuery,
@@ -149,7 +150,7 @@ function readRows(answers: readonly unknown[][], { memory, now }: LoadContext): 
   };
 }
 
-/** Whether what is remembered of days and what was read make the whole: not after a new time zone, nor for what was restored. */
+/** True if cached and read days are complete: not after a change of time zone, or for restored components. */
 function areDaysWhole(memory: Memory, rows: LoadedRows): boolean {
   if (memory.revision === -1) return true;
   if (memory.revision > rows.revision) return false;
@@ -160,12 +161,12 @@ function areDaysWhole(memory: Memory, rows: LoadedRows): boolean {
 
 const zonesOf = (pages: readonly LoadedPage[]) => new Map(pages.map((page) => [page.id, page.time_zone]));
 
-/** What to ask instead, where what was asked for is not the whole; undefined where it is. Each time less is built upon. */
+/** The next load context if the result is incomplete; undefined if complete. Each step assumes less. */
 function lacking({ memory, now }: LoadContext, rows: LoadedRows): LoadContext | undefined {
   const { whichPages } = rows;
   const found = { timeZones: zonesOf(rows.pages), areSeveral: whichPages.includes(","), whichPages };
   if (found.areSeveral && memory.whichPages !== whichPages) {
-    // Each page has a newest of its own, and of those of a page that came only the latest may be known.
+    // Each page has its own newest announcements; of a new page only the latest may be known.
     return { memory: { ...nothingKnown, ...found }, now };
   }
   if (!areDaysWhole(memory, rows)) return { memory: { ...nothingKnown, ...found }, now };
@@ -173,7 +174,7 @@ function lacking({ memory, now }: LoadContext, rows: LoadedRows): LoadContext | 
   return { memory: { ...memory, announcements: noAnnouncements }, now };
 }
 
-/** What there is of rows on each of some pages: their own, and what else they show. */
+/** Splits rows by page, including shared ones. */
 function partedBy<Row extends { readonly id: number; readonly page_id: number }>(
   rows: readonly Row[],
   pages: readonly LoadedPage[],
@@ -254,14 +255,14 @@ function stateOf({ days, announcements, logos }: Memory, rows: LoadedRows): Ledg
   };
 }
 
-/** Loads states of the ledger, one after another. What it remembers is why it is cheap from the second on. */
+/** Loads successive states of the store. The cache makes all loads after the first cheap. */
 export class Loader {
   #memory: Memory = nothingKnown;
   #current = 0;
 
   /**
-   * The ledger's state, all from one moment; `now` (epoch milliseconds) says which days are asked for. Rejects with
-   * what the door rejects with, with a ZodError where rows are not what they must be, and where a later load began.
+   * Loads a consistent state; `now` (epoch milliseconds) determines the days. Rejects with the command bus's
+   * error, with a ZodError for invalid rows, and if a later load began.
    */
   async load(door: Pick<CommandBus, "read">, now: number): Promise<LedgerState> {
     this.#current += 1;
@@ -274,8 +275,8 @@ export class Loader {
   }
 
   /**
-   * The ledger's state as rows tell it that come from elsewhere: what it would be, where they are of what never came to
-   * be. Nothing of it is remembered. Undefined before the first load; rejects as a load does.
+   * Builds the state from other rows, such as those of a dry run, without caching. Undefined before the first
+   * load; rejects like a load.
    */
   async imagine(read: Reading, now: number): Promise<LedgerState | undefined> {
     const memory = this.#memory;

@@ -40,11 +40,11 @@ function said(
   const say = words.announcements;
   const head = isStart(update, announcement) ? say.started : say.state[update.state];
   const state = `${when}**${literal(head)}**`;
-  // A state may be all that was said.
+  // The state may be the whole update.
   return update.message.trim() === "" ? state : `${state}\n\n${quoted(safeMarkdown(update.message))}`;
 }
 
-/** An announcement with what was said in its course, newest first; of the updates `most` at most. */
+/** An announcement with its updates, newest first, limited to `most`. */
 export function announcementBlocks(
   announcement: SnapshotAnnouncement,
   { heading, most }: { readonly heading: string; readonly most: number },

@@ -30,7 +30,7 @@ function months(part: HistoryPart, { page }: Snapshot, context: AnnouncementCont
   ]);
 }
 
-/** The path of the same part as Markdown that goes on after an announcement; the newest where that is null. */
+/** The Markdown path of the same part after an announcement; the newest part if null. */
 function partAfter(id: string | null, { paths }: AnnouncementContext): string {
   const path = paths.historyFrom(id === null ? { kind: "newest" } : { kind: "before", id });
   return path.replace("/history", "/history.md");

@@ -1,4 +1,4 @@
-/** Writing Markdown: people's words in it mean themselves, and the sentences of the catalogues stand without markup. */
+/** Writes Markdown: user text is escaped, and catalogue sentences have no markup. */
 import type { Html } from "../html-template.ts";
 
 const entities = new Map([
@@ -9,7 +9,7 @@ const entities = new Map([
   ["&#39;", "'"],
 ]);
 
-/** The text of markup that `html` made: without its elements, with the characters that it escaped. */
+/** The text of `html` markup, without elements and unescaped. */
 export function textOf(markup: Html | string): string {
   if (typeof markup === "string") return markup;
   return markup.text
@@ -19,7 +19,7 @@ export function textOf(markup: Html | string): string {
     .trim();
 }
 
-/** A text as one line of Markdown in which nothing is markup, wherever in a line it stands. */
+/** Escapes a text for any position in a line. */
 export function literal(markup: Html | string): string {
   return textOf(markup)
     .replaceAll(/\s+/gu, " ")
@@ -29,7 +29,7 @@ export function literal(markup: Html | string): string {
     .replace(/^(?<number>\d+)(?=[.)](?:\s|$))/u, "$<number>\\");
 }
 
-/** A link whose words mean themselves. */
+/** A link with escaped text. */
 export function linkTo(address: string, words: string): string {
   const whole = address.replaceAll("(", "%28").replaceAll(")", "%29");
   return `[${literal(words)}](${whole})`;
@@ -49,7 +49,7 @@ export function documentOf(blocks: readonly (string | null)[]): string {
   return `${written.join("\n\n")}\n`;
 }
 
-/** Lines as a list; null where there are none. */
+/** A list; null if empty. */
 export function listOf(lines: readonly string[]): string | null {
   return lines.length === 0 ? null : lines.map((line) => `- ${line}`).join("\n");
 }

@@ -18,7 +18,7 @@ import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
 import { announcementBlocks, announcementLine } from "./announcement-markdown.ts";
 import { documentOf, linkTo, listOf, literal } from "./markdown-writer.ts";
 
-/** So many of what is open stand there with their newest word, the others as lines. */
+/** Maximum number of open announcements shown with their newest update; others are one line. */
 const mostWhole = 10;
 const mostRecent = 20;
 
@@ -33,7 +33,10 @@ export function uptimeText(
   return since === null ? say.uptimeOf(days.length, figure) : say.uptimeSince(clock.date(since), figure);
 }
 
-/** A component in a line, in bold where it is not Operational. Its address would be longer than all else: it has none. */
+/**
+ * A component in one line, bold unless Operational. Without its link, which would be longer than everything
+ * else.
+ */
 function componentLine(component: SnapshotComponent, context: ComponentListContext): string {
   const { words } = context;
   const { name, status, uptimePercent, days } = component;
@@ -57,7 +60,7 @@ function components(snapshot: Snapshot, common: AnnouncementContext): (string | 
   return [`## ${literal(common.words.components)}`, list(members.get(null) ?? []), ...groups];
 }
 
-/** When what is told was so, or since when nothing is known, and since when there is trouble. */
+/** Time of the status, or since when it is unknown, and start of the problem. */
 function ages({ stale, since }: Overall, { words, clock, now }: AnnouncementContext): string {
   const asOf = timeElement(now, lastingMoment(now, clock));
   if (stale) return literal(words.noNewsSince(asOf));
@@ -89,7 +92,7 @@ function recent({ announcements, page }: Snapshot, context: AnnouncementContext)
     .map(
       (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
     );
-  // Where all there was is still open, it stands above already.
+  // Open announcements are listed above already.
   if (!isQuiet && lines.length === 0) return [];
   const say = words.announcements;
   return [`## ${literal(say.recent)}`, isQuiet ? literal(say.noIncidents) : null, listOf(lines)];

@@ -1,6 +1,6 @@
 /**
- * People's own Markdown, written again from the tokens that pages are rendered from: with links to `http`, `https` and
- * `mailto` alone, no images, and elements of HTML as text. Whoever renders it gets nothing that the page would not show.
+ * Rewrites user Markdown from the tokens that pages are rendered from: links only to `http`, `https` and
+ * `mailto`, no images, HTML as text. Renderers get nothing that the page would not show.
  */
 import type { Token } from "markdown-it";
 import { markdown } from "../../platform/markdown-tokens.ts";

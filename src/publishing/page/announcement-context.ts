@@ -1,4 +1,4 @@
-/** What the pieces of an announcement have to know of the document that they stand in. */
+/** Context that announcement markup needs from its document. */
 
 import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
@@ -7,32 +7,33 @@ import type { Clock } from "./page-clock.ts";
 import type { Paths } from "./page-paths.ts";
 import type { Words } from "./words/words.ts";
 
-/** What the announcements of one document have in common. */
 export type AnnouncementContext = {
   readonly language: Language;
-  /** The page's own language, in which everything is that nobody wrote in another. */
+  /** The page's own language, that of untranslated text. */
   readonly own: Language;
-  /** What components are called in other languages, by their ids. */
+  /** Translated component names, by id. */
   readonly called: ReadonlyMap<string, Translations<"name" | "description">>;
   readonly words: Words;
   readonly clock: Clock;
   readonly paths: Paths;
-  /** What the document takes for now (epoch milliseconds). */
+  /** The document's current time (epoch milliseconds). */
   readonly now: number;
-  /** Whether it stands above already that nobody has translated what is listed here. */
+  /** Whether "not translated" was already stated above. */
   readonly isUntoldSaid?: true;
-  /** What components show, by their ids; null where that is not certain. */
+  /** Component statuses, by id; null if uncertain. */
   readonly shown: ReadonlyMap<string, ComponentStatus> | null;
 };
 
-/** How an announcement stands in its document. */
+/** Placement of an announcement in its document. */
 export type AnnouncementPlace = {
-  /** The level of its heading: 1 where the document is about it alone. Its updates have level 3. */
+  /** Heading level: 1 on its own page. Updates have level 3. */
   readonly level: 1 | 2;
-  /** Whether everything is said: all updates, what each of them changed, the postmortem; else what is newest. */
+  /**
+   * Whether to show everything: all updates with their changes, and the post-mortem; otherwise the newest.
+   */
   readonly isAll: boolean;
-  /** How many updates stand open where not everything is said; older ones fold. */
+  /** Number of expanded updates otherwise; older ones are folded. */
   readonly open?: number;
-  /** Whether the headline above has its title: it is not to be seen a second time. */
+  /** Whether the headline shows its title, so that it is not repeated visibly. */
   readonly isTitled?: boolean;
 };

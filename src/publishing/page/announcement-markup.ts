@@ -1,4 +1,4 @@
-/** How an announcement looks: whole, with all that was said in its course, and in short, as a line of a list. */
+/** Markup of announcements: in full with updates, and as a line in a list. */
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { hasEffect, isOverrunning } from "../../rules/announcement-lifecycle.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
@@ -11,7 +11,7 @@ import { aged, stretch, timeElement } from "./time-markup.ts";
 import { postmortem, updateList } from "./update-list.ts";
 import { inSentences } from "./words/words-common.ts";
 
-/** The marks under which the page shows what only an incident's impact makes so bad. */
+/** The marks for a page status that comes from an incident's impact. */
 const impactStatus = {
   None: null,
   Minor: "Degraded Performance",
@@ -27,17 +27,16 @@ const courses = {
 
 const mostNamed = 12;
 
-/** Whether maintenance has yet to begin. */
 export function isUpcoming({ kind, state }: SnapshotAnnouncement): boolean {
   return kind === "Maintenance" && state === "Scheduled";
 }
 
-/** Whether an announcement has a word for its components now: an open incident, or work that goes on. */
+/** True if it affects components now: an open incident, or work in progress. */
 export function isSpeaking({ kind, state }: SnapshotAnnouncement): boolean {
   return hasEffect(kind, state);
 }
 
-/** The worst that maintenance may cause, or null where it names no component. */
+/** The worst expected status of maintenance, or null if it lists no component. */
 function worstExpected(affected: readonly SnapshotAffected[]): ComponentStatus | null {
   const expected = affected.flatMap(({ expect }) => expect ?? []);
   return expected.length === 0 ? null : worst(expected);
@@ -49,7 +48,7 @@ function planned({ from, to }: { from: number | null; to: number | null }, conte
   return to === null ? timeElement(from, clock.momentInZone(from, now)) : stretch({ from, to }, now, clock);
 }
 
-/** That work goes on beyond its planned end, where it does. */
+/** A notice that work continues after its planned end, if it does. */
 function overrunning(
   { kind, state, endsAt }: SnapshotAnnouncement,
   style: "long" | "short",
@@ -70,7 +69,8 @@ export function facts(announcement: SnapshotAnnouncement, context: AnnouncementC
     const isScheduled = isUpcoming(announcement);
     if (window !== null) lines.push(say.planned(window));
     const expected = resolvedAt === null ? worstExpected(affected) : null;
-    // Once it goes on, each component is held against its own: where these differ, none is everyone's.
+    // During work each component is compared with its own expectation: if they differ, there is no common
+    // one.
     const isCommon = affected.every(({ expect }) => expect === expected);
     if (expected !== null && (isScheduled || isCommon))
       lines.push(say.expects(expected, words.status[expected]));
@@ -93,7 +93,7 @@ export function facts(announcement: SnapshotAnnouncement, context: AnnouncementC
   return html`<p class="small">${inSentences(words.between, lines)}</p>`;
 }
 
-/** What is said of one component: its word, what work may cause, or how it stands to what was planned. */
+/** The status of one component: the incident's, the expected one, or the comparison with the plan. */
 export function saidOf(
   { componentId, status, expect }: SnapshotAffected,
   announcement: SnapshotAnnouncement,
@@ -112,7 +112,7 @@ export function saidOf(
   return { status: null, text: expect === null || isOver ? "" : say.atWorst(expect, words.status[expect]) };
 }
 
-/** The affected components, the worst first, some of them counted where they are many and not everything is said. */
+/** The affected components, worst first, abbreviated with a count in short form. */
 function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, context: AnnouncementContext) {
   const { words, paths } = context;
   const all = announcement.affected
@@ -147,13 +147,13 @@ function course({ kind, state }: SnapshotAnnouncement, { words }: AnnouncementCo
   return html`<ol class="course small" aria-label="${words.announcements.course}">${stops.map(item)}</ol>\n`;
 }
 
-/** What its mark is in the line above its title; only work has one, since an incident's components bear theirs. */
+/** The mark above the title, only for maintenance: an incident's components have their own. */
 function kindMark(announcement: SnapshotAnnouncement): Html | null {
   if (announcement.kind !== "Maintenance") return null;
   return announcement.state === "Scheduled" ? scheduledMark : mark("Under Maintenance");
 }
 
-/** That nobody has translated it, beside what stands in the page's own language in a document of another. */
+/** A notice beside untranslated text. */
 function untold({ words }: AnnouncementContext): Html {
   return html`<span class="untold">${words.around.languages.notTranslated}</span>`;
 }
@@ -188,7 +188,7 @@ ${affectedList(announcement, isAll, context)}${course(announcement, context)}${u
 `;
 }
 
-/** What a line says below its title. */
+/** The line below a title in a list. */
 export function gist(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, affected } = announcement;
@@ -228,7 +228,7 @@ export function gist(announcement: SnapshotAnnouncement, context: AnnouncementCo
   return said(end, about);
 }
 
-/** Announcements that are listed: where nobody has translated any of them, that is said once, and not beside each. */
+/** A list of announcements; if none is translated, that is stated once. */
 export function listed(
   announcements: readonly SnapshotAnnouncement[],
   context: AnnouncementContext,
@@ -247,7 +247,7 @@ export function brief(announcement: SnapshotAnnouncement, level: 2 | 3, context:
   return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${gist(announcement, context)}${isMarked ? html` ${untold(context)}` : null}</p>`;
 }
 
-/** What stands before an announcement in a list: a hollow diamond before it begins, then how bad it is. */
+/** The mark before a list item: a hollow diamond if upcoming, otherwise the impact. */
 export function briefMark(announcement: SnapshotAnnouncement): Html | null {
   if (isUpcoming(announcement)) return scheduledMark;
   if (announcement.resolvedAt !== null) return null;

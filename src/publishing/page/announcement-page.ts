@@ -9,7 +9,7 @@ import { gist, isSpeaking, whole } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { contextOf } from "./status-page.ts";
 
-/** What the tab shows: how bad it is while it goes on. */
+/** The tab's icon: the impact while it is open. */
 function iconOf(announcement: SnapshotAnnouncement): ComponentStatus {
   if (!isSpeaking(announcement)) return "Operational";
   if (announcement.kind === "Maintenance") return "Under Maintenance";

@@ -1,4 +1,4 @@
-/** The announcements on the page: what is open, what is coming, and what was over in the last days. */
+/** The announcement sections of the page: open, upcoming, recent. */
 import { impacts } from "../../contract/words.ts";
 import { isOnPage } from "../announcement-windows.ts";
 import { type Html, html } from "../html-template.ts";
@@ -8,7 +8,7 @@ import { dated, isSpeaking, isUpcoming, lines, whole } from "./announcement-mark
 
 /** So many of each kind stand there whole; the others that are open are lines. */
 const mostWhole = { Incident: 5, Maintenance: 3, Notice: 3 } as const;
-/** Beyond so many, only the newest word of each stands open. */
+/** With more than this, only the newest update of each is expanded. */
 const fewWhole = 2;
 const mostLines = 50;
 const mostUpcoming = 5;
@@ -18,12 +18,15 @@ const kinds = ["Incident", "Maintenance", "Notice"] as const;
 
 type Announcements = readonly SnapshotAnnouncement[];
 
-/** The way to all of them where a list holds only some. */
+/** The link to all, if a list is abbreviated. */
 function toAll(words: string, address: string): Html {
   return html`<p class="small all"><a href="${address}">${words}</a></p>\n`;
 }
 
-/** What is open and has begun: incidents, then work, then notices; of each the worst first, then the newest. */
+/**
+ * Open announcements that have begun: incidents, then maintenance, then notices; each by impact, then newest
+ * first.
+ */
 export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
   const rank = ({ kind, impact }: SnapshotAnnouncement) =>
     kinds.indexOf(kind) * impacts.length - impacts.indexOf(impact);
@@ -33,8 +36,8 @@ export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
 }
 
 /**
- * The announcements that are open: those that matter most whole, then a line for each of the others. `titled` is the
- * one whose title stands in the headline already.
+ * Open announcements: the most important in full, others as lines. `titled` is the one whose title is in the
+ * headline.
  */
 export function openSection(
   announcements: Announcements,
@@ -67,7 +70,7 @@ export function namedByOpen(announcements: Announcements): ReadonlySet<string> {
   );
 }
 
-/** What is planned, the next first. */
+/** Upcoming announcements, the next first. */
 export function upcomingOf(announcements: Announcements): SnapshotAnnouncement[] {
   return announcements
     .filter(isUpcoming)
@@ -86,7 +89,10 @@ ${lines(upcoming.slice(0, mostUpcoming), 3, context)}${isMore ? toAll(say.allUpc
 `;
 }
 
-/** What was closed in the last 14 days before `now`, newest first; and whether there was no incident in them at all. */
+/**
+ * Announcements closed within 14 days before `now`, newest first; and whether there was no incident among
+ * them.
+ */
 export function recentOf(
   announcements: Announcements,
   now: number,
@@ -98,12 +104,12 @@ export function recentOf(
   return { closed, isQuiet: onPage.every(({ kind }) => kind !== "Incident") };
 }
 
-/** What was closed in the last 14 days, and whether there was any incident in them. */
+/** Recent announcements, or the statement that there was no incident. */
 export function recentSection(announcements: Announcements, context: AnnouncementContext): Html {
   const { paths, now, words } = context;
   const say = words.announcements;
   const { closed, isQuiet } = recentOf(announcements, now);
-  // Where all there was is still open, it stands above already.
+  // Open announcements are listed above already.
   if (!isQuiet && closed.length === 0) return toAll(say.allRecent, paths.history);
   return html`<section class="section">
 <h2>${say.recent}</h2>

@@ -1,4 +1,4 @@
-/** The document around what is past: the same head and foot as the page's, and a place to tell how old its news is. */
+/** The document frame of archive pages: head and foot as on the page, and a place for its age. */
 import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html-template.ts";
@@ -15,16 +15,16 @@ import { alternates, contextOf, factsOf, footer } from "./status-page.ts";
 import { pastStyle } from "./style/style-past.ts";
 import { timeElement } from "./time-markup.ts";
 
-/** What stands in a document. */
+/** Content of a document. */
 export type ArchiveDocument = {
   readonly title: string;
-  /** What it is about in a sentence or two, for those who list it; null where there is no more to say than of the page. */
+  /** Description for link previews; null for the page's own. */
   readonly about: string | null;
   readonly icon: ComponentStatus;
   readonly here: Here;
-  /** Whether it changes while it is read. */
+  /** Whether it changes while open. */
   readonly isLive: boolean;
-  /** Its title once no news comes, where its first heading does not say what it shows. */
+  /** Title for the stale state, if the first heading does not fit. */
   readonly titleWithoutNews?: string;
   readonly head?: Html;
   readonly body: Html;
@@ -37,7 +37,7 @@ function lastNews(since: number, { words, clock, now }: AnnouncementContext): Ht
   return html`<p class="news small" role="status">${words.noNewsSince(timeElement(since, clock.momentInZone(since, now)))}</p>`;
 }
 
-/** Writes a document of what is past, as it is known from a snapshot. */
+/** Renders an archive document in the context of a snapshot. */
 export function archiveDocument(
   { title, about, icon, here, isLive, titleWithoutNews, head, body }: ArchiveDocument,
   snapshot: Snapshot,

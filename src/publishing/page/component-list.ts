@@ -1,4 +1,4 @@
-/** The timetable: every component, in its group, with its status, its last 90 days and its uptime. */
+/** The component list: every component, in its group, with status, last 90 days and uptime. */
 import { isWorse } from "../../rules/status-inputs.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
@@ -18,14 +18,14 @@ import { mark } from "./status-marks.ts";
 import { aged } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
 
-/** Up to so many components all groups stand open, and there is nothing to find that the eye would not. */
+/** Up to this number of components all groups are expanded, and there is no search field. */
 export const fewComponents = 25;
 
-/** What the timetable of one render has in common. */
+/** Common inputs of the component list in one render. */
 export type ComponentListContext = BarsContext &
   AnnouncementContext & { readonly snapshot: Snapshot; readonly speaking: AnnouncementsByComponent };
 
-/** What a component shows, and since when; without news what it was when last heard of. */
+/** A component's status and its start; the last known one if stale. */
 export function statusLine(component: SnapshotComponent, context: ComponentListContext): Html {
   const { words, clock, snapshot, silentSince, speaking } = context;
   const { status, statusSince } = component;
@@ -58,7 +58,7 @@ function uptime({ uptimePercent, days }: SnapshotComponent, { words, clock }: Co
   return html`<p class="uptime"><span class="unseen">${words.uptime} </span>${figure}${from}</p>`;
 }
 
-/** What a component is, and who says what it shows; without news that is no longer certain. */
+/** A component's description and the source of its status; uncertain if stale. */
 function about(component: SnapshotComponent, context: ComponentListContext): Html | null {
   const { description } = component;
   const from =
@@ -107,13 +107,13 @@ ${members.map((member) => row(member, context))}</ul>
 `;
 }
 
-/** The field that finds a component by its name; the style shows it only where a script can run. */
+/** The search field; hidden by the style unless scripts run. */
 function find(words: Words, count: number): Html {
   return html`<div class="find" role="search"><label for="find">${words.find}</label><input id="find" type="search" autocomplete="off" spellcheck="false"><output class="small" for="find" data-found="${words.found(count)}"></output></div>
 `;
 }
 
-/** What the timetable of a snapshot has in common. */
+/** The component list's inputs from a snapshot. */
 export function timetableContext(snapshot: Snapshot, common: AnnouncementContext): ComponentListContext {
   return {
     ...common,

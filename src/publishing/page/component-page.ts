@@ -1,4 +1,4 @@
-/** The page of one component: what it shows and since when, its uptime with the working, and what was announced of it. */
+/** A component's page: status, uptime with its calculation, and announcements. */
 
 import type { LateChange, UptimeCalculation, WorkedMonth } from "../../commands/components/uptime-queries.ts";
 import type { Language } from "../../contract/languages.ts";
@@ -25,11 +25,11 @@ import { corrections, uptimeDays } from "./uptime-days.ts";
 export type ComponentPast = {
   readonly component: SnapshotComponent;
   readonly uptime: UptimeCalculation;
-  /** The last ones that named it, the newest first. */
+  /** The last announcements that listed it, newest first. */
   readonly announcements: readonly SnapshotAnnouncement[];
 };
 
-/** How many days a phone has room for. */
+/** Number of days shown on phones. */
 const phoneDays = 30;
 
 function head(component: SnapshotComponent, { announcements }: Snapshot, context: AnnouncementContext): Html {

@@ -1,4 +1,4 @@
-/** The document around every page for visitors, and the policy that lets nothing in it run but what is ours. */
+/** The HTML document of every public page, with its content security policy. */
 import { createHash } from "node:crypto";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html-template.ts";
@@ -15,43 +15,43 @@ export type Shell = {
   readonly direction: "ltr" | "rtl";
   readonly title: string;
   readonly description?: string | null;
-  /** The status that the tab's icon shows. */
+  /** The status in the tab's icon. */
   readonly icon: ComponentStatus;
   /** More for the `<head>`: links, mostly. */
   readonly head?: Html;
   readonly body: Html;
-  /** What the script needs to know: `data-` attributes of the body, by their names. */
+  /** `data-` attributes of the body for the script, by name. */
   readonly facts?: Readonly<Record<string, string>>;
   /** A style of this document's own, after the common one. It goes out without its layout: see `inlineOf`. */
   readonly style?: string;
-  /** The style of the page's own look, as it goes out; null where it has none. */
+  /** The page's custom style as served; null if none. */
   readonly look?: string | null;
-  /** The script at the end of the body, as it goes out. */
+  /** The script at the end of the body, as served. */
   readonly script?: string;
-  /** What only the script makes something of, behind it. */
+  /** Content after the script that only it uses. */
   readonly tail?: Html;
   /**
-   * Whether nothing of it is shown before its script has run, which makes some lines longer, so that nothing moves then: for
-   * what is soon there as a whole, and has a tail.
+   * Whether the document stays hidden until its script has run, which may lengthen lines, to avoid layout
+   * shifts.
    */
   readonly isShownWhole?: true;
 };
 
-/** A style or script as a document will hold it, so that its hash can be told beforehand. */
+/** An inline style or script exactly as served, for its hash. */
 export function inlineOf(source: string): string {
   return compact(source);
 }
 
-/** How a policy names what stands in a document: a style or a script, as it goes out. */
+/** The CSP hash of an inline style or script. */
 export const hashOf = (inline: string): string =>
   `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
 
-/** A policy that lets the style of a page's own look in as well; the same where it has none. */
+/** Adds the page's custom style to a policy; unchanged without one. */
 export function policyWith(policy: string, look: string | null): string {
   return look === null ? policy : policy.replace("style-src ", `style-src ${hashOf(look)} `);
 }
 
-/** What a policy must name as sources of styles for a document that shows a page for visitors within it. */
+/** Style hashes for documents that contain a public page in a frame. */
 export const styleSources: readonly string[] = [pageStyle, announcementStyle, pastStyle, lettersStyle].map(
   hashOf,
 );
@@ -75,7 +75,7 @@ export function policyFor(inline: {
   ].join("; ");
 }
 
-/** The content security policy of every page for visitors, whatever it shows. */
+/** The content security policy of every public page. */
 export const contentSecurityPolicy: string = policyFor({
   styles: [pageStyle, announcementStyle, pastStyle, lettersStyle],
   scripts: [pageScript],
@@ -83,7 +83,7 @@ export const contentSecurityPolicy: string = policyFor({
 
 const releases = new Map<string | null, string>();
 
-/** What tells documents apart that cannot become each other while they are open: those of another style or script. */
+/** Identifies the release: an open document can't be patched to one with another style or script. */
 export function releaseOf(look: string | null): string {
   const known = releases.get(look);
   if (known !== undefined) return known;

@@ -3,12 +3,12 @@ import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { Words } from "./words/words.ts";
 
-/** A word as bash takes it: bare where it can be, else in single quotes. */
+/** A bash word: bare if possible, otherwise in single quotes. */
 function bashWord(word: string): string {
   return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The slug of the page that every ledger begins with: what names no page goes there, as long as it is. */
+/** Slug of the initial page, the default page as long as it exists. */
 const firstSlug = "status";
 
 /** Where the service's API is reached from a page: it lies below no page but that of the whole host. */

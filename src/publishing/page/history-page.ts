@@ -18,15 +18,15 @@ export type HistoryPart = {
   readonly from: HistoryPlace;
   /** Newest first. */
   readonly announcements: readonly SnapshotAnnouncement[];
-  /** The months that it tells of, whether there was anything in them or not; null where it tells of none. */
+  /** The months covered, with or without announcements; null if none. */
   readonly months: { readonly newest: string; readonly oldest: string } | null;
-  /** The month in which the page began: of what was before, nobody knows that there was nothing. */
+  /** The page's first month: nothing is known about earlier ones. */
   readonly began: string;
-  /** The announcement after which the next older part goes on; null where there is none. */
+  /** The last announcement before the next older part; null if there is none. */
   readonly older: string | null;
-  /** Null where this is the newest part; else the announcement after which the one before it begins, if any. */
+  /** Null for the newest part; otherwise the announcement before the next newer part, if any. */
   readonly newer: { readonly before: string | null } | null;
-  /** The month of the oldest announcement; null where there is none. */
+  /** Month of the oldest announcement; null if there is none. */
   readonly oldest: string | null;
 };
 
@@ -81,7 +81,7 @@ function months(
   return sections;
 }
 
-/** What is planned, the next first. */
+/** Upcoming announcements, the next first. */
 function upcoming({ announcements }: Snapshot, context: AnnouncementContext): Html | null {
   const planned = announcements
     .filter(isUpcoming)
@@ -92,7 +92,7 @@ ${lines(planned, 3, context)}</section>
 `;
 }
 
-/** The way to each year that there is anything of. */
+/** Links to the years with announcements. */
 function years({ oldest }: HistoryPart, { page, asOf }: Snapshot, { words, paths }: AnnouncementContext) {
   const yearOf = (month: string) => Number(month.slice(0, 4));
   const current = yearOf(dayAt(asOf, page.timeZone).date);

@@ -1,4 +1,4 @@
-/** A document as it looks, and nothing more: for a frame in which nothing may run and nothing leads anywhere. */
+/** Static documents: for a frame without scripts and working links. */
 import { pageScript } from "./page-script.ts";
 
 const data = /<script type="application\/ld\+json">[^<]*<\/script>\n?/u;
@@ -6,8 +6,8 @@ const anchor = /<a(?<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>/gu;
 const address = /\shref=(?:"[^"]*"|'[^']*')/u;
 
 /**
- * Takes the script, the addresses of all links and the style of the page's own look, if it has one, from a document of
- * ours: the frame is under the policy of what it stands in, which knew that look as it was then.
+ * Removes the script, all link targets and the custom style: the frame is under its parent's policy, which
+ * may know an older style.
  */
 export function inertDocument(document: string, look: string | null): string {
   return document

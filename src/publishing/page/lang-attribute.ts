@@ -1,4 +1,4 @@
-/** In which language a text of people's own is that stands in a document of ours. */
+/** The language of user text in a document. */
 import type { Language } from "../../contract/languages.ts";
 import { type Html, html } from "../html-template.ts";
 import { textIn } from "../localise.ts";
@@ -7,7 +7,7 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 
 type TextLanguage = Pick<AnnouncementContext, "language" | "own">;
 
-/** Whether a text stands in the page's own language in a document of another, since nobody wrote it in that. */
+/** True if a text is in the page's own language in a document of another, for lack of a translation. */
 export function isForeign<Field extends string>(
   translations: Translations<Field>,
   field: NoInfer<Field>,
@@ -16,7 +16,7 @@ export function isForeign<Field extends string>(
   return language !== own && textIn(translations, field, language) === undefined;
 }
 
-/** The attributes that tell this to whoever reads it out; nothing where the text is in the language of its document. */
+/** The `lang` and `dir` attributes of such text; nothing if it is in the document's language. */
 export function langAttribute<Field extends string>(
   translations: Translations<Field>,
   field: NoInfer<Field>,
@@ -38,7 +38,7 @@ export function nameLangAttribute(componentId: string, context: AnnouncementCont
 
 const attributes = (own: Language) => html` lang="${own}" dir="auto"`;
 
-/** A text within an element whose own direction is to stay the document's: what is around it goes by that. */
+/** A span for text within an element that keeps the document's direction. */
 export function inLanguageSpan(text: string, tongue: Html | null): string | Html {
   return tongue === null ? text : html`<bdi${tongue}>${text}</bdi>`;
 }

@@ -1,4 +1,4 @@
-/** The way from a document to the same in each other language: for people at its foot, for programs in its head. */
+/** Links to the same document in other languages: in the foot for people, in the head for programs. */
 import { type Language, languageNames, languages } from "../../contract/languages.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
@@ -20,13 +20,13 @@ export function languageSwitch(here: Here, context: AnnouncementContext): Html {
   return switchTo((other) => here(context.paths.in(other)), context);
 }
 
-/** The foot of what has nothing but a message: the switch alone. `to` is where the message lies in each language. */
+/** The foot of a message page: only the language switch. `to` is the address in each language. */
 export function footOfMessage(language: Language, to: (other: Language) => string): Html {
   return html`<footer class="wide"><div class="foot small">
 ${switchTo(to, { language, words: wordsIn(language) })}</div></footer>`;
 }
 
-/** The same for search engines, with the address at which everybody reads what they ask for. */
+/** The same for search engines, with the address without a language as default. */
 export function languageLinks(page: SnapshotPage, here: Here, { paths }: AnnouncementContext): Html {
   const link = (name: string, path: string) =>
     html`<link rel="alternate" hreflang="${name}" href="${wholeAddress(page, path)}">\n`;

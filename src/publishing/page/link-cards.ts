@@ -1,4 +1,4 @@
-/** What a page says of itself to those who show a link to it, and to search engines. */
+/** Metadata for link previews and search engines. */
 import { type Html, html, trusted } from "../html-template.ts";
 import { imageSize } from "../images/image-size.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
@@ -6,21 +6,21 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { type Here, wholeAddress } from "./page-paths.ts";
 import { hasOwnLetters } from "./style/style-letters.ts";
 
-/** A document as it is told to others. */
+/** Metadata of a document. */
 type LinkCardInput = { readonly title: string; readonly description: string | null; readonly here: Here };
 
-/** What English is called. */
+/** The locale's name in English. */
 function languageName(locale: string): string {
   return new Intl.DisplayNames(locale, { type: "language" }).of("en") ?? "English";
 }
 
-/** Its card: title, picture, and where it is. */
+/** The preview card: title, image and address. */
 export function card(
   page: SnapshotPage,
   { title, description, here }: LinkCardInput,
   { words, paths }: AnnouncementContext,
 ): Html {
-  // The picture has no letters for it, and says it in English.
+  // Without glyphs for the language the image is in English.
   const inEnglish = hasOwnLetters(words.language) ? ` (${languageName(words.locale)})` : "";
   const meta = (property: string, content: string | number) =>
     html`<meta property="og:${property}" content="${content}">\n`;
@@ -30,14 +30,14 @@ export function card(
 `;
 }
 
-/** Data in a document: it runs nowhere, and nothing in it ends its element. */
+/** Inert JSON in a document; can't close its element. */
 function dataScript(data: unknown): Html {
   return trusted(
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>\n`,
   );
 }
 
-/** What search engines are told of the page, in the words of schema.org. */
+/** Structured data in terms of schema.org. */
 export function linkedData(
   { page, asOf }: Snapshot,
   { title, description, here }: LinkCardInput,

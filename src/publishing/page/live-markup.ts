@@ -1,4 +1,4 @@
-/** What a document holds so that its script can keep it true: what to follow, and how to say that no news comes. */
+/** What the live script needs in a document: the stream, and the stale texts. */
 import { statusClass } from "../../contract/marks.ts";
 import { componentStatuses } from "../../contract/words.ts";
 import { type Html, html } from "../html-template.ts";
@@ -9,14 +9,14 @@ import { lookStyle } from "./page-branding.ts";
 import { mark } from "./status-marks.ts";
 import type { Words } from "./words/words.ts";
 
-/** What the script has to know of a document to follow the news of it, as `data-` attributes of its body. */
+/** `data-` attributes for the live script. */
 export function liveFacts(
   { revision, stale, page }: Pick<Snapshot, "revision" | "stale" | "page">,
   { words, paths }: Pick<AnnouncementContext, "words" | "paths">,
 ): Record<string, string> {
   const { noNews, changed, back } = words.around.live;
   return {
-    // A copy that nobody serves has no stream: it is fetched every now and then.
+    // A static copy has no stream: it polls.
     live: paths.live ?? "poll",
     revision: String(revision),
     version: releaseOf(lookStyle(page)),
@@ -28,7 +28,7 @@ export function liveFacts(
   };
 }
 
-/** What the script puts in the place of what is no longer certain: by the status that was known last. */
+/** Replacements for uncertain content, by last known status. */
 export function withoutNews(words: Words): Html {
   const was = componentStatuses
     .filter((status) => status !== "Unknown")

@@ -1,4 +1,4 @@
-/** A page that says one thing: not found, not ready yet. */
+/** Pages with a single message: not found, not ready. */
 
 import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
@@ -12,25 +12,25 @@ import { banner } from "./page-headline.ts";
 import type { Paths } from "./page-paths.ts";
 import { mark } from "./status-marks.ts";
 
-/** Where a page begins; and its history, for who came to an address at which there is nothing. */
+/** The page's start; and its history, after an unknown address. */
 export type WaysBack = Pick<Paths, "home"> & Partial<Pick<Paths, "history">>;
 
-/** What a message page says. */
+/** Content of a message page. */
 export type MessagePage = {
   /** For the tab. */
   readonly title: string;
   readonly heading: string;
-  /** In English, as all that the API says; null where the heading has said it. */
+  /** In English, like all API text; null if the heading says it. */
   readonly text: string | null;
-  /** Shown as mark and plate where the message is about how the page itself is doing; null where it is not. */
+  /** Mark and plate for messages about the page's own status; otherwise null. */
   readonly status: ComponentStatus | null;
-  /** The page's name and look, and the ways back, where they are known. */
+  /** Name, appearance and links of the page, if known. */
   readonly page?: PageBranding & WaysBack;
 };
 
 /**
- * Renders a message in the look of the page, under the same policy. Title and heading come in its language; where that was
- * chosen, its address has the message in the others as well.
+ * Renders a message in the page's style and policy. Title and heading are in the page's language; if that was
+ * chosen explicitly, there are links to the others.
  */
 export function renderMessagePage(message: MessagePage, language?: Language): string {
   const { status, text, page } = message;

@@ -1,26 +1,26 @@
-/** How the page as a whole is doing, as the page says it. */
+/** The overall status as displayed. */
 import type { ComponentStatus } from "../../contract/words.ts";
 import { isAffected, type PageSentence } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import { knownSentence, knownStatus } from "../snapshot-composer.ts";
 
-/** What the plate tells: the status, whose trouble it is, and whether news has stopped. */
+/** Content of the plate: status, affected components, staleness. */
 export type Overall = {
-  /** What the plate shows: Unknown without news, unless worse was known. */
+  /** The displayed status: Unknown if stale, unless worse was known. */
   readonly status: ComponentStatus;
-  /** What is known, for the language to say; that nothing is known where that is all that can be said. */
+  /** The sentence before translation; states that the status is unknown if nothing else is certain. */
   readonly sentence: PageSentence;
   readonly stale: boolean;
   readonly since: number | null;
-  /** The components that count and are not Operational, the worst first, else in the order of the page. */
+  /** Counted components that are not Operational, worst first, otherwise in page order. */
   readonly affected: readonly SnapshotComponent[];
 };
 
 /** Sums up a snapshot for the head of the page. */
 export function overallOf(snapshot: Snapshot): Overall {
   const { components, stale } = snapshot;
-  // A stale snapshot's own sentence goes on with the time of the last news, which the page says in a line of its own.
+  // A stale snapshot's sentence contains the time of its last update, which the page shows on its own line.
   const known = stale ? knownStatus(snapshot) : snapshot.status;
   const affected = components
     .filter((component) => component.countsTowardStatus && isAffected(component.status, known.worst))
@@ -36,7 +36,7 @@ export function overallOf(snapshot: Snapshot): Overall {
   };
 }
 
-/** The open incidents that the sentence of a page speaks of; none where it speaks of components, or of nothing. */
+/** The open incidents that the page's sentence is about; none if it is about components. */
 export function incidentsTold(
   { sentence }: Overall,
   announcements: readonly SnapshotAnnouncement[],

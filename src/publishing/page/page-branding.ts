@@ -1,14 +1,14 @@
-/** A page's own look: its logo at the head, and its colour on its name and links. A page without either costs nothing. */
+/** A page's branding: logo, and accent colour of name and links. Costs nothing if unused. */
 import { logoPath } from "../../commands/pages/logo-commands.ts";
 import { papers, shadesOf } from "../../rules/accent-colour.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import { compactStyle } from "./style/style.ts";
 
-/** What of a page makes its look. */
+/** The fields that determine the branding. */
 export type PageBranding = Pick<SnapshotPage, "name" | "logo" | "accent">;
 
-// Names of components, and what stands on a plate, stay as they are: colours there mean status.
+// Component names and plates keep their colours: colour there means status.
 const accentRules = `
 .top>:first-child,a,.affected a{color:var(--accent)}
 .row h3 a,.plate a{color:inherit}
@@ -22,7 +22,7 @@ const logoRules = `
 
 const dark = (rules: string) => `@media screen and (prefers-color-scheme:dark){${rules}}`;
 
-/** In one theme the logo stands on the paper of the other, with some room around it. */
+/** A background for the logo in the theme where it would be invisible. */
 function groundRules(ground: "light" | "dark"): string {
   const box = `box-sizing:content-box;max-width:calc(100% - 1rem);padding:.375rem .5rem;background:${papers[ground]};border-radius:3px`;
   if (ground === "light") return dark(`.top img{${box}}`);
@@ -43,17 +43,17 @@ function made({ logo, accent }: Pick<PageBranding, "logo" | "accent">): string |
 
 let last: { readonly of: string; readonly style: string | null } | undefined;
 
-/** The style of a page's own look, as it stands in the document; null where it has none. */
+/** The custom style as served; null if none. */
 export function lookStyle({ logo, accent }: Pick<PageBranding, "logo" | "accent">): string | null {
   const of = `${logo === null} ${logo?.ground ?? ""} ${accent ?? ""}`;
   if (last?.of !== of) last = { of, style: made({ logo, accent }) };
   return last.style;
 }
 
-/** How large a logo may be shown, in CSS pixels. */
+/** Maximum size of a logo in CSS pixels. */
 const most = { width: 240, height: 40 } as const;
 
-/** A page's name as it stands at its head: as its logo, where it has one. `home` is the path of the page. */
+/** The page's name in the header, as its logo if it has one. `home` is the path of the page. */
 export function nameOf(page: PageBranding, home: string): string | Html {
   const { name, logo } = page;
   if (logo === null) return name;

@@ -1,4 +1,4 @@
-/** The catalogues of what the page says, by the languages that it speaks. */
+/** Message catalogues by language. */
 import { type Language, languageFor } from "../../contract/languages.ts";
 import { arabic } from "./words/words.ar.ts";
 import { german } from "./words/words.de.ts";
@@ -29,12 +29,11 @@ const catalogues: Readonly<Record<Language, Words>> = {
   ar: arabic,
 };
 
-/** What the page says in a language. */
 export function wordsIn(language: Language): Words {
   return catalogues[language];
 }
 
-/** The language that a page speaks to those who ask for none that it speaks. */
+/** The page's default language. */
 export function ownLanguage({ locale }: { readonly locale: string }): Language {
   return languageFor(locale) ?? "en";
 }

@@ -1,4 +1,4 @@
-/** How the page tells times and dates: in its time zone, as its language does. */
+/** Formats times and dates in the page's time zone and language. */
 
 /** Times, dates and figures in one locale and time zone. Moments are epoch milliseconds. */
 export type Clock = {
@@ -7,13 +7,13 @@ export type Clock = {
   readonly time: (at: number) => string;
   /** `14:02 GMT` */
   readonly timeInZone: (at: number) => string;
-  /** `24 Oct`, with the year where it is not that of `now`. */
+  /** `24 Oct`, with the year if it differs from that of `now`. */
   readonly day: (at: number, now: number) => string;
-  /** `14:02` on the day of `now`, else the day and the time; with the zone where that is not the one of `now`. */
+  /** `14:02` on the day of `now`, otherwise day and time; with the zone if it differs from that at `now`. */
   readonly moment: (at: number, now: number) => string;
-  /** `14:02 GMT` on the day of `now`, else the day and the time. */
+  /** `14:02 GMT` on the day of `now`, otherwise day and time. */
   readonly momentInZone: (at: number, now: number) => string;
-  /** `Sun 29 Nov, 02:00–04:00 GMT`; each end has a zone of its own where clocks change between them. */
+  /** `Sun 29 Nov, 02:00–04:00 GMT`; each end has its own zone if clocks change in between. */
   readonly window: (from: number, to: number, now: number) => string;
   readonly isSameDay: (at: number, now: number) => boolean;
   /** A calendar day (`YYYY-MM-DD`): `24 Oct`. */
@@ -24,7 +24,7 @@ export type Clock = {
   readonly month: (month: string) => string;
   /** Two months and all between them: `March – October 2026`. */
   readonly months: (from: string, to: string) => string;
-  /** What the zone is called at a moment: `GMT`. */
+  /** Name of the zone at a time: `GMT`. */
   readonly zone: (at: number) => string;
   /** `99.98`, always with two decimals. */
   readonly figure: (value: number) => string;
@@ -37,7 +37,7 @@ export type Clock = {
 const mostClocks = 64;
 const clocks = new Map<string, Clock>();
 
-/** The clock of a locale and a time zone; making one costs milliseconds, so that they are kept. */
+/** The clock of a locale and time zone, cached: creating one costs milliseconds. */
 export function clockOf(locale: string, timeZone: string): Clock {
   const key = `${locale} ${timeZone}`;
   const kept = clocks.get(key);
@@ -61,7 +61,7 @@ const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\
 
 const mostMinutes = 1_024;
 
-/** What is the same throughout a minute, kept: a page tells of mostly the same moments time and again. */
+/** Memoizes output that is constant within a minute: a page formats the same times repeatedly. */
 function byMinute(write: Write): Write {
   const written = new Map<number, string>();
   return (at) => {
@@ -76,8 +76,8 @@ function byMinute(write: Write): Write {
 }
 
 /**
- * How stretches of time are written: with one zone, or with one for each end where these differ. The platform's own ranges
- * write times otherwise than it writes single ones, and browsers otherwise than we.
+ * Formats ranges, with one zone, or one for each end if they differ. The platform's own range format is
+ * inconsistent with its single times, and differs between browsers.
  */
 function windowsIn(
   inZone: InZone,
@@ -95,7 +95,7 @@ function windowsIn(
   };
 }
 
-/** The ways in which moments are written in a zone. */
+/** The formatters of a zone. */
 function writersIn(inZone: InZone, timeOnly: Intl.DateTimeFormatOptions) {
   const writing = (options: Intl.DateTimeFormatOptions): Write => {
     const format = inZone(options);
@@ -117,7 +117,7 @@ function writersIn(inZone: InZone, timeOnly: Intl.DateTimeFormatOptions) {
   };
 }
 
-/** How lists are written. A name that is written from left to right does not turn a list around. */
+/** Formats lists. A left-to-right name does not change the list's direction. */
 function listsIn(locale: string): (parts: readonly string[]) => string {
   const lists = new Intl.ListFormat(locale, { type: "conjunction" });
   if (new Intl.Locale(locale).language !== "ar") return (parts) => lists.format(parts);
@@ -146,7 +146,7 @@ function makeClock(locale: string, timeZone: string): Clock {
     numberingSystem: "latn",
   });
   const point = figures.formatToParts(0).find(({ type }) => type === "decimal")?.value ?? ".";
-  // Months stand in headings, which begin with a capital where sentences do.
+  // Months are headings, which are capitalised even if sentences don't.
   const capital = (text: string) => text.replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase(locale));
   const isSameYear = (at: number, now: number) => years(at) === years(now);
   const isSameDay = (at: number, now: number) => daysOfYears(at) === daysOfYears(now);

@@ -1,4 +1,4 @@
-/** The head of the page: the answer, since when, and whose trouble it is. */
+/** The header of the page: headline, start, and affected components. */
 
 import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html-template.ts";
@@ -13,7 +13,7 @@ import { mark } from "./status-marks.ts";
 import { aged } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
 
-/** The name of the page or its logo, at the top of it and of others, where it leads to its path, and the links beside it. */
+/** The page's name or logo, linked except on the page itself, with links beside it. */
 export function banner(
   page: PageBranding,
   { home, isHome }: { readonly home: string; readonly isHome: boolean },
@@ -23,12 +23,12 @@ export function banner(
   return html`<header class="wide top">${isHome ? html`<p>${name}</p>` : html`<a href="${home}">${name}</a>`}${links}</header>`;
 }
 
-/** The links at the top of every page that stands on its own. */
+/** Links at the top of every standalone page. */
 export function topLinks(paths: Paths, words: Words): Html {
   return html`<nav><a href="${paths.history}">${words.history}</a><a href="#subscribe">${words.subscribe}</a></nav>`;
 }
 
-/** The headline with its mark and the lines below, on a plate where there is trouble. */
+/** The headline with mark and details, on a plate during a problem. */
 export function headline(overall: Overall, asOf: number, speech: { words: Words; clock: Clock }): Html {
   const { words, clock } = speech;
   const { status, stale, since } = overall;
@@ -46,7 +46,7 @@ export function headline(overall: Overall, asOf: number, speech: { words: Words;
 
 const mostNamed = 12;
 
-/** The components whose trouble the headline counts and that none of `told` names, as links to their rows. */
+/** Links to affected components that none of `told` names. */
 export function affected(
   overall: Overall,
   told: ReadonlySet<string>,

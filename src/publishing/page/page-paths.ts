@@ -20,12 +20,12 @@ export type Paths = {
   readonly manifest: string;
   /** The picture of the page's state, for those who show a link to it. */
   readonly picture: string;
-  /** The stream of news; null where nothing but files is served. */
+  /** The event stream; null in static copies. */
   readonly live: string | null;
   readonly announcement: (id: string) => string;
   readonly component: (id: string) => string;
   readonly componentJson: (id: string) => string;
-  /** The same in another language, or in that which their reader asks for without them. */
+  /** The same paths in another language, or in the reader's negotiated one. */
   readonly in: (language: Language | undefined) => Paths;
 };
 
@@ -38,8 +38,8 @@ function queryOf(place: HistoryPlace): string {
 }
 
 /**
- * The paths of a page; `url` is its own address, with or without a path and a slash at its end. They name the language
- * where one was named: who chose it on one page reads it on the next.
+ * The paths of a page; `url` is its own address, with or without a path and trailing slash. An explicitly
+ * chosen language is kept in all paths.
  */
 export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language): Paths {
   const base = new URL(url).pathname.replace(/\/+$/u, "");
@@ -73,7 +73,7 @@ export function wholeAddress({ url }: Pick<SnapshotPage, "url">, path: string): 
   return new URL(path, url).href;
 }
 
-/** The path of a document in another form: its ending goes behind the path, and before what its query says. */
+/** The path of a document in another form: adds an extension before the query. */
 export function inForm(path: string, ending: "json" | "md"): string {
   const mark = path.indexOf("?");
   const [bare, query] = mark === -1 ? [path, ""] : [path.slice(0, mark), path.slice(mark)];

@@ -1,19 +1,19 @@
-/** What the page does beyond being read: ages, a line for each day, finding, groups that stay as they were left, and news. */
+/** The page's script: relative times, day details, search, remembered groups, live updates. */
 import { ages } from "./script/ages-script.ts";
 import { timetable } from "./script/component-list-script.ts";
 import { live } from "./script/live-script.ts";
 import { patch } from "./script/patch-script.ts";
 import { compact } from "./style/style.ts";
 
-// Runs at the end of the body, once. Words come from `data-` attributes, so that one script, and one hash, serves every
-// language. Without it the page says the same: ages are times, days are in each bar's label.
+// Runs at the end of the body. Texts come from `data-` attributes, so that one script and hash serve every
+// language. Without it the page has the same content: absolute times, and days in the bars' labels.
 const source = `
 (() => {
 "use strict";
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const words = document.body.dataset;
 const isMirrored = document.documentElement.dir === "rtl";
-// How the page came: news is told by what differs from that.
+// The page as served: updates are applied as differences from it.
 const partsOf = (page) => ["svg", "header", "main", "footer"].map((name) => page.querySelector("body>" + name));
 const copyOf = (parts) => parts.map((part) => part.cloneNode(true));
 const came = words.live === undefined ? null : copyOf(partsOf(document));
@@ -28,7 +28,7 @@ if (came !== null && location.protocol.startsWith("http")) {
 })();
 `;
 
-/** The script of the page, as it stands in the document: without the ends of lines that end nothing, and the room around signs. */
+/** The script as served, without needless line ends and spaces. */
 export const pageScript: string = compact(source)
   .replace(/(?<=[{;,(])\n/gu, "")
   .replace(/\n(?=[})])/gu, "")

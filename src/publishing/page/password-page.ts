@@ -1,4 +1,4 @@
-/** What stands before a page that is not for everybody. Nothing of the page itself is told there. */
+/** The gate before restricted pages; reveals nothing about the page. */
 import type { Language } from "../../contract/languages.ts";
 import type { PageAccess } from "../../contract/words.ts";
 import { html } from "../html-template.ts";
@@ -21,17 +21,17 @@ export const gatePolicy: string = policyWith(contentSecurityPolicy, gateStyle).r
   "form-action 'self'",
 );
 
-/** What the gate shows. */
+/** Content of the gate. */
 export type PasswordPage = {
   readonly access: Exclude<PageAccess, "Public">;
   /** Where the password is sent to. */
   readonly action: string;
-  /** Whether a password was wrong, or the minutes until one is looked at again. */
+  /** Whether a password was wrong, or the minutes until the next attempt. */
   readonly trouble: "none" | "wrong" | { readonly minutes: number };
   /** Where people sign in. */
   readonly signIn: string;
   readonly language: Language;
-  /** Where the gate stands in another language. */
+  /** The gate's address in another language. */
   readonly to: (language: Language) => string;
 };
 
@@ -55,7 +55,7 @@ ${access === "Password" ? form : html`<p class="gate"><a href="${signIn}">${rest
   );
 }
 
-/** Writes what somebody sees who has entered, and may leave: by `action`, or back to `home`. */
+/** Renders the page for leaving: by `action`, or back to `home`. */
 export function renderLeaving({
   home,
   action,

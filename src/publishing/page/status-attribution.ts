@@ -1,4 +1,4 @@
-/** Who says what a component shows, and how fresh that is, as visitors may know it. */
+/** The public source of a component's status, and its age. */
 import { mostCounted } from "../../rules/flapping.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
@@ -11,7 +11,7 @@ import { aged } from "./time-markup.ts";
 /** The announcements that speak of components now, by the components' ids, the newest first. */
 export type AnnouncementsByComponent = ReadonlyMap<string, readonly SnapshotAnnouncement[]>;
 
-/** Gathers what is said of components by open incidents and by work that goes on. */
+/** Groups open incidents and current maintenance by component. */
 export function announcementsByComponent(
   announcements: readonly SnapshotAnnouncement[],
 ): AnnouncementsByComponent {
@@ -26,7 +26,7 @@ export function announcementsByComponent(
   return speaking;
 }
 
-/** The announcement whose word a component shows. */
+/** The announcement that determines a component's status. */
 function sayer(
   component: SnapshotComponent,
   speaking: AnnouncementsByComponent,
@@ -37,7 +37,7 @@ function sayer(
   });
 }
 
-/** Whether work goes on that names a component, and if so whether it shows what that expects; else null. */
+/** Whether a component in maintenance is as expected; null if it is in none. */
 export function isAsPlanned(
   component: SnapshotComponent,
   speaking: AnnouncementsByComponent,
@@ -47,7 +47,7 @@ export function isAsPlanned(
   return component.status === "Under Maintenance";
 }
 
-/** Who says what a component shows: `Reported by a monitor at 14:13`, which the script turns into an age. */
+/** The source of a status: `Reported by a monitor at 14:13`, which the script turns into an age. */
 export function origin(
   component: SnapshotComponent,
   speaking: AnnouncementsByComponent,
@@ -78,7 +78,7 @@ export function origin(
   }
 }
 
-/** The mark of a component that changes too often, or nothing. */
+/** The flapping mark, if any. */
 export function unstable(
   { unstable: changes }: SnapshotComponent,
   { words }: AnnouncementContext,

@@ -1,4 +1,4 @@
-/** The marks: one shape for each status, so that none is told by colour alone. */
+/** Status marks: a shape for each status, so that colour is never the only signal. */
 import { type MarkShape, otherShapes, statusClass, statusShapes } from "../../contract/marks.ts";
 import { type ComponentStatus, componentStatuses } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html-template.ts";
@@ -21,7 +21,7 @@ const symbols: readonly (readonly [reference: string, symbol: string])[] = [
   ...Object.entries(otherShapes),
 ].map(([name, shape]) => [`#${name}"`, `<symbol id="${name}" viewBox="0 0 16 16">${drawn(shape)}</symbol>`]);
 
-/** The shapes that a document's marks use as symbols, once for all of them. */
+/** The symbols used by a document's marks, once each. */
 export function symbolsFor(body: Html): Html {
   const used = symbols.filter(([reference]) => body.text.includes(reference)).map(([, symbol]) => symbol);
   return trusted(`<svg hidden aria-hidden="true">${used.join("")}</svg>`);
@@ -34,7 +34,7 @@ const marks = new Map(
   }),
 );
 
-/** The mark of a status. It says nothing to those who do not see it: the word stands beside it. */
+/** The mark of a status, hidden from screen readers: the word is beside it. */
 export function mark(status: ComponentStatus): Html {
   return marks.get(status) ?? html``;
 }
@@ -45,7 +45,7 @@ export const scheduledMark: Html = html`<svg class="mark mt" aria-hidden="true">
 /** The mark of a component that changes too often; in ink, since it is no status. */
 export const unstableMark: Html = html`<svg class="mark" aria-hidden="true"><use href="#unstable"/></svg>`;
 
-// A tab's ground is light or dark, and not ours: each of these stands out by 3:1 from white and from #202124.
+// Tab backgrounds are light or dark: each colour has a contrast of 3:1 to white and to #202124.
 const iconColours: Readonly<Record<ComponentStatus, string>> = {
   Operational: "#21895d",
   "Under Maintenance": "#3f78dc",

@@ -1,4 +1,4 @@
-/** The page for visitors: the whole document, from one snapshot and nothing else. */
+/** The public page: the whole document from one snapshot. */
 import { type Language, languageFor } from "../../contract/languages.ts";
 import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
@@ -22,13 +22,13 @@ import { announcementStyle } from "./style/style-announcement.ts";
 import { placed } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
 
-/** The page's own locale where it is of the language that is spoken and names a region; else the words'. */
+/** The page's locale if it matches the language and has a region; otherwise the catalogue's. */
 function localeOf(locale: string, language: Language, words: Words): string {
   const { region } = new Intl.Locale(locale);
   return languageFor(locale) === language && region !== undefined ? locale : words.locale;
 }
 
-/** What the page offers to programs, for readers and calendars to find by themselves. */
+/** Links to feeds and other forms, for discovery. */
 export function alternates(page: SnapshotPage, here: Here, context: AnnouncementContext): Html {
   const { paths } = context;
   const link = (type: string, address: string) =>
@@ -37,8 +37,7 @@ export function alternates(page: SnapshotPage, here: Here, context: Announcement
 }
 
 /**
- * The foot of every page: how to hear of changes, in which zone times are, and the way to the same for programs. Only a
- * page that is made anew all the time says as of when it is.
+ * The foot of every page: subscriptions, time zone, machine-readable forms. Only live pages show their time.
  */
 export function footer(
   page: SnapshotPage,
@@ -61,7 +60,7 @@ ${
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(here, context)}</div></footer>`;
 }
 
-/** What is said of a page with its components, in the order in which people ask. */
+/** The content of the page, in the order of visitors' questions. */
 function content(snapshot: Snapshot, overall: Overall, context: AnnouncementContext): Html {
   const { announcements, asOf } = snapshot;
   const told = incidentsTold(overall, announcements);
@@ -73,8 +72,8 @@ ${recentSection(announcements, context)}`;
 }
 
 /**
- * What the announcements of a document about a page have in common, as that is at one snapshot: in the language that was
- * asked for, which its links then name, or else in the page's own.
+ * The announcement context of a snapshot: in the requested language, which links repeat, or in the page's
+ * own.
  */
 export function contextOf(
   { page, asOf, stale, components }: Pick<Snapshot, "page" | "asOf" | "stale" | "components">,
@@ -95,7 +94,7 @@ export function contextOf(
   };
 }
 
-/** What the script has to know of a document: times, and the words to tell them in. */
+/** `data-` attributes for the script: times, and texts. */
 export function factsOf(
   page: SnapshotPage,
   { words, clock, now }: AnnouncementContext,

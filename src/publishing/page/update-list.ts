@@ -1,4 +1,4 @@
-/** What was said in the course of an announcement, the newest first, and what was said when it was over. */
+/** The updates of an announcement, newest first, and its post-mortem. */
 import { plainText } from "../../platform/markdown.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import type { SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../snapshot.ts";
@@ -6,19 +6,19 @@ import type { AnnouncementContext, AnnouncementPlace } from "./announcement-cont
 import { isForeign, langAttribute, nameLangAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { timeElement } from "./time-markup.ts";
 
-/** Updates that stand open where not everything is said, and the most that are folded below them. */
+/** Number of expanded updates in short form, and the maximum number of folded ones. */
 const usuallyOpen = 3;
 const mostFolded = 7;
-/** Characters of HTML that one update, and all folded ones, may have where not everything is said. */
+/** Maximum HTML length of one update, and of all folded ones, in short form. */
 const longestUpdate = 6_000;
 const longestFolded = 12_000;
 /** Characters of plain text that stand for an update that is longer than that. */
 const longestExcerpt = 1_200;
 
-/** People's own text as HTML: rendered and made harmless by `renderMarkdown`, and by nothing else. */
+/** User text as HTML: the output of `renderMarkdown` only. */
 const message = (markup: string) => trusted(markup);
 
-/** The beginning of a long text, up to a word's end. */
+/** The beginning of a long text, cut at a word boundary. */
 function excerpt(markdown: string): string {
   const text = plainText(markdown);
   if (text.length <= longestExcerpt) return text;
@@ -38,7 +38,7 @@ function changes(moves: readonly SnapshotMove[], context: AnnouncementContext): 
   )}</ul>`;
 }
 
-/** Whether an update says no more than that the work has begun: by itself, at its time. */
+/** True if an update only states that work began as scheduled. */
 export function isStart(update: SnapshotUpdate, { kind, updates }: SnapshotAnnouncement): boolean {
   if (kind !== "Maintenance" || update.state !== "In Progress" || update.message.trim() !== "") return false;
   return updates.slice(updates.indexOf(update) + 1).every(({ state }) => state === "Scheduled");
@@ -49,9 +49,9 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const { words, clock, now, paths } = context;
   const say = words.announcements;
   const { postedAt, editedAt, html: markup, message: source } = update;
-  // What time did by itself says nothing that could be in another language.
+  // Automatic updates have no text to translate.
   const isUntold = source !== "" && isForeign(update.translations, "message", context);
-  // Around a text in another language ours has to say what it is in.
+  // Our text inside an element of another language needs its own attribute.
   const inWords = isUntold ? html` lang="${words.language}" dir="${words.direction}"` : null;
   const isCut = !isAll && markup.length > longestUpdate;
   const text = isCut
@@ -66,11 +66,11 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
 type Subject = {
   readonly announcement: SnapshotAnnouncement;
   readonly context: AnnouncementContext;
-  /** The update it was made with, of which everything is new. */
+  /** The first update, whose whole list is new. */
   readonly first: SnapshotUpdate | undefined;
 };
 
-/** Of the older updates those that are worth their place in a page that has much else to say. */
+/** The older updates shown folded on a page with other content. */
 function folded(older: readonly SnapshotUpdate[]): SnapshotUpdate[] {
   const chosen: SnapshotUpdate[] = [];
   let length = 0;
@@ -82,7 +82,7 @@ function folded(older: readonly SnapshotUpdate[]): SnapshotUpdate[] {
   return chosen;
 }
 
-/** The updates of an announcement: all of them, or the newest with some folded and the way to the rest. */
+/** The updates of an announcement: all, or the newest with some folded and a link to the rest. */
 export function updateList(
   announcement: SnapshotAnnouncement,
   { isAll, level, open = usuallyOpen }: AnnouncementPlace,
@@ -93,7 +93,7 @@ export function updateList(
   const say = context.words.announcements;
   const subject = { announcement, context, first: updates.at(-1) };
   const { clock, now } = context;
-  // Times of other days are longer: then all of them get more room.
+  // Times of other days are longer: the column is then wider.
   const isDated = updates.some(({ postedAt }) => !clock.isSameDay(postedAt, now));
   const entries = (some: readonly SnapshotUpdate[]) =>
     html`<ul class="register${isDated ? " dated" : ""}">\n${some.map((update) => entry(update, isAll, subject))}</ul>`;
@@ -112,7 +112,7 @@ export function updateList(
   return html`${heading}${entries(updates.slice(0, open))}\n${fold}${all}`;
 }
 
-/** What was learnt from it, where that was published. */
+/** The published post-mortem. */
 export function postmortem(
   { postmortem: told }: SnapshotAnnouncement,
   context: AnnouncementContext,

@@ -1,4 +1,4 @@
-/** How an uptime figure is made, as an account that anyone can follow: what weighs as downtime, and what was observed. */
+/** The calculation of an uptime figure in readable form: weights, observed time, exclusions. */
 import type { UptimeCalculation } from "../../commands/components/uptime-queries.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { counted, type Sums, sumsOf } from "../../rules/uptime-calculation.ts";

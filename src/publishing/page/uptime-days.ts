@@ -1,4 +1,4 @@
-/** The days of a component that were not all Operational, each with what was shown when, and what of it counts. */
+/** The days of a component with problems, each with its intervals and weights. */
 import type { UptimeCalculation } from "../../commands/components/uptime-queries.ts";
 import { dayPercent, type Weights } from "../../rules/uptime.ts";
 import type { CalculatedDay, Interval } from "../../rules/uptime-calculation.ts";
@@ -8,13 +8,13 @@ import { pageLangAttribute } from "./lang-attribute.ts";
 import { mark } from "./status-marks.ts";
 import { stretch, timeElement } from "./time-markup.ts";
 
-/** Of a day that changed more often than anybody reads, so many are told; the JSON has them all. */
+/** Maximum number of intervals of a day; the JSON has all. */
 const mostOfDay = 12;
 
 /** Days that follow each other and were the same from end to end, or one day. Newest first. */
 type DayRun = readonly [newest: CalculatedDay, ...others: CalculatedDay[]];
 
-/** What a whole day was, where it was one thing all day. */
+/** The single interval of a day with one status. */
 function allDay({ intervals, end }: CalculatedDay): Interval | null {
   const [only, ...others] = intervals;
   return only === undefined || others.length > 0 || only.to !== end ? null : only;
@@ -25,7 +25,7 @@ function areAlike(one: Interval | null, other: Interval | null): boolean {
   return one.status === other.status && one.correction === other.correction && one.leftOut === other.leftOut;
 }
 
-/** Whether a day's interval is told: not what was well, nor the time before the component was there. */
+/** True for intervals that are listed: not Operational time, nor the time before the component existed. */
 function isIntervalToTell({ status, correction, leftOut }: Interval): boolean {
   return leftOut !== "Before Start" && (status !== "Operational" || correction !== null);
 }
@@ -98,7 +98,7 @@ ${list}</section>
 `;
 }
 
-/** What was corrected, when and why, the newest first; never by whom. */
+/** Corrections with time and reason, newest first; never the author. */
 export function corrections(
   { corrections: made }: UptimeCalculation,
   context: AnnouncementContext,

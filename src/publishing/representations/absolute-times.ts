@@ -1,10 +1,10 @@
 /**
- * Times in what is kept by those who read it: always with their day, year and zone, so that they hold whenever it is
- * read, and what has no news stays the same to the byte. Moments are epoch milliseconds.
+ * Times in content that readers keep: always with day, year and zone, valid whenever it is read, and
+ * byte-identical while unchanged. Epoch milliseconds.
  */
 import type { Clock } from "../page/page-clock.ts";
 
-/** A moment that is on no day and in no year of anything told. */
+/** A reference time on another day and year than any real one. */
 const longAgo = 0;
 
 /** `21 Nov 2026, 14:02 GMT` */

@@ -1,7 +1,7 @@
 /**
- * Maintenance as a calendar (RFC 5545) that people subscribe to. Of work that comes again each occurrence is an event of
- * its own from when it is planned: it may be moved or cancelled by itself, and an event for one that is not planned yet
- * would stay beside it, since nobody knows its UID.
+ * Maintenance as a subscribable calendar (RFC 5545). Each occurrence of a series is its own event once
+ * scheduled: it can be moved or cancelled by itself, and an event for a future occurrence would remain beside
+ * it, as its UID is not known yet.
  */
 
 import type { Language } from "../../contract/languages.ts";
@@ -20,12 +20,12 @@ import { announcementChangedAt } from "./changed-at.ts";
 /** A line's name and value. */
 type ContentLine = readonly [name: string, value: string];
 
-/** How often readers are asked to come back; they may come as often as they like. */
+/** Suggested refresh interval of readers. */
 const refresh = "PT1H";
-/** Characters of what is said in the course of an event; the newest is said whole. */
+/** Maximum characters of an event's updates; the newest is always complete. */
 const longestCourse = 8_000;
 
-/** What the work may cause, and to what. */
+/** Expected effect of the work on components. */
 function effect(
   { affected, resolvedAt }: SnapshotAnnouncement,
   { words, clock }: AnnouncementContext,
@@ -74,7 +74,7 @@ function event(one: SnapshotAnnouncement, page: SnapshotPage, context: Announcem
     ["BEGIN", "VEVENT"],
     ["UID", one.id],
     ["SEQUENCE", String(one.sequence)],
-    // Without a METHOD it says when the event was last changed.
+    // Without METHOD this is the time of the last change.
     ["DTSTAMP", changed],
     ["CREATED", timeValue(one.createdAt)],
     ["LAST-MODIFIED", changed],
@@ -90,7 +90,7 @@ function event(one: SnapshotAnnouncement, page: SnapshotPage, context: Announcem
   ];
 }
 
-/** A calendar must hold something: where nothing is planned, the zone that its times are in. */
+/** A calendar must not be empty: without maintenance it has its time zone. */
 const nothingPlanned: readonly ContentLine[] = [
   ["BEGIN", "VTIMEZONE"],
   ["TZID", "UTC"],

@@ -37,7 +37,7 @@ function presentComponent(component: SnapshotComponent): StatusPageOut["Componen
   };
 }
 
-/** An announcement of the page at `pageUrl`, as it stands in the page. */
+/** An announcement of the page at `pageUrl`, in the page's JSON. */
 export function presentAnnouncement(
   one: SnapshotAnnouncement,
   pageUrl: string,

@@ -1,6 +1,6 @@
 /**
- * The pages that people read as JSON, at the same addresses: in the words of the native API, and field by field what
- * everybody may know. The envelope is left to those who call the API.
+ * The public pages as JSON at the same addresses: in terms of the native API, restricted to public fields.
+ * Without the API's envelope.
  */
 import { addressOn } from "../../contract/page-addresses.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -13,7 +13,7 @@ export function renderOpenPage(snapshot: Snapshot): string {
   return JSON.stringify(presentStatusPage(snapshot));
 }
 
-/** One announcement with all that was said, whether the snapshot holds it or not. */
+/** Any single announcement with all updates. */
 export function renderOpenAnnouncement(announcement: SnapshotAnnouncement, { page }: Snapshot): string {
   const { postmortem } = announcement;
   return JSON.stringify({
@@ -29,7 +29,7 @@ export function renderOpenAnnouncement(announcement: SnapshotAnnouncement, { pag
   });
 }
 
-/** A part of the history: what was announced without what was said, and where the parts beside it are. */
+/** A part of the history: announcements without updates, and links to neighbouring parts. */
 export function renderOpenHistory(part: HistoryPart, { page }: Snapshot): string {
   const { announcements, older, newer } = part;
   const begin = addressOn(page.url, "/history.json");

@@ -1,6 +1,6 @@
 /**
- * Atlassian's status API v2, field for field and in the order of its fields, so that clients made for it work here. Of
- * its lists each has what the snapshot holds of it; what it calls most recent are the newest 50.
+ * Atlassian's status API v2, field for field and in the same order, so that its clients work here. Lists
+ * contain what the snapshot holds; "most recent" are the newest 50.
  */
 
 import { newestOfKind } from "../announcement-windows.ts";
@@ -11,7 +11,7 @@ import { IncidentWriter } from "./v2/v2-incidents.ts";
 import { pageStatusWords } from "./v2/v2-words.ts";
 import { zonedTimes } from "./zoned-times.ts";
 
-/** When anything on the page was last changed. */
+/** Last change of anything on the page. */
 function changedAt(snapshot: Snapshot): number {
   let newest = snapshot.page.updatedAt;
   for (const group of snapshot.groups) newest = Math.max(newest, group.updatedAt);

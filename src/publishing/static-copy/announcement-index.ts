@@ -1,4 +1,4 @@
-/** Which announcements a copy tells of, and how far each of them has come: asked for with one short reading. */
+/** Index of the announcements in a copy, with their revisions, from one short query. */
 import { z } from "zod";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import type { ArchiveContext, StoreReader } from "../archive/archive-context.ts";
@@ -21,11 +21,11 @@ const everyQuery = prepared((param: Parameters<PageFilter>) =>
 
 const everyRow = z.array(z.object({ public_id: z.string(), revision: z.int(), began_at: z.int() }));
 
-/** Reads those of pages, and keeps them for as long as nothing that is announced changes. */
+/** Reads and caches the indexes of pages until an announcement changes. */
 export class AnnouncementIndexes {
   readonly #kept = new Map<string, { readonly stamp: string; readonly chapters: HistoryParts }>();
 
-  /** All that the history of a page tells of, in its parts. Rejects with a `LedgerFault`. */
+  /** The index of a page's history, in parts. Rejects with a `StoreFault`. */
   async read({ snapshot: { page }, announced }: ArchiveContext, reader: StoreReader): Promise<HistoryParts> {
     const stamp = `${announced} ${page.timeZone}`;
     const kept = this.#kept.get(page.id);
@@ -35,7 +35,7 @@ export class AnnouncementIndexes {
       return { id, revision, beganAt };
     });
     const chapters = new HistoryParts(announcements, page.timeZone);
-    // What was not said when something last changed must be read anew.
+    // An unknown last change is not cached.
     if (announced >= 0) this.#kept.set(page.id, { stamp, chapters });
     return chapters;
   }

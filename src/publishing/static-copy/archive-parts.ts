@@ -1,6 +1,6 @@
 /**
- * What is past, in the copy of a page. The newest of it comes in every language and form; what is older, of which there may
- * be very much, in the page's own language and for people alone.
+ * Archive parts of a page's copy. The newest come in every language and form; older ones, possibly very many,
+ * only in the page's own language and as HTML.
  */
 
 import { type Language, languages } from "../../contract/languages.ts";
@@ -24,7 +24,7 @@ import {
 import { placeOf } from "./copy-paths.ts";
 import type { HistoryPart, HistoryParts } from "./history-parts.ts";
 
-/** How many of the newest announcements come in every language and form, beside those that the status page itself tells of. */
+/** Number of the newest announcements in every language and form, beside those on the status page. */
 export const newestAnnouncements = 200;
 
 const endings = { page: "", json: ".json", markdown: ".md" } as const satisfies Record<Form, string>;
@@ -37,7 +37,7 @@ function faceOf(address: ArchiveAddress): { readonly path: string; readonly part
   return { path: `/history${ending}`, part: from.kind === "before" ? `before/${from.id}` : "" };
 }
 
-/** How an address is written: from the snapshot where that holds it, else from the ledger. */
+/** The renderer of an address: from the snapshot if it has the data, otherwise from the store. */
 async function renderOf(
   address: ArchiveAddress,
   { known }: CopiedPage,
@@ -78,15 +78,15 @@ function pastPart(
   };
 }
 
-/** The past of a page, and what its documents hang on beside what was said: whatever of that moves, moves with time. */
+/** A page's archive, and the time-dependent inputs of its documents. */
 type ArchiveInput = {
   readonly page: CopiedPage;
   readonly chapters: HistoryParts;
-  /** What the snapshot holds: the status page itself tells of it. */
+  /** Announcements in the snapshot, which the status page shows. */
   readonly held: ReadonlySet<string>;
   /** For what is new: by the day. */
   readonly lately: string;
-  /** For what is old: by the year, in which dates are told without one. */
+  /** For old ones: by year, as dates then include it. */
   readonly longAgo: string;
 };
 
@@ -115,7 +115,7 @@ function announcementParts({ page, chapters, held: shown, lately }: ArchiveInput
     const held = announcementIn(snapshot, id);
     const told = digestOfFacts([
       revisions.get(id),
-      // What the register has not is known by what the snapshot holds of it.
+      // An announcement missing from the index is identified by the snapshot's data.
       held === undefined ? null : [held, shownOf(held, snapshot)],
     ]);
     return forms.map((as) => pastPart(page, { kind: "announcement", id, as }, { told, aged: lately }));
@@ -124,14 +124,14 @@ function announcementParts({ page, chapters, held: shown, lately }: ArchiveInput
 
 const isNew = ({ from }: HistoryPart) => from < newestAnnouncements;
 
-/** What a part of the history is made from; `newer` is where the one before it begins. */
+/** Inputs of a history part; `newer` is the start of the next newer part. */
 function toldOfPart(
   { from, announcements }: Pick<HistoryPart, "from" | "announcements">,
   newer: string | undefined,
   { chapters, held }: ArchiveInput,
 ): string {
   return digestOfFacts([
-    // Which of them come in all languages is told as well: links to the others lead to the page's own.
+    // Also which of them exist in all languages: links to others lead to the page's own language.
     announcements.map(({ id, revision }, place) => [
       id,
       revision,
@@ -167,7 +167,7 @@ function historyParts(past: ArchiveInput): CopyPart[] {
   ];
 }
 
-/** A file of an old part, and where it comes from. */
+/** A file of an old part, with its address. */
 type OldFile = PartFile & { readonly address: ArchiveAddress };
 
 function oldFiles(
@@ -187,13 +187,13 @@ function oldFiles(
   return [...files, fileAt({ kind: "history", from: { kind: "before", id: before }, as: "page" })];
 }
 
-/** What is old of a part of the history: its announcements, and itself where none of them is new. */
+/** The old files of a history part: its announcements, and the part itself if none is new. */
 function oldPart(chapter: HistoryPart, newer: string | undefined, past: ArchiveInput): CopyPart {
   const { page, held, longAgo: aged } = past;
   const { snapshot } = page.known;
   const files = oldFiles(chapter, past);
   const addresses = new Map(files.map(({ place, address }) => [place, address]));
-  // What goes on is told of as it is today.
+  // Open announcements depend on the current day.
   const isGoingOn = chapter.announcements.some(({ id }) => held.has(id));
   const today = isGoingOn ? [commonOf(snapshot), dayOf(snapshot)] : null;
   return {
@@ -209,7 +209,7 @@ function oldPart(chapter: HistoryPart, newer: string | undefined, past: ArchiveI
         try {
           return madeIn(language, await renderOf(address, page, reader), page);
         } catch (error) {
-          // It was deleted since: the next run no longer knows of it.
+          // Deleted in the meantime: the next run leaves it out.
           if (error instanceof Refusal && error.status < 500) return undefined;
           throw error;
         }
@@ -227,7 +227,7 @@ function oldParts(past: ArchiveInput): CopyPart[] {
 
 const hour = 3_600_000;
 
-/** What the page of a component tells, but for what moves by itself as time goes on. */
+/** Inputs of a component's page, without the passage of time. */
 function toldOf(component: SnapshotComponent, { announcements }: Snapshot): string {
   const still: Partial<SnapshotComponent> = {
     lastReportAt: null,
@@ -245,14 +245,14 @@ function componentParts({ page, lately }: ArchiveInput): CopyPart[] {
   const { snapshot } = page.known;
   return snapshot.components.flatMap((component, place) => {
     const told = toldOf(component, snapshot);
-    // What time alone adds is taken up every hour; of many components not of all at once.
+    // The passage of time is applied hourly, staggered over components.
     const hours = Math.floor(snapshot.asOf / hour + (place % 60) / 60);
     const stamp = { told, aged: digestOfFacts([lately, hours]) };
     return forms.map((as) => pastPart(page, { kind: "component", id: component.id, as }, stamp));
   });
 }
 
-/** All that is past. `version` tells apart what writes it. */
+/** All archive parts. `version` identifies the renderer. */
 export function archiveParts(page: CopiedPage, chapters: HistoryParts, version: string): CopyPart[] {
   const past = pastOf(page, chapters, version);
   return [...announcementParts(past), ...historyParts(past), ...componentParts(past), ...oldParts(past)];

@@ -15,14 +15,14 @@ export type CommandSettings = {
   readonly folder: string;
 };
 
-/** What the command finds the folder's path in. */
+/** Environment variable with the folder's path. */
 const folderVariable = "COPY_FOLDER";
 
-/** How long the command may take, in milliseconds. */
+/** Timeout of the command, in milliseconds. */
 const longest = 300_000;
 const mostSaid = 2_000;
 
-/** What of the service's environment the command gets: none of its settings, since some are secrets. */
+/** Environment of the command: without the service's settings, some of which are secrets. */
 function environment(folder: string): Record<string, string> {
   const passed = ["PATH", "HOME", "USER", "LANG", "TZ", "SSH_AUTH_SOCK", "XDG_CONFIG_HOME"];
   const given = passed.flatMap((name) => {
@@ -42,7 +42,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** Runs a command on a folder. Rejects with a `DestinationProblem` where it fails, or takes longer than `milliseconds`. */
+/** Runs a command on a folder. Rejects with a `DestinationProblem` on failure, or after `milliseconds`. */
 export async function runCommand(
   { command, folder }: CommandSettings,
   milliseconds: number = longest,
@@ -111,12 +111,12 @@ export function commandDestination(settings: CommandSettings): Destination {
   };
 }
 
-/** Beside the folder: what is in it is the copy's, and goes where the command takes it. */
+/** Beside the folder: files inside belong to the copy, and are uploaded by the command. */
 function markPath({ folder }: CommandSettings): string {
   return `${folder}.taken`;
 }
 
-/** What is noted of a whole that a command took further, with the time since when while it is at it: which whole, and which command. */
+/** The record of a published state: which one and by which command, with the start time while running. */
 async function markOf({ command, folder }: CommandSettings): Promise<string> {
   const manifest = await readFile(join(folder, manifestName)).catch(() => Buffer.alloc(0));
   return createHash("sha256").update(manifest).update("\0").update(command).digest("hex");

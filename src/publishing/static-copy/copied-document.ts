@@ -1,9 +1,9 @@
-/** How what the service sends becomes a file of the copy: its links fit, and a document brings its policy itself. */
+/** Turns representations into files of the copy: links are adapted, and documents contain their policy. */
 import { z } from "zod";
 import type { Language } from "../../contract/languages.ts";
 import { type PartFrom, placesFor, wayBetween } from "./copy-paths.ts";
 
-/** What a file has to know of the copy that it stands in. Places are from the root of its page's copy. */
+/** Context of a file in the copy. Paths are relative to the root of its page's copy. */
 export type CopyContext = {
   /** Where the file lies. */
   readonly place: string;
@@ -11,17 +11,17 @@ export type CopyContext = {
   readonly own: Language;
   /** The page's own address, without a slash at its end. */
   readonly pageUrl: string;
-  /** Whether there is a file at a place. */
+  /** True if the copy has a file at a path. */
   readonly holds: (place: string) => boolean;
   readonly partFrom: PartFrom;
 };
 
-/** What a document has to know beside that. */
+/** Additional context of a document. */
 export type DocumentContext = CopyContext & {
-  /** What the service sends it with: its policy, and what it tells of where people come from. */
+  /** Its policy and referrer headers. */
   readonly policy: string;
   readonly referrers: string;
-  /** Where the copy says as of when it is true, for a document that is not written anew with each change. */
+  /** Path of the copy's current time, for documents that are not rewritten with each change. */
   readonly toldBy: string | null;
 };
 
@@ -44,7 +44,7 @@ const reference = /(\s(?:href|src|action)=")([^"]*)"/gu;
 const otherForm = /^<link rel="alternate"/u;
 const otherLanguage = /\shreflang="/u;
 
-/** Where what a link leads to may lie in the copy; undefined where it leads elsewhere. */
+/** Possible files for a link's target; undefined if it leads outside. */
 function placesOf(link: string, { own, pageUrl, partFrom }: CopyContext): readonly string[] | undefined {
   const { origin, pathname } = new URL(pageUrl);
   const base = pathname.replace(/\/+$/u, "");
@@ -56,7 +56,7 @@ function placesOf(link: string, { own, pageUrl, partFrom }: CopyContext): readon
   return placesFor(below === "" ? "/" : below, own, partFrom);
 }
 
-/** A link as it fits in the copy: to a file of it, or to the page itself where the copy has no such file. */
+/** A link for the copy: to a file, or to the page itself if the copy has no such file. */
 function fitLink(link: string, around: CopyContext, isExact: boolean): string {
   if (!link.startsWith("/") || link.startsWith("//")) return link;
   const places = placesOf(link, around) ?? [];
@@ -66,7 +66,7 @@ function fitLink(link: string, around: CopyContext, isExact: boolean): string {
   return `${wayBetween(around.place, found)}${fragment}`;
 }
 
-/** Whether a tag says where the same is in another form or language, and the copy has it not. */
+/** True if a tag links to another form or language that the copy lacks. */
 function isVain(text: string, around: CopyContext): boolean {
   if (!otherForm.test(text)) return false;
   const link = / href="(?<link>[^"]*)"/u.exec(text)?.groups?.["link"] ?? "";
@@ -76,7 +76,7 @@ function isVain(text: string, around: CopyContext): boolean {
 
 function fitTag(text: string, around: CopyContext): string {
   if (isVain(text, around)) return "";
-  // Who chooses a language is not to be given another.
+  // Language links must be exact.
   const isExact = otherLanguage.test(text);
   return text.replace(
     reference,
@@ -84,7 +84,7 @@ function fitTag(text: string, around: CopyContext): string {
   );
 }
 
-/** A policy as a document may hold it: who may frame it can be told by a header alone, and its links lead elsewhere too. */
+/** A policy for a meta element: `frame-ancestors` needs a header, and links may lead elsewhere. */
 function policyWithin(policy: string): string {
   return policy
     .split("; ")
@@ -92,10 +92,7 @@ function policyWithin(policy: string): string {
     .join("; ");
 }
 
-/**
- * Fits a document of the service into the copy. What is in scripts and styles stays as it is, to the letter: the policy
- * knows them by their hashes.
- */
+/** Adapts a document for the copy. Scripts and styles stay byte-identical, as the policy has their hashes. */
 export function fitDocument(text: string, around: DocumentContext): string {
   const head = [
     around.policy === ""
@@ -114,7 +111,7 @@ export function fitDocument(text: string, around: DocumentContext): string {
   return (
     fitted
       .replace('<meta charset="utf-8">\n', (charset) => `${charset}${head}`)
-      // Nobody tells a copy's readers of news: their script looks for a newer one from time to time.
+      // A static copy has no stream: the script polls.
       .replace(/(<body[^>]* data-live=)"[^"]*"/u, `$1"poll"${toldBy}`)
   );
 }
@@ -125,7 +122,7 @@ const appManifest = z.looseObject({
   icons: z.array(z.looseObject({ src: z.string() })),
 });
 
-/** Fits what browsers are told of the page as a thing to keep. */
+/** Adapts the web app manifest. */
 export function fitAppManifest(text: string, around: CopyContext): string {
   const told = appManifest.parse(JSON.parse(text));
   const fit = (link: string) => fitLink(link, around, false);

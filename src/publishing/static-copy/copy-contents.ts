@@ -1,4 +1,4 @@
-/** What belongs in the copy of a page, part by part, and what each part is made from. */
+/** The content of a page's copy, part by part, with the inputs of each. */
 import type { Language } from "../../contract/languages.ts";
 import { languages } from "../../contract/languages.ts";
 import { archiveParts } from "./archive-parts.ts";
@@ -56,8 +56,8 @@ function openFace(
 }
 
 /**
- * All that belongs in the copy of a page. Without its history, which only the ledger has, it is what the snapshot alone
- * holds. `version` tells apart what writes it.
+ * All parts of a page's copy. Without its history, which only the store has, only those from the snapshot.
+ * `version` identifies the renderer.
  */
 export function contentsOf(
   page: CopiedPage,

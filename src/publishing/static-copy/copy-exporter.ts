@@ -1,7 +1,7 @@
 /**
- * Brings a copy up to date: what changed is made and written, and nothing else. What others lead to is written first, the
- * page itself after that; what no longer belongs there goes last. Whatever ends a run in between, the next one goes on:
- * each file is listed in the manifest before it is there, and stays listed until it is gone.
+ * Updates a copy: renders and writes only what changed. Link targets are written first, the page itself after
+ * them; obsolete files are deleted last. An interrupted run is continued by the next: each file is listed in
+ * the manifest before it is written, and until it is deleted.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { Refusal } from "../../contract/refusal.ts";
@@ -38,7 +38,7 @@ import { isLeft, sortWork } from "./work-order.ts";
 
 export type { CopyOutcome, CopyRun } from "./copy-run.ts";
 
-/** What is known while a run makes its files: what is listed, what is there by its end, and what would be but has time. */
+/** State of a run: the listed files, the files at its end, and deferred ones. */
 type ExportState = {
   readonly manifest: Manifest;
   readonly holds: (place: string) => boolean;
@@ -51,27 +51,29 @@ export class Exporter {
   readonly #node: string;
   readonly #version: string;
   readonly #registers = new AnnouncementIndexes();
-  /** The manifest as it was last seen, and its bytes. */
+  /** The last seen manifest, and its bytes. */
   #seen: { readonly bytes: Buffer; readonly manifest: Manifest } | undefined;
-  /** What this process last listed: it may have put that there, whatever others have listed since. */
+  /** The last manifest of this process, whose files may exist whatever others have listed since. */
   #listed: Manifest | undefined;
-  /** Places that hold what no manifest tells of: another node wrote its own meanwhile. */
+  /** Paths with unknown content: another node may have overwritten them. */
   readonly #unsure = new Set<string>();
   #isFinished = false;
 
-  /** `node` tells this process from others that write to the same destination; `version` what writes. */
+  /**
+   * `node` identifies this process among those writing to the destination; `version` identifies the renderer.
+   */
   constructor(destination: Destination, own: { readonly node: string; readonly version: string }) {
     this.#destination = destination;
     this.#node = own.node;
     this.#version = own.version;
   }
 
-  /** The manifest as it was last read or written; undefined before that. */
+  /** The last read or written manifest; undefined before that. */
   get manifest(): Manifest | undefined {
     return this.#seen?.manifest;
   }
 
-  /** Brings the copy up to date. Rejects with a `DestinationProblem`, and with what reading the ledger rejects with. */
+  /** Updates the copy. Rejects with a `DestinationProblem`, and with errors of reading the store. */
   async run(whole: CopyRun, options: RunOptions): Promise<CopyOutcome> {
     const before = await this.#look();
     refuseStranger(before, whole, this.#destination.name);
@@ -90,7 +92,7 @@ export class Exporter {
       node: this.#node,
       writtenAt: options.now,
     };
-    // Whoever wrote before may have been ended in the middle: what is made each time is then written once in any case.
+    // The previous writer may have been interrupted: parts without fingerprint are then always written.
     if (before?.node !== this.#node || !this.#isFinished) {
       for (const one of planned) if (one.part.stamp === null) this.#doubt(one.places);
     }
@@ -98,7 +100,7 @@ export class Exporter {
     const { urgent, patient } = sortWork(planned, { manifest, holds: isThere, unsure: this.#unsure });
     const taken = upTo(options.mostAged, patient);
     const work = [...urgent, ...taken];
-    // What is written in this run is there at its end.
+    // Files written in this run exist at its end.
     for (const one of taken) for (const place of one.places) places.absent.delete(place);
     await this.#announce(work, manifest, whole);
     const making = { manifest, holds: isThere, absent: places.absent };
@@ -121,7 +123,9 @@ export class Exporter {
     for (const place of places) this.#unsure.add(place);
   }
 
-  /** Writes parts in their order; how many files that were, unless another node wrote something newer meanwhile. */
+  /**
+   * Writes parts in order; returns the number of files, unless another node wrote something newer meanwhile.
+   */
   async #writeAll(
     work: readonly PlannedPart[],
     at: ExportState & { readonly whole: CopyRun; readonly options: RunOptions },
@@ -143,7 +147,7 @@ export class Exporter {
       return writing.count;
     } finally {
       if (!isWhole) this.#doubt(writing.places);
-      // What is taken out after this must not be put in again.
+      // Removed files must not be written again after this.
       await writing.stop();
     }
   }
@@ -156,11 +160,11 @@ export class Exporter {
   }
 
   /**
-   * Takes every page out of the copy that is not among those named by their ids, whatever else is in it; resolves with how
-   * many files that were. Rejects with a `DestinationProblem`; then some may be left, and are still listed.
+   * Removes all pages from the copy except those listed by id, whatever else is in it; resolves with the
+   * number of files. Rejects with a `DestinationProblem`; remaining files are then still listed.
    */
   async withdrawOthers(pageIds: ReadonlySet<string>, now: number): Promise<number> {
-    // Whoever was killed in the middle of a file has left that, and no manifest tells of it.
+    // A killed process may have left an unlisted partial file.
     await this.#destination.sweep();
     const before = await this.#look();
     if (before === undefined) return 0;
@@ -199,7 +203,7 @@ export class Exporter {
     return this.#seen?.manifest;
   }
 
-  /** What of another node's files may be ours by now is written anew. */
+  /** Files of another node that may be outdated are rewritten. */
   #isOthers(there: Manifest, whole: CopyRun): boolean {
     return there.node !== this.#node && isDone(there, whole, { isSure: this.#unsure.size === 0 });
   }
@@ -213,7 +217,7 @@ export class Exporter {
   /** Lists what is about to be there, before it is. */
   async #announce(work: readonly PlannedPart[], manifest: Manifest, { pages }: CopyRun): Promise<void> {
     const places = work.flatMap((one) => one.places).filter((place) => !(place in manifest.files));
-    // Whoever listed it: what this one may put there, it takes out.
+    // Whoever listed it: this process may have written it, so it removes it.
     this.#listed = copyOf(manifest);
     if (places.length === 0) return;
     for (const place of places) manifest.files[place] = ["", 0];
@@ -226,7 +230,7 @@ export class Exporter {
     const headers = { contentType: "application/json; charset=utf-8", cacheControl: "no-cache" };
     await this.#destination.write({ place: manifestName, bytes, ...headers });
     await this.#destination.settle();
-    // What is written later on is not seen before it is there.
+    // Later changes must not affect the record.
     this.#listed = copyOf(manifest);
     this.#seen = { bytes, manifest: this.#listed };
   }
@@ -249,7 +253,7 @@ export class Exporter {
     try {
       write = await part.prepare(at.reader);
     } catch (error) {
-      // It was deleted since: the next run no longer knows of it.
+      // Deleted in the meantime: the next run leaves it out.
       if (error instanceof Refusal && error.status < 500) return;
       throw error;
     }

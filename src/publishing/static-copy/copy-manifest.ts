@@ -1,4 +1,4 @@
-/** What a copy says of itself, in a file of its own beside what it holds. */
+/** The manifest: a file that describes the copy. */
 import { hash } from "node:crypto";
 import { z } from "zod";
 
@@ -8,30 +8,29 @@ export const manifestName = ".signalbox-copy.json";
 const whole = z.int();
 
 const manifestFile = z.object({
-  /** What this file is, so that nobody takes another for it. */
+  /** Identifies the file type. */
   kind: z.literal("signalbox-copy"),
   version: z.literal(1),
   /** The pages in it, by their folders (empty for the root): the id and the address of each. */
   pages: z.record(z.string(), z.object({ id: z.string(), url: z.string() })),
-  /** The revision of the ledger that it shows, and as of when that was true (epoch milliseconds). */
+  /** The revision shown, and its time (epoch milliseconds). */
   revision: whole,
   asOf: whole,
   /** When it was written, and by which process. */
   writtenAt: whole,
   node: z.string(),
-  /** Its files by their places: the digest of each (empty while it is being written), how long it is, and `PartFile.told`. */
+  /** Files by path: digest (empty while being written), length, and `PartFile.told`. */
   files: z.record(z.string(), z.tuple([z.string(), whole, z.string().optional()])),
   /**
-   * What each part of it was made from, by its name: see `Part.stamp`; then the files that it leads to and may outlive, and
-   * behind a `!` those that it would lead to if they were there.
+   * Fingerprints of parts by name, see `Part.stamp`; followed by link targets that may disappear, and after a
+   * `!` those that would be linked if they existed.
    */
   stamps: z.record(z.string(), z.string()),
 });
 
-/** What a copy says of itself. */
 export type Manifest = z.infer<typeof manifestFile>;
 
-/** That of a copy with nothing in it yet. */
+/** The manifest of an empty copy. */
 export const emptyManifest: Omit<Manifest, "writtenAt" | "node"> = {
   kind: "signalbox-copy",
   version: 1,
@@ -42,7 +41,7 @@ export const emptyManifest: Omit<Manifest, "writtenAt" | "node"> = {
   stamps: {},
 };
 
-/** Reads it; undefined where it is none, or of a version that is not known. */
+/** Parses a manifest; undefined if invalid or of an unknown version. */
 export function readManifest(bytes: Buffer): Manifest | undefined {
   try {
     return manifestFile.safeParse(JSON.parse(bytes.toString("utf8"))).data;
@@ -61,12 +60,12 @@ export function writeManifest({ files, stamps, ...rest }: Manifest): Buffer {
   return Buffer.from(`${head},\n"files":{\n${lines(files)}},\n"stamps":{\n${lines(stamps)}}}\n`, "utf8");
 }
 
-/** The digest by which a file is known. */
+/** Digest of a file. */
 export function digestOf(bytes: Buffer): string {
   return hash("sha256", bytes, "base64url").slice(0, 22);
 }
 
-/** The same manifest, which stays as it is while the other is written on. */
+/** A snapshot of a manifest, unaffected by later changes. */
 export function copyOf(manifest: Manifest): Manifest {
   const { files, stamps, pages } = manifest;
   return { ...manifest, files: { ...files }, stamps: { ...stamps }, pages: { ...pages } };

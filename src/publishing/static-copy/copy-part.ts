@@ -1,4 +1,4 @@
-/** What a copy is made of: pages, and of each the parts that are made at once. */
+/** Parts of a copy: files of a page that are rendered together. */
 import { hash } from "node:crypto";
 import type { Language } from "../../contract/languages.ts";
 import type { ArchiveContext, StoreReader } from "../archive/archive-context.ts";
@@ -8,7 +8,7 @@ import type { Publication } from "../publication.ts";
 
 /** A page that is copied. */
 export type CopiedPage = {
-  /** Where its copy lies in the whole: empty at the root, else with a slash at its end. */
+  /** Folder in the copy: empty for the root, otherwise with a trailing slash. */
   readonly folder: string;
   readonly publication: Pick<Publication, "snapshot" | "language" | "addresses" | "face">;
   readonly known: ArchiveContext;
@@ -29,34 +29,36 @@ export type PartFile = {
   /** From the root of its page's copy. */
   readonly place: string;
   readonly language: Language;
-  /** Tells apart what this file alone is made from: while that stays it is left as it is when others of its part are not. */
+  /**
+   * Fingerprint of this file's own inputs: while unchanged it is kept, even if its part is rendered again.
+   */
   readonly told?: string;
 };
 
-/** Writes a file of a part; undefined where there is no such thing now. */
+/** Renders a file of a part; undefined if it no longer exists. */
 export type WritePart = (file: PartFile) => MadeFile | undefined | Promise<MadeFile | undefined>;
 
-/** Something in a copy that is made at once. */
+/** Files that are rendered together. */
 export type CopyPart = {
   /** Its name in the manifest. */
   readonly name: string;
   readonly files: readonly PartFile[];
   /**
-   * Tells apart what it is made from: while neither changes, nor does the part. What only `aged` has time. Null where it is
-   * made each time, and its files are compared.
+   * Fingerprint of the inputs: while unchanged, the part is kept. Changes of `aged` only are deferrable. Null
+   * for parts that are always rendered and compared.
    */
   readonly stamp: { readonly told: string; readonly aged: string } | null;
-  /** When it is written: those that others lead to first, the page itself last. */
+  /** Order of writing: link targets first, the page itself last. */
   readonly turn: 0 | 1 | 2;
-  /** Whether it has time in any case; nothing leads to it before it is there. */
+  /** Whether it is always deferrable; nothing links to it before it exists. */
   readonly isPatient?: true;
-  /** Begins what takes long, and tells whether it is over; where it is not there, nothing takes long. */
+  /** Starts slow preparation, and returns whether it is finished; absent if there is none. */
   readonly isReady?: () => boolean;
-  /** Reads what it takes. Rejects with a `Refusal` where there is nothing. */
+  /** Reads the inputs. Rejects with a `Refusal` if they do not exist. */
   readonly prepare: (reader: StoreReader | undefined) => Promise<WritePart>;
 };
 
-/** A short digest of what something is made from. */
+/** A short digest of inputs. */
 export function digestOfFacts(facts: unknown): string {
   return hash("sha256", JSON.stringify(facts), "base64url").slice(0, 11);
 }
@@ -80,7 +82,7 @@ export function madeWith(bytes: Buffer, headers: ReadonlyMap<string, string>): M
   };
 }
 
-/** A face of the service as a file. */
+/** A representation as a file. */
 export function madeOf(face: EncodedRepresentation): MadeFile {
   const { body, headers } = face.variants.identity;
   return madeWith(body, headersOf(headers));

@@ -1,9 +1,9 @@
-/** Where each face lies in a copy: a host of plain files knows no queries, and asks nobody for a language. */
+/** File paths of representations: a static host has no queries and no language negotiation. */
 import { posix } from "node:path";
 import { type Language, languageFor } from "../../contract/languages.ts";
 import { type HistoryPlace, readAddress } from "../archive/archive-paths.ts";
 
-/** A face as the service has it: its path in lower case, the part of the history that its query names, and its language. */
+/** A representation's identity: lower-case path, history part from its query, and language. */
 export type CopiedFace = {
   readonly path: string;
   /** As `before/<id>`; empty for the newest, and for all that has no parts. */
@@ -11,18 +11,21 @@ export type CopiedFace = {
   readonly language: Language;
 };
 
-/** Where a face lies, from the root of its page's copy. The page's own language has the root, each other one a folder. */
+/**
+ * The file path from the root of the page's copy. The page's own language is in the root, others in a folder
+ * each.
+ */
 export function placeOf({ path, part, language }: CopiedFace, own: Language): string {
   const form = posix.extname(path);
   const bare = path.slice(1, path.length - form.length);
   const within = [bare, part].filter((name) => name !== "").join("/");
   const folder = language === own ? "" : `lang/${language}/`;
   if (form !== "") return `${folder}${within}${form}`;
-  // Named in full: not every host shows the index of a folder.
+  // With the file name: not every host serves a folder's index.
   return `${folder}${within === "" ? "" : `${within}/`}index.html`;
 }
 
-/** The part of the history, if any, that an address is in: see `CopiedFace`; undefined where it is in none. */
+/** Maps an address to its history part, see `CopiedFace`; undefined if there is none. */
 export type PartFrom = (from: HistoryPlace) => string | undefined;
 
 /**
@@ -42,7 +45,7 @@ export function placesFor(target: string, own: Language, partFrom: PartFrom): st
   return [...new Set(places)];
 }
 
-/** The way from one place of a copy to another, as a link has it. */
+/** The relative link between two paths. */
 export function wayBetween(from: string, to: string): string {
   return posix.relative(posix.dirname(from), to);
 }

@@ -1,4 +1,4 @@
-/** A part of the copy in its place in the whole, and what is to be known of it there. */
+/** A copy's parts with their positions and records. */
 
 import { announcementIn } from "../archive/archive-context.ts";
 import type { HistoryPlace } from "../archive/archive-paths.ts";
@@ -11,17 +11,17 @@ import type { CopyRun } from "./copy-run.ts";
 import { DestinationProblem } from "./destination.ts";
 import type { HistoryParts } from "./history-parts.ts";
 
-/** A part in its place in the whole, and what its record says. */
+/** A part with its position, and its record in the manifest. */
 export type PlannedPart = {
   readonly page: CopiedPage;
-  /** The history of its page; undefined where the ledger was not asked. */
+  /** The page's history; undefined if the store was not read. */
   readonly chapters: HistoryParts | undefined;
   readonly part: CopyPart;
   readonly name: string;
   readonly places: readonly string[];
 };
 
-/** All parts of the copy that `version` writes, in their places. Rejects with what reading the ledger rejects with. */
+/** All parts for a `version`, with positions. Rejects with errors of reading the store. */
 export async function planOf(
   { pages, reader, isStale }: CopyRun,
   { registers, version }: { readonly registers: AnnouncementIndexes; readonly version: string },
@@ -42,7 +42,7 @@ export async function planOf(
   return planned;
 }
 
-/** Where all files of parts are, and where those of what is old that are not there yet, by what is listed. */
+/** Paths of all parts' files, and of old files that do not exist yet, by the manifest. */
 export function placesOf(
   planned: readonly PlannedPart[],
   listed: Manifest["files"],
@@ -58,7 +58,7 @@ export function placesOf(
   return { all, absent };
 }
 
-/** As many of the parts, in their order, as it takes to make up `most` files; who wants all of them waits for each. */
+/** The first parts, in order, that add up to `most` files; for all of them each is awaited. */
 export function upTo(most: number, parts: readonly PlannedPart[]): PlannedPart[] {
   let files = 0;
   return parts.filter(({ part, places }) => {
@@ -69,7 +69,7 @@ export function upTo(most: number, parts: readonly PlannedPart[]): PlannedPart[]
   });
 }
 
-/** What the manifest says of a page. */
+/** The page in the manifest. */
 export function pageOf({ page }: CopiedPage["known"]["snapshot"]): {
   readonly id: string;
   readonly url: string;
@@ -89,14 +89,17 @@ export function refuseStranger(there: Manifest | undefined, { pages }: CopyRun, 
 
 const announcementPlace = /(?:^|\/)announcement\/(?<id>[^/]+)\/index\.html$/u;
 
-/** Whether a part of the copy may leave it while one that leads to it stays as it is: an announcement grows too old for it. */
+/**
+ * True if a link target may leave the copy while the linking part is unchanged: an announcement becomes too
+ * old.
+ */
 export function isFleeting(place: string, { page, part }: PlannedPart): boolean {
   if (!part.name.startsWith("component")) return false;
   const id = announcementPlace.exec(place)?.groups?.["id"];
   return id !== undefined && announcementIn(page.known.snapshot, id) === undefined;
 }
 
-/** A file as it is in the copy: what has links is fitted, all else is as the service has it. `place` is within its page. */
+/** A file as stored: links are adapted, everything else is unchanged. `place` is within its page. */
 export function fitted(
   { bytes, contentType, policy, referrers }: MadeFile,
   { page, part, chapters }: PlannedPart,
@@ -119,7 +122,7 @@ export function fitted(
   return Buffer.from(fitAppManifest(bytes.toString("utf8"), around), "utf8");
 }
 
-/** A manifest short of all pages but those named by their ids; undefined where there are no others in it. */
+/** A manifest with only the pages listed by id; undefined if there are no others. */
 export function withoutOthers(manifest: Manifest, pageIds: ReadonlySet<string>): Manifest | undefined {
   const { pages } = manifest;
   const folders = Object.keys(pages).toSorted((one, other) => other.length - one.length);
@@ -139,13 +142,13 @@ export function withoutOthers(manifest: Manifest, pageIds: ReadonlySet<string>):
   };
 }
 
-/** The files of a manifest that what is left of it is short of; none where nothing was taken out. */
+/** Files in a manifest that are missing from the remainder; empty if nothing was removed. */
 export function placesGone(manifest: Manifest | undefined, rest: Manifest | undefined): string[] {
   if (manifest === undefined || rest === undefined) return [];
   return Object.keys(manifest.files).filter((place) => !(place in rest.files));
 }
 
-/** Why a run that is asked to end was not finished. */
+/** The error of an aborted run. */
 export function ended(): DestinationProblem {
   return new DestinationProblem("The copy was not finished, since the service is stopping.");
 }

@@ -1,33 +1,33 @@
-/** What is copied in one run, and what comes of that. */
+/** Input and result of one run. */
 import type { StoreReader } from "../archive/archive-context.ts";
 import type { Manifest } from "./copy-manifest.ts";
 import type { CopiedPage } from "./copy-part.ts";
 
-/** What a service has to show at one moment. */
+/** The publishable content at one moment. */
 export type CopyRun = {
   readonly revision: number;
   /** As of when it is true (epoch milliseconds). */
   readonly asOf: number;
-  /** Whether that is no longer certain: what is past is left as it is then. */
+  /** Whether it is stale: the archive is then left unchanged. */
   readonly isStale: boolean;
   /** Those that are public. */
   readonly pages: readonly CopiedPage[];
   readonly reader: StoreReader | undefined;
 };
 
-/** How a run is made. */
+/** Options of a run. */
 export type RunOptions = {
-  /** What it is now (epoch milliseconds). */
+  /** Current time (epoch milliseconds). */
   readonly now: number;
-  /** About how many files are made of what has time: what is old, or made anew for no other reason than time. */
+  /** Approximate number of deferrable files to render: old ones, or ones changed by time only. */
   readonly mostAged: number;
-  /** Whether it is to end before its time. */
+  /** Whether to abort. */
   readonly isStopped?: () => boolean;
   /** Told of the files written so far. */
   readonly progress?: (files: number) => void;
 };
 
-/** What there is after a run. */
+/** Result of a run. */
 export type CopyOutcome = {
   readonly revision: number;
   readonly asOf: number;
@@ -36,13 +36,13 @@ export type CopyOutcome = {
   /** Of this run. */
   readonly written: number;
   readonly removed: number;
-  /** How many parts wait that have time. */
+  /** Number of deferred parts. */
   readonly aged: number;
-  /** Whether another node had written the same or something newer, so that nothing was to be done. */
+  /** Whether another node had written the same or something newer, so that nothing was done. */
   readonly isOthers: boolean;
 };
 
-/** Tells what there is by a manifest, and what else is known of a run. */
+/** Builds the result from a manifest and further facts. */
 export function tell(manifest: Manifest | undefined, of: Partial<CopyOutcome>): CopyOutcome {
   const files = Object.values(manifest?.files ?? {});
   return {
@@ -58,12 +58,12 @@ export function tell(manifest: Manifest | undefined, of: Partial<CopyOutcome>): 
   };
 }
 
-/** How much older (milliseconds of `asOf`) another node's copy of the same revision may be than ours would be. */
+/** Maximum age difference (milliseconds of `asOf`) of another node's copy of the same revision. */
 const tolerable = 180_000;
-/** After how long (milliseconds of `asOf`) a later revision in a copy is one that the ledger no longer knows of. */
+/** Age (milliseconds of `asOf`) after which a later revision in a copy is obsolete, as after a restore. */
 const outlived = 300_000;
 
-/** Whether what another node has written is about as new as ours would be. `isSure` tells that none of our files is in it. */
+/** True if another node's copy is current enough. `isSure` means that it has none of our files. */
 export function isDone(
   there: Manifest,
   { revision, asOf }: CopyRun,

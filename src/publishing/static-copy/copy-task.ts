@@ -5,11 +5,11 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { CopyOutcome, CopyRun, Exporter } from "./copy-exporter.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
 
-/** How the copy is doing. Times are epoch milliseconds. */
+/** Status of the copy. Times are epoch milliseconds. */
 export type CopyStatus = {
-  /** What its place is called. */
+  /** Display name of the destination. */
   readonly to: string;
-  /** As of when what is in it is true; null until that is known. */
+  /** Time of its content; null if unknown. */
   readonly asOf: number | null;
   readonly revision: number | null;
   readonly files: number;
@@ -18,13 +18,12 @@ export type CopyStatus = {
   readonly failure: { readonly since: number; readonly message: string } | null;
 };
 
-/** What keeps the copy up to date is made with. */
 export type CopyTaskOptions = {
   readonly destination: Destination;
   readonly exporter: Exporter;
-  /** What there is to show now; undefined while there is nothing. */
+  /** The current content; undefined without a snapshot. */
   readonly whole: () => CopyRun | undefined;
-  /** Whether another process of this machine does it, as long as that lives. */
+  /** Whether another process of this machine is responsible while it lives. */
   readonly isSecond: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -36,21 +35,21 @@ export type CopyTaskOptions = {
 
 // All lengths are milliseconds.
 const lookMilliseconds = 250;
-/** From the end of one run to the next: what changes meanwhile goes together. */
+/** Pause between runs: changes in between are combined. */
 const restMilliseconds = 3_000;
-/** Where nothing changes, the copy is told anew as of when it is true: its readers' script takes five minutes for old. */
+/** Without changes the copy's time is refreshed this often: its script considers five minutes stale. */
 const freshMilliseconds = 90_000;
-/** How long a node waits for the one that wrote last, before it writes a change itself. */
+/** How long a node defers to the last writer before writing a change itself. */
 const politeMilliseconds = 4_000;
-/** How long one that only stands by waits at its start. */
+/** How long a standby waits at its start. */
 const standbyMilliseconds = 30_000;
 const retryMilliseconds = [2_000, 5_000, 15_000, 30_000, 60_000];
-/** About how many files a run makes of what has time: a change does not wait for all of them. */
+/** Approximate number of deferrable files in a run: changes must not wait for all of them. */
 const mostAged = 300;
-/** How long a stop waits for a run that is asked to end. */
+/** How long a stop waits for a run to abort. */
 const stopMilliseconds = 3_000;
 
-/** What is not explained by the destination is the log's: the portal says where to look. */
+/** Unexplained errors are for the log: the portal refers to it. */
 function messageOf(error: unknown): string {
   return error instanceof DestinationProblem
     ? error.message
@@ -67,7 +66,7 @@ export class CopyTask {
   #era = 0;
   #running: Promise<void> | undefined;
   #outcome: CopyOutcome | undefined;
-  /** What the last run that succeeded showed, and when it ended (monotonic). */
+  /** Content and end time (monotonic) of the last successful run. */
   #done: { readonly key: string; readonly at: number; readonly isOthers: boolean } | undefined;
   /** When the change was first seen that is not in the copy (monotonic). */
   #changedAt: number | undefined;
@@ -85,7 +84,7 @@ export class CopyTask {
     this.#timer = setInterval(() => this.#look(), lookMilliseconds).unref();
   }
 
-  /** How the copy is doing. */
+  /** Status of the copy. */
   get standing(): CopyStatus {
     const { destination } = this.#options;
     return {
@@ -99,8 +98,8 @@ export class CopyTask {
   }
 
   /**
-   * Resolves when nothing is in the copy of pages that are not for everybody, as the board has them now. Costs nothing
-   * where that is known. Rejects with a `DestinationProblem`; it is tried again at the next call.
+   * Resolves when the copy has no restricted pages, by the publisher's current state. Free if that is known.
+   * Rejects with a `DestinationProblem`; the next call retries.
    */
   withdraw(): Promise<void> {
     const whole = this.#options.whole();
@@ -131,7 +130,7 @@ export class CopyTask {
     if (count > 0) logger.info({ count }, "a page that is not for everybody was taken out of the copy");
   }
 
-  /** Ends; a run under way is asked to, and waited for a while. The next one heals what it left. */
+  /** Stops; a running update is aborted and awaited for a while. The next run repairs its traces. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
@@ -141,7 +140,7 @@ export class CopyTask {
 
   #look(): void {
     const { clock, meters } = this.#options;
-    // Before anything is known of the copy it is taken for as old as this process.
+    // Until the copy was read it counts as old as this process.
     const asOf = this.#outcome?.asOf ?? this.#startedAt;
     meters.copyAgeSeconds.set(Math.max(0, clock.now() - asOf) / 1_000);
     if (this.#running !== undefined || this.#isClosing) return;
@@ -171,7 +170,7 @@ export class CopyTask {
   async #run(whole: CopyRun): Promise<void> {
     const { exporter, clock, logger, meters } = this.#options;
     const era = this.#era;
-    // What a page leaves that is for everybody again must be taken out again when it no longer is.
+    // Pages that become public again must be removed again when restricted.
     if (this.#withdrawn?.name !== [...idsOf(whole)].join(" ")) this.#withdrawn = undefined;
     const isVain = () => this.#isClosing || this.#era !== era;
     try {
@@ -211,7 +210,7 @@ function idsOf({ pages }: CopyRun): ReadonlySet<string> {
   return new Set(pages.map(({ known }) => known.snapshot.page.id));
 }
 
-/** What makes a copy another one: a change, or that nothing is certain any more. */
+/** Identity of content: changes, or staleness. */
 function keyOf({ revision, isStale, pages }: CopyRun): string {
   return [revision, isStale, ...pages.map(({ folder }) => folder)].join(" ");
 }

@@ -11,23 +11,23 @@ export type CopyFile = {
 
 /** A place for a copy. All of it rejects with a `DestinationProblem`, and ends by itself within a minute or two. */
 export type Destination = {
-  /** What it is called in a log and in the portal; never with a secret in it. */
+  /** Display name for the log and the portal; without secrets. */
   readonly name: string;
-  /** How many files may be written at once. */
+  /** Maximum number of concurrent writes. */
   readonly atOnce: number;
-  /** A file as it is there; undefined where there is none. */
+  /** A stored file; undefined if missing. */
   read(place: string): Promise<Buffer | undefined>;
-  /** Puts a file in the place of the one before: whoever reads sees one or the other whole. */
+  /** Replaces a file atomically. */
   write(file: CopyFile): Promise<void>;
   /** Takes a file away; one that is not there is no fault. */
   remove(place: string): Promise<void>;
-  /** Takes away what is on its way and not whole, whoever began it: one that is still writing that begins anew. */
+  /** Deletes partial uploads of any process; a writer still running restarts its file. */
   sweep(): Promise<void>;
   /** Resolves when what was written and removed so far would outlast a power cut. */
   settle(): Promise<void>;
-  /** Called once all of a run is there: what has to be done with the whole. */
+  /** Called after all files of a run were written: publishes the whole. */
   finish(): Promise<void>;
-  /** Whether that was done with the whole that is there, or is being done, by whichever process. */
+  /** True if the current whole was published, or is being published, by any process. */
   isFinished(): Promise<boolean>;
 };
 

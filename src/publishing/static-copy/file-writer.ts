@@ -1,7 +1,7 @@
-/** Files on their way to a destination, several at once. */
+/** Writes files to a destination concurrently. */
 import type { CopyFile, Destination } from "./destination.ts";
 
-/** Writes files, as many at once as the destination takes; whoever gives it more waits. */
+/** Writes as many files at once as the destination allows, with backpressure. */
 export class FileWriter {
   /** Where files were written, or are about to be. */
   readonly places: string[] = [];
@@ -10,18 +10,17 @@ export class FileWriter {
   readonly #underWay = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | undefined;
 
-  /** `progress` is told of the files written so far. */
+  /** `progress` is called with the number of written files. */
   constructor(destination: Destination, progress?: (files: number) => void) {
     this.#destination = destination;
     this.#progress = progress;
   }
 
-  /** How many files were written. */
   get count(): number {
     return this.places.length;
   }
 
-  /** Takes a file; resolves when there is room for the next. Rejects with what an earlier one was refused with. */
+  /** Takes a file; resolves when there is room for the next. Rejects with an earlier file's error. */
   async write(file: CopyFile): Promise<void> {
     this.#throwFailure();
     this.places.push(file.place);
@@ -46,7 +45,7 @@ export class FileWriter {
     this.#throwFailure();
   }
 
-  /** Resolves when nothing is on its way any more, whatever came of it. */
+  /** Resolves when nothing is being written any more, whatever the results. */
   async stop(): Promise<void> {
     await Promise.all(this.#underWay);
   }

@@ -9,7 +9,7 @@ import { type Destination, DestinationProblem } from "./destination.ts";
 export type FolderSettings = {
   /** Absolute. */
   readonly folder: string;
-  /** The rights of each file, such as 0o644; whoever may read a file may also look into its folder. */
+  /** Mode of each file, such as 0o644; readers of a file may also list its folder. */
   readonly mode: number;
 };
 
@@ -29,7 +29,7 @@ function explain(folder: string, thrown: unknown): unknown {
     EISDIR: "holds a folder where a file of the copy belongs",
   };
   const code = codeOf(thrown);
-  // What the system did not say is a fault of ours.
+  // Not a system error: an internal one.
   if (code === "") return thrown;
   return new DestinationProblem(
     `The folder of the copy (${folder}) ${said[code] ?? `cannot be used (${code})`}.`,
@@ -37,10 +37,13 @@ function explain(folder: string, thrown: unknown): unknown {
   );
 }
 
-/** Where files are until they are whole, below the folder; and how old one is that nobody writes any more, in milliseconds. */
+/**
+ * Folder of partial files, below the destination; and the age in milliseconds at which one counts as
+ * abandoned.
+ */
 const unfinished = ".signalbox-copy-unfinished";
 const abandoned = 600_000;
-/** How many files are written, or folders synced, at once. */
+/** Number of concurrent file writes and folder syncs. */
 const atOnce = 8;
 let count = 0;
 
@@ -54,7 +57,7 @@ async function writeWhole(
   const handle: FileHandle = await open(temporary, "w", 0o600);
   try {
     await handle.writeFile(file.bytes);
-    // Whatever the process masks: the settings say who may read it.
+    // Independent of the umask: the settings determine the mode.
     await handle.chmod(file.mode);
     await handle.sync();
   } finally {
@@ -63,13 +66,13 @@ async function writeWhole(
   try {
     await rename(temporary, path);
   } catch (thrown) {
-    // Nothing of a page may stay anywhere that somebody else has just taken out.
+    // Nothing of a removed page may remain.
     await rm(temporary, { force: true });
     throw thrown;
   }
 }
 
-/** Makes room for files that are not whole yet, and takes away what an earlier run left there. */
+/** Creates the folder for partial files, and deletes those of earlier runs. */
 async function prepareRoom(folder: string): Promise<void> {
   const room = join(folder, unfinished);
   await makeFolder(room, 0o700);
@@ -80,7 +83,7 @@ async function prepareRoom(folder: string): Promise<void> {
   }
 }
 
-/** A folder as a place for a copy. It is made where it is not there. */
+/** A folder as destination, created if missing. */
 export function folderDestination(settings: FolderSettings): Destination {
   const folder = new Folder(settings);
   const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -107,7 +110,7 @@ class Folder {
   readonly #folder: string;
   readonly #mode: number;
   readonly #folderMode: number;
-  /** Folders in which something was made or removed since they were last synced. */
+  /** Folders with unsynced changes. */
   readonly #touched = new Set<string>();
   /** Folders that were there lately. */
   readonly #seen = new Set<string>();
@@ -151,7 +154,7 @@ class Folder {
     await rm(path, { force: true });
     let parent = dirname(path);
     this.#touched.add(parent);
-    // Folders that are left with nothing in them go as well.
+    // Empty folders are deleted as well.
     while (parent.length > this.#folder.length) {
       try {
         await rmdir(parent);
@@ -177,7 +180,7 @@ class Folder {
   async settle(): Promise<void> {
     const folders = [...this.#touched];
     this.#touched.clear();
-    // There may be as many as announcements: each holds a file open for as long as it takes.
+    // There may be as many as announcements: limit the open files.
     const left = folders.values();
     const syncNext = async () => {
       for (const folder of left) await syncFolder(folder).catch(ignoreGone);
@@ -197,7 +200,7 @@ class Folder {
     this.#seen.add(parent);
   }
 
-  /** Gives the folders that were made, from one up to another, the rights that go with those of their files. */
+  /** Gives created folders, from one up to another, the matching mode. */
   async #openUp(from: string, upTo: string): Promise<void> {
     for (let up = from; up.length >= upTo.length; up = dirname(up)) {
       // Whatever the process masks, here as well.

@@ -6,19 +6,19 @@ import { monthBounds } from "../../rules/calendar-months.ts";
 import type { HistoryPlace } from "../archive/archive-paths.ts";
 import { pageLength } from "../archive/archived-history.ts";
 
-/** An announcement that a copy tells of: its public id, the revision of its last change, when it began (epoch milliseconds). */
+/** An announcement in a copy: public id, revision of its last change, start (epoch milliseconds). */
 type IndexedAnnouncement = { readonly id: string; readonly revision: number; readonly beganAt: number };
 
 /** A part of the history, as long as any. */
 export type HistoryPart = {
   /** The announcement that it goes on after. */
   readonly before: string;
-  /** Where its newest announcement stands among all. */
+  /** Position of its newest announcement. */
   readonly from: number;
   readonly announcements: readonly IndexedAnnouncement[];
 };
 
-/** What the history of a page tells of, and its parts. */
+/** The history of a page, and its parts. */
 export class HistoryParts {
   /** Newest first. */
   readonly announcements: readonly IndexedAnnouncement[];
@@ -48,7 +48,7 @@ export class HistoryParts {
     return chapters;
   }
 
-  /** Where the first of the others begins; 0 where there are none. */
+  /** Start of the older parts; 0 if there are none. */
   get #first(): number {
     const { length } = this.announcements;
     return length <= pageLength ? 0 : length - pageLength * Math.floor((length - 1) / pageLength);

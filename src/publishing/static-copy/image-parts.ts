@@ -1,7 +1,6 @@
 /**
- * Pictures of the state, in the page's own language: whoever shows them beside a link asks a host of files for no other. To
- * draw one takes longer than all else that a change takes, so that none is waited for; what it says of the time is true for
- * as long as the state is.
+ * Status images in the page's own language: link previews on a static host have no other. Drawing takes
+ * longer than everything else, so nothing waits for it; the time in an image is valid while the status is.
  */
 import { Refusal } from "../../contract/refusal.ts";
 import { ImageCache, type ImagePath, imageInputOf, imagePaths } from "../images/image-cache.ts";
@@ -10,7 +9,7 @@ import { placeOf } from "./copy-paths.ts";
 
 type ImageDrawing = { readonly tells: string; readonly made: Promise<MadeFile | undefined>; isDone: boolean };
 
-/** What was drawn last of a page, or is being drawn. */
+/** The last image of a page, finished or in progress. */
 class ImageDrawings {
   readonly #pictures: ImageCache;
   readonly #drawings = new Map<ImagePath, ImageDrawing>();
@@ -19,7 +18,7 @@ class ImageDrawings {
     this.#pictures = new ImageCache(wardrobe.picture);
   }
 
-  /** The picture at a path that tells something; it is begun where it was not. */
+  /** The image at a path with this content; drawing starts if needed. */
   at(path: ImagePath, tells: string, page: CopiedPage): ImageDrawing {
     const known = this.#drawings.get(path);
     if (known?.tells === tells) return known;
@@ -32,7 +31,7 @@ class ImageDrawings {
     return drawing;
   }
 
-  /** Nobody does without the page for want of its picture: one that cannot be drawn is tried again once it tells something else. */
+  /** A failed image must not block the page; it is retried when its content changes. */
   async #draw(path: ImagePath, { known: { snapshot } }: CopiedPage): Promise<MadeFile | undefined> {
     try {
       return madeOf(await this.#pictures.face(path, snapshot));

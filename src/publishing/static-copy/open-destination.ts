@@ -5,7 +5,7 @@ import type { Destination } from "./destination.ts";
 import { folderDestination } from "./folder-destination.ts";
 import { storeDestination } from "./s3-destination.ts";
 
-/** Opens it; nothing is asked of it yet. */
+/** Opens a destination; no request is sent yet. */
 export function openDestination(settings: CopySettings): Destination {
   switch (settings.kind) {
     case "folder":

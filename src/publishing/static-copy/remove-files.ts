@@ -1,7 +1,7 @@
-/** Files that are taken out of a destination, several at once. */
+/** Deletes files from a destination concurrently. */
 import type { Destination } from "./destination.ts";
 
-/** Takes files away. Rejects with what the first was refused with, once nothing is under way any more. */
+/** Deletes files. Rejects with the first error, once nothing is running any more. */
 export async function removeAll(
   destination: Pick<Destination, "remove" | "atOnce">,
   places: readonly string[],

@@ -9,17 +9,17 @@ export type StoreSettings = Signer & {
   /** The store's own address, without a slash at its end. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** What stands before the name of each file, without slashes at its ends; it may be empty. */
+  /** Prefix of each file name, without slashes at its ends; may be empty. */
   readonly prefix: string;
 };
 
 /** Milliseconds for one request and its answer. */
 const deadline = 30_000;
 const mostBytes = 64 * 1024 * 1024;
-/** A busy store is asked again this often, with these pauses (milliseconds). */
+/** Retry delays for a busy store (milliseconds). */
 const pauses = [300, 1_500];
 
-/** What stands behind the refusals of a store, and what to check. */
+/** Explanations of a store's errors, and what to check. */
 const advice: Readonly<Record<string, string>> = {
   AccessDenied:
     "check that the key may s3:GetObject, s3:PutObject and s3:DeleteObject in this bucket, and s3:ListBucket on it (without that a file that is not there is denied as well)",
@@ -31,7 +31,7 @@ const advice: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: "the clock of this machine differs from the store's by too much",
 };
 
-/** What a store's answer says is wrong. */
+/** The error in a store's response. */
 function explain(name: string, status: number, body: string): DestinationProblem {
   const code = /<Code>(?<code>[A-Za-z]{1,60})<\/Code>/u.exec(body)?.groups?.["code"] ?? "";
   const fallback = status === 403 ? "AccessDenied" : status === 301 ? "PermanentRedirect" : code;
@@ -43,7 +43,7 @@ function explain(name: string, status: number, body: string): DestinationProblem
 
 const mayPass = (status: number) => status === 429 || status >= 500;
 
-/** A store as a place for a copy. `now` is the machine's clock, since a signature says when it was made. */
+/** A store as destination. `now` is the machine's clock, for signatures. */
 export function storeDestination(settings: StoreSettings, now: () => number = Date.now): Destination {
   const { endpoint, bucket, prefix } = settings;
   const name = ["s3:/", bucket, prefix].filter((part) => part !== "").join("/");
@@ -67,7 +67,7 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
         const response = await once(method, place, file);
         if (pause === undefined || !mayPass(response.status)) return response;
       } catch (error) {
-        // Who gave no answer within the deadline is not asked again at once.
+        // After a timeout there is no immediate retry.
         if (pause === undefined || isLate(error)) {
           throw new DestinationProblem(`${name} gave no answer: check COPY_S3_ENDPOINT (${origin}).`, error);
         }
@@ -94,7 +94,7 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
     },
     write: (file) => sure("PUT", file.place, file),
     remove: (place) => sure("DELETE", place),
-    // What is not whole is not there.
+    // Uploads are atomic.
     sweep: () => Promise.resolve(),
     settle: () => Promise.resolve(),
     finish: () => Promise.resolve(),

@@ -1,4 +1,4 @@
-/** How a request to an S3 store is signed: AWS Signature Version 4, in headers. */
+/** Signs requests to an S3 store: AWS Signature Version 4, in headers. */
 import { createHmac, hash } from "node:crypto";
 
 /** Whose request it is, and for which region it is signed. */
@@ -8,7 +8,7 @@ export type Signer = {
   readonly secretAccessKey: string;
 };
 
-/** A request before it is signed. Its body is known by the SHA-256 (hex) of it. */
+/** An unsigned request; its body is represented by its SHA-256 (hex). */
 export type Unsigned = {
   readonly method: string;
   readonly url: URL;

@@ -1,4 +1,4 @@
-/** Starts to keep the copy that the settings ask for. */
+/** Starts the static copy task. */
 import { randomUUID } from "node:crypto";
 import { readVersion } from "../../platform/project-root.ts";
 import type { CopySettings } from "../../platform/static-copy-settings.ts";
@@ -6,7 +6,7 @@ import { Exporter } from "./copy-exporter.ts";
 import { CopyTask, type CopyTaskOptions } from "./copy-task.ts";
 import { openDestination } from "./open-destination.ts";
 
-/** Starts it; undefined where none is asked for. */
+/** Starts the task; undefined if not configured. */
 export function startCopying(
   settings: CopySettings | undefined,
   options: Omit<CopyTaskOptions, "destination" | "exporter">,

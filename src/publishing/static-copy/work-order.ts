@@ -1,13 +1,13 @@
-/** Which parts of a copy are to be made, as what is listed of it tells: those that cannot wait, and those that can. */
+/** Decides which parts of a copy to render, by the manifest: urgent and deferrable ones. */
 import type { Manifest } from "./copy-manifest.ts";
 import type { PartFile } from "./copy-part.ts";
 import type { PlannedPart } from "./copy-plan.ts";
 
-/** What is known of a copy before a run. */
+/** State of a copy before a run. */
 type CopyKnowledge = {
   readonly manifest: Manifest;
   readonly holds: (place: string) => boolean;
-  /** Places that hold what no manifest tells of. */
+  /** Paths with unknown content. */
   readonly unsure: ReadonlySet<string>;
 };
 
@@ -23,7 +23,7 @@ function isAged({ part, name }: PlannedPart, { manifest }: CopyKnowledge): boole
   return part.stamp !== null && manifest.stamps[name]?.split(" ")[1] !== part.stamp.aged;
 }
 
-/** Tells what cannot wait from what can: parts that have time, and those that nothing but time has made another. */
+/** Separates urgent from deferrable work: deferrable parts, and those changed by time only. */
 export function sortWork(
   planned: readonly PlannedPart[],
   known: CopyKnowledge,
@@ -36,7 +36,7 @@ export function sortWork(
   return { urgent, patient: [...patient, ...aged] };
 }
 
-/** Whether a file stays as it is listed, though others of its part do not. */
+/** True if a file stays as listed, though others of its part change. */
 export function isLeft({ told }: PartFile, listed: Manifest["files"][string] | undefined): boolean {
   return told !== undefined && listed !== undefined && listed[0] !== "" && listed[2] === told;
 }

@@ -1,23 +1,26 @@
-/** What was made of the days of components, kept from one render to the next: nearly all of their days stay what they are. */
+/** Caches what is derived from the days of components: nearly all days are unchanged between renders. */
 import type { Day } from "../../snapshot.ts";
 
 type CachedBar<Made> = { readonly days: readonly Day[]; readonly rest: string; readonly made: Made };
 
 function areSame(one: readonly Day[], other: readonly Day[]): boolean {
-  // Today is another object each time: `rest` tells what is to be seen of it.
+  // Today is a new object each time: `rest` covers its visible part.
   return (
     one.length === other.length && one.every((day, place) => place === one.length - 1 || day === other[place])
   );
 }
 
 /**
- * Keeps what was last made of each row of days. A row is known by the very objects of its days before today, which a
- * composer keeps for as long as they stay what they are, and is forgotten with them.
+ * Caches the last result for each row of days. A row is identified by its past day objects, which the
+ * composer reuses while unchanged, and is released with them.
  */
 export class BarCache<Made> {
   readonly #kept = new WeakMap<Day, CachedBar<Made>>();
 
-  /** What `make` makes, or made of the same. `rest` tells apart all that this comes from beside the days before today. */
+  /**
+   * Returns the result of `make`, or a cached one. `rest` is the fingerprint of all inputs other than past
+   * days.
+   */
   of(days: readonly Day[], rest: string, make: () => Made): Made {
     const [first] = days;
     if (first === undefined) return make();

@@ -10,7 +10,7 @@ import { BarCache } from "./bar-cache.ts";
 import { dayCount, wasWell } from "./bar-days.ts";
 import { joined, type Run, runsOf } from "./run-length.ts";
 
-/** What one day looks like: nothing, a line where it was well, a column where it was not. */
+/** Appearance of one day: nothing, a line if Operational, otherwise a column. */
 type Bar = "Nothing" | "Before" | ComponentStatus;
 
 function barOf(day: Day, isUnsure: boolean): Bar {
@@ -21,7 +21,7 @@ function barOf(day: Day, isUnsure: boolean): Bar {
   return shown ?? "Nothing";
 }
 
-/** The height of an outage's column: by steps, so that a minute can be seen and half a day stands out. */
+/** Height of an outage's column, in steps, so that a minute is visible and half a day stands out. */
 function outageHeight(share: number): number {
   if (share >= 0.5) return 28;
   if (share >= 0.2) return 25.5;
@@ -44,7 +44,7 @@ const stripHeight = 30.75;
 
 const line = (from: number, to: number, height: number) => `M${4 * from} ${height}h${4 * (to - from) + 3}`;
 
-/** What the paths of bars hang on beside their days. */
+/** Inputs of the paths beside the days. */
 export type PathsContext = { readonly isSilent: boolean; readonly weights: Weights };
 
 /** Runs of days that look the same, and of days with maintenance; the days; and what is downtime of theirs. */
@@ -81,7 +81,7 @@ function drawInto(drawing: Drawing, { bars, maintained, days, weights }: BarRuns
   return drawn;
 }
 
-/** What is drawn of the days before today, but for the runs that today may make longer. */
+/** The drawing of past days, except for the runs that today may extend. */
 type PreviousDrawing = {
   readonly drawing: Drawing;
   readonly bar: Run<Bar> | undefined;

@@ -1,4 +1,4 @@
-/** Ninety days of a component in words, for those who read or hear them, and for the line that tells of one day. */
+/** Describes ninety days of a component in words, for screen readers and the line about a selected day. */
 import { dayPercent, type Weights } from "../../../rules/uptime.ts";
 import type { Day } from "../../snapshot.ts";
 import type { Clock } from "../page-clock.ts";
@@ -7,17 +7,17 @@ import { BarCache } from "./bar-cache.ts";
 import { dayCount, fromTheWorst, wasWell } from "./bar-days.ts";
 import { joined, type Run, runsOf } from "./run-length.ts";
 
-/** What the bars of one render have in common. */
+/** Common inputs of the bars in one render. */
 export type BarsContext = {
   readonly words: Words;
   readonly clock: Clock;
-  /** Since when there has been no news (epoch milliseconds), or null where news comes in. */
+  /** Time of the last update (epoch milliseconds) if stale, otherwise null. */
   readonly silentSince: number | null;
-  /** What share of an outage is downtime. */
+  /** Downtime weights of outages. */
   readonly weights: Weights;
 };
 
-/** What there is to say of one day, or null where it was Operational; `whole` where it may be said of several at once. */
+/** Description of a day, or null if Operational; `whole` if it can be merged with equal neighbours. */
 type DayText = { readonly text: string; readonly whole: boolean } | null;
 
 function tell(day: Day, isToday: boolean, context: BarsContext): DayText {
@@ -41,7 +41,7 @@ function tell(day: Day, isToday: boolean, context: BarsContext): DayText {
 const areAlike = (one: DayText, other: DayText) =>
   one === other || (one?.whole === true && other?.whole === true && one.text === other.text);
 
-/** What was said of runs: a text and its places each, and whether there were any of which nothing was to be said. */
+/** Descriptions of runs with their positions, and whether there are undescribed days. */
 type DayTexts = {
   readonly texts: readonly string[];
   readonly places: readonly string[];
@@ -62,7 +62,7 @@ function say(runs: readonly Run<DayText>[], days: readonly Day[], { words, clock
   return { texts, places, hasWell: runs.some(({ value }) => value === null) };
 }
 
-/** What was said of the days before today, but for the run that today may make longer. */
+/** Descriptions of past days, except for the run that today may extend. */
 type PreviousTexts = DayTexts & { readonly last: Run<DayText> | undefined };
 
 function sayBefore(days: readonly Day[], context: BarsContext): PreviousTexts {
@@ -74,7 +74,7 @@ function sayBefore(days: readonly Day[], context: BarsContext): PreviousTexts {
   return { ...say(runs, days, context), last };
 }
 
-/** The words for a component's bars, and the places of the days that these speak of, one after the other. */
+/** The label of a component's bars, and the positions of the described days. */
 export type BarsText = { readonly label: string; readonly places: string };
 
 function sayBars(before: PreviousTexts, today: DayTexts, { words }: BarsContext): BarsText {
@@ -87,7 +87,7 @@ function sayBars(before: PreviousTexts, today: DayTexts, { words }: BarsContext)
   };
 }
 
-/** What was last said of components' days, with today, and before. */
+/** Caches of descriptions with and without today. */
 type TextCaches = { readonly whole: BarCache<BarsText>; readonly before: BarCache<PreviousTexts> };
 
 const kept = new WeakMap<Words, WeakMap<Clock, TextCaches>>();
@@ -101,8 +101,8 @@ function keptIn({ words, clock }: BarsContext): TextCaches {
 }
 
 /**
- * Says in words what the bars show: each day that was not Operational, those that are alike from end to end as one,
- * then the rest. `places` tells the script which day each of them is about (`7 38 60-63`).
+ * Describes the bars in words: each day that was not Operational, equal neighbours merged, then the rest.
+ * `places` tells the script which days each phrase covers (`7 38 60-63`).
  */
 export function barsText(days: readonly Day[], context: BarsContext): BarsText {
   const { words, weights } = context;

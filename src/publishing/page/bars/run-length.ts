@@ -1,9 +1,9 @@
-/** Places that follow each other and have the same value, told as one. */
+/** Run-length encoding: merges neighbours with the same value. */
 
-/** A stretch of places with the same value, from the first place to the last. */
+/** A run: a value, and its first and last position. */
 export type Run<T> = { readonly value: T; readonly from: number; readonly to: number };
 
-/** Whether two values that follow each other are told as one. */
+/** True if two neighbours can be merged. */
 export type AreAlike<T> = (one: T, other: T) => boolean;
 
 /** The runs of a row of values, the place of the first being 0. */
@@ -17,7 +17,7 @@ export function runsOf<T>(values: readonly T[], areAlike: AreAlike<T>): Run<T>[]
   return runs;
 }
 
-/** The last run of a row, which the next place may still make longer, and that place. */
+/** Appends a position to the last run of a row, which it may extend. */
 export function joined<T>(last: Run<T> | undefined, next: Run<T>, areAlike: AreAlike<T>): Run<T>[] {
   if (last === undefined) return [next];
   return areAlike(last.value, next.value) ? [{ ...last, to: next.to }] : [last, next];

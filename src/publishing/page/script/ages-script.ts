@@ -1,8 +1,8 @@
-/** The part of the script that tells ages, and the times of readers elsewhere. */
+/** Script part: relative times, and local times for readers in other zones. */
 
-/** Adds ages and times; `tellAges` and `tellWindows` do so anew. */
+/** Adds relative and local times; `tellAges` and `tellWindows` refresh them. */
 export const ages = `
-// Ages. A reader's clock that is behind the page's own time is put right; how far it is ahead cannot be known.
+// Relative times. A reader's clock behind the page's time is corrected; one ahead can't be detected.
 let behind;
 const setClock = () => { behind = Math.max(0, Number(words.asOf) - Date.now()); };
 setClock();
@@ -23,14 +23,14 @@ const ageOf = (at, style) => {
   const isExact = isInPlace(style);
   const [unit, , length] = spans.find(([unit, least]) => seconds >= least && (isExact || unit !== "second")) ?? [];
   if (unit === undefined) return words[isExact ? "short" : style];
-  // Seconds go by tens: nobody has to watch them run.
+  // Seconds are rounded down to tens, for fewer changes.
   const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
   if (style !== "for") {
     return formatOf(Intl.RelativeTimeFormat, { style: isExact ? "short" : style }).format(-count, unit);
   }
   return words.for.replace("{length}", lengthOf(count, unit));
 };
-// What is added to the page is told from what came with it.
+// Additions are computed from the served content.
 const added = new WeakSet();
 const addTo = (time, text) => {
   if (time.told === undefined) added.add(time.told = document.createTextNode(""));
@@ -46,7 +46,7 @@ const tellAges = () => {
   }
 };
 
-// Windows are told in the page's zone; where the reader's clocks show another time, in theirs as well.
+// Time windows in the page's zone; also in the reader's if their clock differs.
 const timeOnly = () => ({
   hour: formatOf(Intl.DateTimeFormat, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit",
   minute: "2-digit",
@@ -61,7 +61,7 @@ const windowIn = ({ dateTime, dataset }, timeZone) => {
   return write(from, whole) + (isOneDay ? "–" + write(to, timeOnly()) : " – " + write(to, whole));
 };
 const tellWindows = () => {
-  // To name a zone takes a phone longer than all else here: only where there is something to tell.
+  // Formatting a zone's name takes a phone longer than everything else here: only if needed.
   let isHere;
   for (const time of all("time[data-to]")) {
     isHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone === words.zone;
@@ -71,7 +71,7 @@ const tellWindows = () => {
   }
 };
 tellAges();
-// What takes long to begin waits until the page can be seen.
+// Slow initialisation waits until the page is visible.
 setTimeout(tellWindows);
 setInterval(tellAges, 10000);
 document.addEventListener("visibilitychange", tellAges);

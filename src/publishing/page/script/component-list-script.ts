@@ -30,7 +30,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// Finding: rows whose name, or whose group's name, has what was typed.
+// Search: rows whose own or group's name contains the text.
 const fieldOf = () => document.querySelector(".find input");
 const fold = (text) => text.normalize("NFKD").replace(/\\p{M}/gu, "").toLowerCase();
 const nameOf = (element, selector) => fold(element?.querySelector(selector)?.textContent ?? "");
@@ -119,7 +119,7 @@ const show = (bar, wanted, isAloud) => {
   cursor.setAttribute("d", "M" + from + " 0v32M" + to + " 0v32");
   if (isAloud) voice.textContent = line.textContent;
 };
-// What is told of a day may have changed, or gone.
+// The description of a day may have changed or vanished.
 const showAnew = () => {
   if (shownBar?.isConnected) line.textContent = textOf(shownBar, place);
   else hide();
@@ -141,7 +141,7 @@ document.documentElement.addEventListener("pointerleave", (event) => {
   if (event.pointerType === "mouse" && document.activeElement !== shownBar) hide();
 });
 
-// All bars are one stop on the way of Tab; arrows go on from there.
+// All bars are one tab stop; arrow keys move between days.
 let stop = null;
 const isReachable = (bar) => bar.closest("details:not([open]),[hidden]") === null;
 const setStop = (bar) => {

@@ -1,4 +1,4 @@
-/** The part of the script that keeps an open page true: it follows the news, fetches the page anew, and says when none comes. */
+/** Script part: keeps an open page current: follows updates, refetches the page, and detects staleness. */
 import type { ComponentStatus } from "../../../contract/words.ts";
 import { iconOf } from "../status-marks.ts";
 import { release } from "./release-script.ts";
@@ -8,33 +8,34 @@ import { silence } from "./stale-script.ts";
 const unknown: ComponentStatus = "Unknown";
 
 /**
- * Begins once the page has loaded, where that says what to follow: a path of server-sent events, or `poll`. Never green
- * by accident: where no news has come for a minute, by the reader's own clock, the page says so.
+ * Starts after loading, with the source from the body's data: an event stream, or `poll`. Without updates for
+ * a minute by the reader's own clock, the page declares itself stale: never green by accident.
  */
 export const live = `
 const isPolled = words.live === "poll";
 const isPast = came[2].matches(".past");
-// What came last, and what of it is shown.
+// The newest content received, and the displayed content.
 let truth = came;
 let shown = came;
-// Whether the page is had though its news is not.
+// Whether the page is reachable although the stream is not.
 let isReached = false;
-// Whether the stream is let go of, since nobody looks.
+// Whether the stream is closed because the tab is hidden.
 let isLetGo = false;
 const oldAfter = () => isPolled || isLetGo ? 300000 : isReached ? 150000 : 60000;
 let title = document.title;
 let icon = document.querySelector("link[rel=icon]").href;
 let isOld = false;
-// By the reader's clock: since when nothing was heard, when all was last known to be as it is shown, and the same by ours.
+// By the reader's clock: time of the last message, time at which the content was last current, and the same
+// by the server's clock.
 let heardAt = Date.now();
 let freshAt = heardAt;
 let trueAt = Math.min(heardAt, Number(words.asOf));
 let lastTrue = Number(words.asOf);
-// When a revision was last named, and which.
+// Time and number of the last announced revision.
 let namedAt = heardAt;
 let wanted = 0;
 let isMissed = false;
-// Who wakes up asks first.
+// After standby, poll first.
 let patientUntil = 0;
 
 const say = (text) => { voice.textContent = text; };
@@ -71,7 +72,7 @@ const hear = (age) => {
 ${release}
 const marksOf = (parts) => parts[2].querySelector("h1").textContent + all(".mark", parts[2]).map(classOf)
   + (parts[2].matches(".past") ? all(".entry", parts[2]).length : "");
-// The first announcement of which something was said since: its title, and how it stands.
+// The first announcement with a new update: its title and state.
 const saidSince = (before, next) => {
   const last = (within) => within?.querySelector(".entry>time")?.dateTime;
   const isNew = (one) => last(one) && last(one) !== last(before[2].querySelector("#" + CSS.escape(one.id)));
@@ -120,7 +121,7 @@ const flash = (row) => {
   setTimeout(() => row.classList.remove("changed"), 1600);
 };
 
-// Whether the news is heard, if only now and then.
+// Whether updates arrive, even if only by polling.
 const isFollowed = () => source?.readyState === 1 || isLetGo && failures === 0;
 let lookTimer;
 let lookAt = Infinity;
@@ -137,20 +138,20 @@ const look = async (tries = 0) => {
     const text = (await answer.text()).replace(/(<\\/?)style/g, "$1script");
     const page = new DOMParser().parseFromString(text, "text/html");
     const facts = page.body.dataset;
-    // What is past lies in a copy as it was when it last changed; what the copy says of itself is as of now.
+    // Archive pages in a copy date from their last change; the copy's own time counts.
     if (facts.toldBy !== undefined) {
       const told = await (await fetch(facts.toldBy, { cache: "no-cache" })).json();
       facts.asOf = Date.parse(told.AsOf);
     }
     const { asOf, revision } = facts;
     if (revision === undefined) return;
-    // Another node, or a cache on the way, may not have heard of it yet; what is past need not have changed at all.
+    // Another node or a cache may not have the revision yet; archive pages may be unaffected.
     if (Number(revision) < wanted && tries < (isPast ? 1 : 5)) {
       lookIn(3000 + 4000 * Math.random(), tries + 1);
       if (!isPast) return;
     }
     const toldAt = Date.parse(headers.get("date")) + 1000 * Number(headers.get("age"));
-    // What was named, and came, is as fresh as its naming; other copies may be older.
+    // Content of an announced revision is as fresh as its announcement; other copies may be older.
     const age = !isFollowed() ? toldAt - asOf : Date.now() - (Number(revision) < wanted ? freshAt : Math.max(freshAt, namedAt));
     // Only now is it certain that the page can be had; and what this release cannot show must not be what it stays with.
     try { takePage(page, age > 0 ? age : 0); } finally { loadAnew(); }
@@ -184,7 +185,7 @@ const connect = () => {
     const isLater = Number(words.revision) === wanted;
     const asOf = Date.parse(news.AsOf);
     isReached = false;
-    // Whoever only asks hears no beat: what is still as of the same time may be so because nothing is known any more.
+    // Polling has no keep-alive: an unchanged time may mean that the server no longer knows.
     if (isLetGo ? isLater && asOf > lastTrue : !isOld || isLater) hear(0);
     if (isLetGo) {
       if (isLater) lastTrue = Math.max(lastTrue, asOf);
@@ -203,7 +204,7 @@ const connect = () => {
   });
   source.onerror = () => {
     if (source.readyState < 2) return;
-    // Refused, and so for us to try again; meanwhile the page itself may well be had.
+    // Refused streams are not retried by the browser; the page itself may still be reachable.
     failures += 1;
     connectTimer = setTimeout(connect, Math.min(60000, 2000 * 2 ** failures) * (0.5 + Math.random() / 2));
     if (failures > 1) lookIn(1000 * Math.random());
@@ -216,7 +217,7 @@ const leave = () => {
 let tickedAt = Date.now();
 const tick = () => {
   const now = Date.now();
-  // After a sleep the connection is mostly dead, though nothing says so.
+  // After standby the connection is usually dead without an event.
   const isAwakened = !isLetGo && now - tickedAt > 30000;
   tickedAt = now;
   const isSilent = source?.readyState === 1 && now - heardAt > 45000;
@@ -229,8 +230,7 @@ const tick = () => {
   tellNews();
 };
 setInterval(tick, 5000);
-// A browser opens few connections to an origin over HTTP/1.1, for all its tabs: those that nobody looks at leave them to
-// others, and only ask now and then.
+// Browsers limit HTTP/1.1 connections to an origin over all tabs: hidden tabs close theirs and only poll.
 let letGoTimer;
 const letGoSoon = () => {
   letGoTimer = setTimeout(() => {
@@ -260,7 +260,7 @@ document.addEventListener("visibilitychange", () => {
   if (isMissed) look();
 });
 addEventListener("pagehide", leave);
-// Who comes back finds the page as it was left, maybe long ago.
+// A page restored from the back/forward cache may be old.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   touch();
@@ -274,6 +274,6 @@ addEventListener("online", () => {
   lookIn(1000 * Math.random());
 });
 connect();
-// What was old when it came may come from a cache whose origin is gone: the page's own answer says how old it is.
+// Old content may come from a cache whose origin is gone: the refetched page tells its age.
 if (!isPast && Date.now() - Number(words.asOf) > 180000) lookIn(1000 * Math.random());
 `;

@@ -1,8 +1,8 @@
 /** The part of the script that changes a page into what it has become, and leaves alone what has not changed. */
 
 /**
- * `patch(live, old, next)`: `live` shows what came as `old`, and is to show what came as `next`. Only what differs
- * between those two is touched, so that what its reader, or the script, has made of the rest stays as it is.
+ * `patch(live, old, next)`: `live` was served as `old`, and should become `next`. Only the differences of
+ * those two are applied, so that changes made by the reader or the script stay.
  */
 export const patch = `
 const ownNodes = (node) => [...node.childNodes].filter((one) => !added.has(one));
@@ -33,7 +33,7 @@ const patch = (live, old, next) => {
     else live.setAttribute(name, value);
   }
   const [lives, olds, nexts] = [ownNodes(live), [...old.childNodes], [...next.childNodes]];
-  // Something else has been at it: an extension that translates, for one.
+  // Something else has changed it: a translating extension, for example.
   if (lives.length !== olds.length || lives.some((one, place) => one.nodeName !== olds[place].nodeName)) {
     live.replaceChildren(...nexts.map(take));
     return;

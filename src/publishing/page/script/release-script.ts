@@ -1,10 +1,9 @@
-/** The part of the script that loads the page anew where the service has gone on to another release of it. */
+/** Script part: reloads the page after the service was upgraded. */
 
-/** `loadAnew` does so where `isOutdated`; `touch` is told when somebody comes to the page. */
+/** `loadAnew` reloads if `isOutdated`; call `touch` on user activity. */
 export const release = `
-// A page of another release is shown as well as this one can, and loaded whole once that takes nothing from anybody: while
-// nobody looks, or nobody has touched it for a while. Where releases take turns behind one address, it is loaded ever more
-// rarely.
+// A page of another release is patched as far as possible, and reloaded when that disturbs nobody: while
+// hidden or idle. If releases alternate behind one address, it reloads increasingly rarely.
 const memoryOfLoads = "signalbox loads";
 let isOutdated = false;
 let touchedAt = Date.now();

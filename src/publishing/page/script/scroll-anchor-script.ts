@@ -1,16 +1,15 @@
-/** The part of the script that shows what has come, and leaves where it is what somebody reads. */
+/** Script part: applies updates without moving what the reader sees. */
 
-/** `show` turns the page into other parts of it, which are from then on what is shown. */
+/** `show` replaces parts of the page and makes them the displayed ones. */
 export const sight = `
-// Nothing that is read may move: what is first to be seen as a whole stays where it is, an entry or a row before what is
-// around it.
+// Scroll anchoring: the first fully visible element stays in place, an entry or row before its container.
 const read = ".entry,.row";
 const rank = ({ one, top }) => 2 * (top >= 0) + one.matches(read);
 const inSight = () => all("main h2,main h3,.announcement>:not(.register,[open]),.lines>li,.head,.foot," + read)
   .map((one) => ({ one, whose: one.closest(".announcement")?.id, ...one.getBoundingClientRect().toJSON() }))
   .filter(({ one, top, bottom }) => bottom > 0 && top < innerHeight && one.getClientRects().length > 0)
   .sort((a, b) => rank(b) - rank(a));
-// An entry that was folded away is another element: it is known by its time, and stays unfolded.
+// A folded entry is a new element: it is identified by its time, and stays expanded.
 const followed = ({ one, whose }) => {
   if (one.isConnected || !whose || !one.matches(".entry")) return one;
   const timeOf = (entry) => entry.firstElementChild.dateTime;

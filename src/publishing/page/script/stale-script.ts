@@ -1,6 +1,6 @@
-/** The part of the script that tells that no news comes. */
+/** Script part: the stale state. */
 
-/** `withoutNews` makes the parts of the page as they then are; `sayOld` says how long it has been so. */
+/** `withoutNews` builds the stale version of the page; `sayOld` updates its age. */
 export const silence = `
 const template = document.getElementById("old").content;
 const lone = (selector) => template.querySelector(selector).cloneNode(true);
@@ -18,20 +18,20 @@ const tellWas = (element, mark) => {
   element.replaceChildren(...was.cloneNode(true).childNodes);
   for (const one of element.childNodes) if (one.nodeType === 3) one.data = one.data.replace("{time}", timeIn(lastTrue));
 };
-// Whether what work goes on for is as was planned.
+// Removes the comparison with the plan.
 const tellUnplanned = (work) => {
   for (const mark of all(".concerned .mark", work)) {
     mark.parentNode.lastChild.data = " " + words.unknown;
     mark.replaceWith(lone("svg"));
   }
 };
-// The foot and the head tell the same time.
+// Foot and header show the same time.
 const tellAsOf = (time) => {
   if (!time) return;
   time.textContent = time.textContent.replace(timeIn(Number(words.asOf)), timeIn(lastTrue));
   time.dateTime = time.dataset.to = new Date(lastTrue).toJSON();
 };
-// The page as it is told when nothing is certain any more: what was last known, and that it was.
+// The page in the stale state: last known values, marked as such.
 const withoutNews = () => {
   const parts = copyOf(truth);
   const main = parts[2];
@@ -40,7 +40,7 @@ const withoutNews = () => {
   const lineOfAge = document.createElement("p");
   lineOfAge.className = "old";
   lineOfAge.setAttribute("role", "status");
-  // It is said once, by the voice, and not again with every minute.
+  // Announced once to screen readers, not every minute.
   lineOfAge.setAttribute("aria-live", "off");
   lineOfAge.textContent = sayOld();
   if (isPast || !mark) {
@@ -51,7 +51,7 @@ const withoutNews = () => {
     const rowMark = row.querySelector("h3 .mark");
     tellWas(row.querySelector(".status"), classOf(rowMark));
     rowMark?.replaceWith(lone("svg"));
-    // Who said it is no longer certain either.
+    // The source is uncertain, too.
     const about = row.querySelector(".about");
     about?.querySelector(".origin")?.remove();
     if (about?.children.length === 0) about.remove();

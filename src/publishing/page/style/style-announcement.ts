@@ -1,4 +1,4 @@
-/** How announcements look, and people's own text in them: a style of its own, since a calm page has no use for it. */
+/** Style of announcements and their Markdown, separate since a calm page does not need it. */
 import { compactStyle } from "./style.ts";
 
 const source = `
@@ -88,5 +88,5 @@ ol{list-style:none}
 }
 `;
 
-/** The style of documents that hold announcements, as it stands in them after the common one. */
+/** The announcement style as served, after the common style. */
 export const announcementStyle: string = compactStyle(source);

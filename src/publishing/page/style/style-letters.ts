@@ -1,8 +1,8 @@
-/** What documents need in languages whose letters are not Latin: a style of its own, since the others have no use for it. */
+/** Style for non-Latin scripts, separate since others do not need it. */
 import { compactStyle } from "./style.ts";
 
-// Nothing slants in them, so that a dot parts what slanting sets apart elsewhere; their dates are longer; and a language
-// whose letters join is not tracked.
+// These scripts have no italics, so dots separate instead; dates are longer; cursive scripts have no letter
+// spacing.
 const source = `
 [dir=rtl] *{letter-spacing:0!important}
 [dir=rtl] .entry .said{max-width:none}
@@ -15,10 +15,10 @@ i{font-style:normal}
 :lang(zh) h1{word-break:keep-all}
 `;
 
-/** The style, as it goes out. */
+/** The style as served. */
 export const lettersStyle: string = compactStyle(source);
 
 const languages: ReadonlySet<string> = new Set(["ja", "zh-Hans", "ko", "ar"]);
 
-/** Whether a document in a language takes it. */
+/** True if documents in a language need it. */
 export const hasOwnLetters = (language: string): boolean => languages.has(language);

@@ -45,5 +45,5 @@ const source = `
 }
 `;
 
-/** The style of documents of what is past, as it stands in them after the common one: announcements included. */
+/** The style of archive pages as served, after the common style; includes announcements. */
 export const pastStyle: string = announcementStyle + compactStyle(source);

@@ -1,4 +1,4 @@
-/** The look of everything that visitors see. Colours mean status and nothing else; all that acts is ink. */
+/** The visual design of public pages. Colours mean status only; interactive elements are in text colour. */
 
 /** Takes the layout of a source text away; it must not lean on it. */
 export function compact(source: string): string {
@@ -257,5 +257,5 @@ const media = `
 }
 `;
 
-/** The style of every page for visitors, as it stands in the document. */
+/** The common style as served. */
 export const pageStyle: string = compactStyle(tokens + ground + head + timetable + motion + foot + media);

@@ -1,4 +1,4 @@
-/** The words around the page in Arabic. */
+/** Arabic texts around the page. */
 import type { AroundWords } from "./words-around.ts";
 import { counted, isolated } from "./words-count.ar.ts";
 

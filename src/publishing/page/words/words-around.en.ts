@@ -1,4 +1,4 @@
-/** The words around the page in English. */
+/** English texts around the page. */
 import type { AroundWords } from "./words-around.ts";
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-/** The words around the page in Polish. */
+/** Polish texts around the page. */
 import type { AroundWords } from "./words-around.ts";
 import { counter, within } from "./words-common.ts";
 

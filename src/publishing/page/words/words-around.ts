@@ -1,26 +1,28 @@
 /**
- * What is said around the page itself: what its script tells, and what stands at the gate, in badges, in the banner
- * that other sites embed, and where there is no page to show. What the script fills in stands in braces.
+ * Texts around the page: for its script, the gate, badges, the embeddable banner, and message pages.
+ * Placeholders of the script are in braces.
  */
 
-/** The words around the page. */
 export type AroundWords = {
-  /** What the page tells of its own news, by the visitor's clock. */
+  /** The page's freshness, by the visitor's clock. */
   readonly live: {
-    /** `{time}` is when the page was last known to be true (`14:02`), `{length}` how long ago that is (`3 minutes`). */
+    /**
+     * `{time}` is the time at which the page was last current (`14:02`), `{length}` the time since (`3
+     * minutes`).
+     */
     readonly noNews: string;
-    /** Said once to screen readers when the page changed while it was open; `{headline}` is its sentence now. */
+    /** Announced once to screen readers when an open page changed; `{headline}` is its new sentence. */
     readonly changed: string;
-    /** Said once when news comes again. */
+    /** Announced once when updates resume. */
     readonly back: string;
   };
   readonly languages: {
-    /** What the switch is called. */
+    /** Label of the language switch. */
     readonly choose: string;
-    /** Stands beside a text that is in another language than the page, since nobody has translated it. */
+    /** Beside untranslated text. */
     readonly notTranslated: string;
   };
-  /** What stands before a page that is not for everybody. */
+  /** The gate before restricted pages. */
   readonly gate: {
     readonly password: {
       readonly heading: string;
@@ -32,10 +34,10 @@ export type AroundWords = {
       readonly tooMany: (minutes: number) => string;
     };
     readonly restricted: { readonly heading: string; readonly lead: string; readonly signIn: string };
-    /** How to leave a page that one has entered. */
+    /** Leaving a page after entering its password. */
     readonly leave: string;
   };
-  /** What a page says that has nothing else to show. */
+  /** Message pages. */
   readonly message: {
     readonly nothingHere: string;
     readonly gone: string;
@@ -53,12 +55,12 @@ export type AroundWords = {
     /** Of several that are open. */
     readonly more: (count: number) => string;
     readonly dismiss: string;
-    /** What a badge of the whole page says before the status: a short noun, small. */
+    /** Label of the whole page's badge, before the status: a short noun in lower case. */
     readonly status: string;
     /** The alternative text of a badge: `name` is a component or the page. */
     readonly badge: (name: string, status: string) => string;
   };
-  /** The page as text: what parts stand in it that the page itself shows without words. */
+  /** Section names in the text form, which the page itself shows without words. */
   readonly text: {
     readonly open: string;
     readonly daysNotOperational: string;

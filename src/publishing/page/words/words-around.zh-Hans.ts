@@ -1,4 +1,4 @@
-/** The words around the page in Simplified Chinese. */
+/** Simplified Chinese texts around the page. */
 import type { AroundWords } from "./words-around.ts";
 import { counter } from "./words-common.ts";
 

@@ -1,7 +1,7 @@
-/** What the words of several languages are made with: counts with what is counted, lengths of time, and moments. */
+/** Helpers for catalogues: counts, durations and times. */
 import { Html, html, trusted } from "../../html-template.ts";
 
-/** What stands between sentences that bring their own full stops: a space, in languages that have one there. */
+/** Separator after a sentence with its own full stop: a space, in languages that use one. */
 export function afterSentence({ sentences }: { readonly sentences: string }): string {
   return sentences.slice(sentences.trimEnd().length);
 }
@@ -15,10 +15,10 @@ export function inSentences(
   return html`${whole.map((one, place) => (place === 0 ? one : html`${afterSentence(between)}${one}`))}`;
 }
 
-/** The forms of a word beside a count, as CLDR's plural rules name them; one that is not given reads as `other`. */
+/** Plural forms by CLDR category; missing ones fall back to `other`. */
 export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
-/** How one language counts. */
+/** Pluralisation of one language. */
 export type Counter = {
   /** A count as the language writes it, in Western digits: `1.000` */
   readonly number: (count: number) => string;
@@ -40,11 +40,11 @@ export function counter(locale: string): Counter {
 const second = 1_000;
 const minute = 60 * second;
 
-/** The units that follow a figure, each with the space before it where the language has one; `between` parts two of them. */
+/** Unit suffixes, including a leading space if the language has one; `between` separates two of them. */
 export type DurationUnits = {
   readonly h: string;
   readonly min: string;
-  /** All of what is said of less than a minute. */
+  /** The text for less than a minute. */
   readonly under: string;
   readonly between?: string;
 };
@@ -66,7 +66,7 @@ export function durationIn({
   };
 }
 
-/** The units of a length to the second, written as those of a duration; `under` is said of less than a second. */
+/** Unit suffixes down to seconds, as for durations; `under` is the text for less than a second. */
 export type LengthUnits = DurationUnits & { readonly d: string; readonly s: string };
 
 /** Writes milliseconds to the second, so that a sum can be followed: `89 d 12 h 59 min` */
@@ -95,16 +95,16 @@ export const textOf = (moment: Html | string): string =>
   moment instanceof Html ? moment.text.replace(/<[^>]*>/gu, "") : moment;
 
 /**
- * Whether a moment, as a clock writes it, begins with the time of day (`14:02`) and not with a day (`24 Oct, 14:02`):
- * many languages put another word before it.
+ * True if a formatted time begins with the time of day (`14:02`) rather than a date (`24 Oct, 14:02`): many
+ * languages use another preposition.
  */
 export const isTimeOfDay = (moment: Html | string): boolean =>
   /^\s*\d{1,2}(?::|\s?h\b)/u.test(textOf(moment));
 
-/** Whether a moment, as a clock writes it, begins with one o'clock: of it alone some languages speak as of one hour. */
+/** True if a formatted time begins with one o'clock, which some languages treat as singular. */
 export const isOneOClock = (moment: Html | string): boolean => /^\s*0?1(?::|\s?h\b)/u.test(textOf(moment));
 
-/** A word as it stands within a sentence, where its language writes it small there. */
+/** A word in mid-sentence, in lower case if the language does that. */
 export const within = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
 
 /** A moment at the start of a sentence, in a language that writes days small within one. */
@@ -116,7 +116,7 @@ export const atStart = (moment: Html): Html =>
     ),
   );
 
-/** A time in brackets behind what it is the time of; nothing where there is none. */
+/** A time in brackets after its subject; empty if there is none. */
 export function bracketed(
   time: Html,
   [open, close]: readonly [open: string, close: string] = [" (", ")"],

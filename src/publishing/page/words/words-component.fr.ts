@@ -1,4 +1,4 @@
-/** The words of a component's page in French. */
+/** French texts of a component's page. */
 import { html } from "../../html-template.ts";
 import { counter, isTimeOfDay, lengthIn } from "./words-common.ts";
 import type { ComponentWords } from "./words-component.ts";

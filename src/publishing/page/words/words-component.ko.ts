@@ -1,4 +1,4 @@
-/** The words of a component's page in Korean. */
+/** Korean texts of a component's page. */
 import { html } from "../../html-template.ts";
 import { lengthIn } from "./words-common.ts";
 import type { ComponentWords } from "./words-component.ts";

@@ -1,4 +1,4 @@
-/** The words of a component's page in Brazilian Portuguese. */
+/** Brazilian Portuguese texts of a component's page. */
 import { html } from "../../html-template.ts";
 import { counter, isOneOClock, isTimeOfDay, lengthIn } from "./words-common.ts";
 import type { ComponentWords } from "./words-component.ts";

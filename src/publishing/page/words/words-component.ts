@@ -1,8 +1,8 @@
-/** What the page of a component says beside what every page does. */
+/** The additional texts of a component's page. */
 import type { ExclusionReason } from "../../../rules/uptime-calculation.ts";
 import type { Html } from "../../html-template.ts";
 
-/** The words of a component's page. Lengths, weights and figures come as they are to be read. */
+/** Lengths, weights and figures are passed formatted. */
 export type ComponentWords = {
   readonly inLastDays: string;
   /** The same while something was observed only from a later day on. */

@@ -1,9 +1,9 @@
-/** How Arabic counts: one and two are words of their own, and what is counted changes with the count. */
+/** Arabic pluralisation: one and two are words of their own, and the noun changes with the count. */
 import { counter } from "./words-common.ts";
 
 const { number, form } = counter("ar");
 
-/** What is counted: one and two of it as they are said without a figure, and the noun that goes with a figure. */
+/** A counted noun: its forms for one and two without a figure, and those with a figure. */
 type Counted = {
   readonly one: string;
   readonly two: string;
@@ -34,12 +34,12 @@ export const components = (count: number): string =>
     other: "مكوّن",
   });
 
-/** Text that must not change the order of what stands around it, whatever its own direction: for plain strings. */
+/** Isolates text of unknown direction in plain strings. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 const minute = 60_000;
 
-// Lengths stand behind verbs and prepositions, where a dual ends in -ayn.
+// Durations follow verbs and prepositions, where the dual ends in -ayn.
 const hours = (count: number) =>
   counted(count, { one: "ساعة", two: "ساعتين", few: "ساعات", many: "ساعة", other: "ساعة" });
 const minutes = (count: number) =>

@@ -1,10 +1,9 @@
-/** What goes before a moment in Italian. */
+/** Italian articles and prepositions before times. */
 import type { Html } from "../../html-template.ts";
 import { isOneOClock, isTimeOfDay, textOf } from "./words-common.ts";
 
 /**
- * What may go before a moment, each with the space after it: an hour, one o'clock, a day, and a day that begins with a
- * vowel.
+ * Text before a time, with trailing space: an hour, one o'clock, a day, and a day that begins with a vowel.
  */
 type Before = {
   readonly hour: string;
@@ -26,7 +25,7 @@ const before =
     return /^\s*0?(?:8|11)\b/u.test(textOf(time)) ? vowel : day;
   };
 
-/** What goes before a moment, by what is said of it: `alle ` 14:02, `all’` 01:02, `il ` 24 ott, `l’` 8 ott. */
+/** Text before a time, by purpose: `alle ` 14:02, `all’` 01:02, `il ` 24 ott, `l’` 8 ott. */
 export const moments = {
   at: before(at),
   since: before(since),

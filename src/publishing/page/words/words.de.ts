@@ -1,4 +1,4 @@
-/** The page's words in German. */
+/** German texts of the page. */
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
@@ -27,7 +27,7 @@ const nouns: ReadonlySet<string> = new Set([
   status["Major Outage"],
 ]);
 
-/** A status within a sentence, where nouns alone are written large. */
+/** A status in mid-sentence: only nouns keep their capital. */
 const inSentence = (word: string) => (nouns.has(word) ? word : within(word));
 
 function headline(sentence: PageSentence): string {

@@ -1,4 +1,4 @@
-/** The page's words in English. */
+/** English texts of the page. */
 import { inEnglish } from "../../../rules/page-status.ts";
 import { html } from "../../html-template.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
@@ -84,7 +84,7 @@ const origin: OriginWords = {
   unstable: (changes, isMore) => html`<b>Unstable</b>: changed ${isMore ? "more than " : ""}${changes} times`,
 };
 
-/** English, with days before months and clocks of 24 hours where the page's locale names no region. */
+/** Day before month and 24-hour clock, if the page's locale has no region. */
 export const english: Words = {
   language: "en",
   direction: "ltr",

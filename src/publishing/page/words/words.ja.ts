@@ -1,4 +1,4 @@
-/** The page's words in Japanese. */
+/** Japanese texts of the page. */
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { html } from "../../html-template.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
@@ -18,7 +18,7 @@ const status: Words["status"] = {
   "Major Outage": "重大な障害",
 };
 
-/** A status of days that are over, of which nothing goes on any more. */
+/** A status on past days, without the marker of progress. */
 const past = (word: string) => word.replace(/中$/u, "");
 
 function headline(sentence: PageSentence): string {

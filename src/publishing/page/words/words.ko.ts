@@ -1,4 +1,4 @@
-/** The page's words in Korean. */
+/** Korean texts of the page. */
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { html } from "../../html-template.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
@@ -121,7 +121,7 @@ const origin: OriginWords = {
 export const korean: Words = {
   language: "ko",
   direction: "ltr",
-  // Clocks of 24 hours, as those who run services write them: the words of half a day would be parted from their figures.
+  // 24-hour clock: otherwise the day period would be separated from its time.
   locale: "ko-KR-u-hc-h23",
   status,
   between: { days: "; ", date: ": ", parts: ", ", sentences: ". " },

@@ -1,4 +1,4 @@
-/** The page's words in Dutch. */
+/** Dutch texts of the page. */
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";

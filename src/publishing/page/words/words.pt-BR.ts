@@ -1,4 +1,4 @@
-/** The page's words in Brazilian Portuguese. */
+/** Brazilian Portuguese texts of the page. */
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
@@ -11,7 +11,7 @@ const components = (count: number) => counted(count, { one: "componente", other:
 
 /** Before a moment: `às 14:02`, `à 01:02`, `em 24 de out., 14:02`. */
 const at = (time: Html | string) => (isOneOClock(time) ? "à" : isTimeOfDay(time) ? "às" : "em");
-/** Behind a preposition: ` as` 14:02, ` a` 01:02, and nothing before a day. */
+/** The article after a preposition: ` as` 14:02, ` a` 01:02, and none before a day. */
 const the = (time: Html | string) => (isOneOClock(time) ? " a" : isTimeOfDay(time) ? " as" : "");
 const since = (time: Html | string) => `desde${the(time)}`;
 const fromThen = (time: Html | string) => `Desde${the(time)}`;

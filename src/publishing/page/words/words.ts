@@ -1,4 +1,4 @@
-/** What the page says, in one language. Every sentence of it stands in a catalogue of this shape. */
+/** The shape of a message catalogue: all sentences of the page in one language. */
 import type {
   AnnouncementKind,
   AnnouncementState,
@@ -10,7 +10,7 @@ import type { Html } from "../../html-template.ts";
 import type { AroundWords } from "./words-around.ts";
 import type { ComponentWords } from "./words-component.ts";
 
-/** What announcements say. Times, windows and lists of names come as the language's clock writes them. */
+/** Texts of announcements. Times, ranges and lists are passed formatted. */
 export type AnnouncementWords = {
   readonly kind: Readonly<Record<AnnouncementKind, string>>;
   readonly state: Readonly<Record<AnnouncementState, string>>;
@@ -22,20 +22,20 @@ export type AnnouncementWords = {
   readonly until: (time: Html) => Html;
   readonly planned: (window: Html) => Html;
   readonly plannedOn: (kind: string, window: Html) => Html;
-  /** The worst that work may cause, and its word: of all its components, as a sentence, and beside one of them. */
+  /** The worst expected status: for all components as a sentence, and beside one of them. */
   readonly expects: (status: ComponentStatus, word: string) => string;
   readonly atWorst: (status: ComponentStatus, word: string) => string;
-  /** What a component shows while work goes on. */
+  /** A component's status during maintenance. */
   readonly toPlan: (status: string, isAsPlanned: boolean) => string;
   readonly notBegun: string;
   readonly overrunning: (end: Html) => Html;
   readonly took: (duration: string) => string;
   readonly recurring: string;
-  /** What was said of a component while the announcement was open. */
+  /** A component's status while the announcement was open. */
   readonly was: (status: string) => string;
 
   readonly updates: string;
-  /** What an update says that time made when work began. */
+  /** The text of an automatic update when work began. */
   readonly started: string;
   /** The state that an update begins with. */
   readonly said: (state: string) => string;
@@ -43,7 +43,7 @@ export type AnnouncementWords = {
   readonly readOn: string;
   readonly earlier: (count: number) => string;
   readonly allUpdates: (count: number) => string;
-  /** What an update changed of a component; null where that was, or is, not named. */
+  /** A component's change in an update; null if it was not, or no longer is, listed. */
   readonly change: (before: string | null, after: string | null) => string;
   readonly postmortem: string;
   readonly published: (time: Html) => Html;
@@ -63,7 +63,7 @@ export type AnnouncementWords = {
   readonly allRecent: string;
 };
 
-/** What the history says beside its announcements. */
+/** Additional texts of the history. */
 export type HistoryWords = {
   readonly none: string;
   readonly older: string;
@@ -72,11 +72,11 @@ export type HistoryWords = {
   readonly years: string;
 };
 
-/** Who says what a component shows. Times come with what goes before them: `at 14:13`. */
+/** Texts of status sources. Times include their preposition: `at 14:13`. */
 export type OriginWords = {
   readonly at: (time: string) => string;
   readonly since: (time: string) => string;
-  /** What the script puts there instead: `{length}` stands for `15 minutes`. */
+  /** The script's version: `{length}` stands for `15 minutes`. */
   readonly for: string;
   readonly monitor: (time: Html) => Html;
   readonly hand: (time: Html) => Html;
@@ -84,21 +84,20 @@ export type OriginWords = {
   readonly anyAnnouncement: string;
   readonly silence: (time: Html) => Html;
   readonly neverReported: string;
-  /** `isMore` where only so many changes were counted. */
+  /** `isMore` if only that many changes were counted. */
   readonly unstable: (changes: number, isMore: boolean) => Html;
 };
 
-/** One language's words. Markup that a sentence takes (times, mostly) stands in it where the language wants it. */
+/** One language's texts. Markup arguments (mostly times) are placed by the language. */
 export type Words = {
   /** BCP 47, as `<html lang>` has it. */
   readonly language: string;
   readonly direction: "ltr" | "rtl";
-  /** The locale for dates and figures where the page's own locale is of another language, or names no region. */
+  /** Locale for dates and figures if the page's locale is of another language, or has no region. */
   readonly locale: string;
   readonly status: Readonly<Record<ComponentStatus, string>>;
   /**
-   * What parts the days of a bar's text, a day from what it showed, and the parts of that; and what ends a sentence that
-   * another follows.
+   * Separators in a bar's description: between days, day and status, and statuses; and the end of a sentence.
    */
   readonly between: {
     readonly days: string;
@@ -109,17 +108,17 @@ export type Words = {
   /** A figure with its sign: `99.98%` */
   readonly percent: (figure: string) => string;
 
-  /** What the page says of itself: the sentences that rule 4 has in English, in this language. */
+  /** The page's sentence (rule 4) in this language. */
   readonly headline: (sentence: PageSentence) => string;
   readonly title: (headline: string, page: string) => string;
   readonly asOf: (time: Html) => Html;
   readonly since: (time: Html) => Html;
   readonly noNewsSince: (time: Html) => Html;
-  /** What the script says of less than a minute, where there is room and where there is little. */
+  /** The script's text for less than a minute, long and short. */
   readonly momentAgo: { readonly long: string; readonly short: string };
   readonly affected: string;
   readonly andMore: (count: number) => string;
-  /** The last part of a list of components. */
+  /** The last item of an abbreviated list of components. */
   readonly moreOf: (count: number) => string;
 
   readonly components: string;
@@ -131,13 +130,13 @@ export type Words = {
   readonly groupUnknown: (unknown: string, count: number) => Html;
   readonly groupTroubled: (status: string, troubled: number, count: number) => Html;
   readonly find: string;
-  /** `{shown}` stands for how many were found. */
+  /** `{shown}` is the number of matches. */
   readonly found: (count: number) => string;
 
   readonly today: string;
   readonly uptime: string;
   readonly noData: string;
-  /** What stands for a figure of less than 24 observed hours. */
+  /** Placeholder for a figure from less than 24 observed hours. */
   readonly noFigure: string;
   /** Beside a figure, while something was observed only from a day on. */
   readonly figureSince: (date: string) => string;
@@ -155,7 +154,7 @@ export type Words = {
   readonly component: ComponentWords;
 
   readonly timesIn: (zone: string, name: string) => string;
-  /** What the script puts behind a time where its reader's clocks differ, in brackets; `{time}` stands for theirs. */
+  /** The script's addition of the reader's local time; `{time}` is the placeholder. */
   readonly inYourZone: string;
   readonly poweredBy: string;
   readonly history: string;

@@ -1,4 +1,4 @@
-/** Content lines of iCalendar (RFC 5545, section 3.1), and what stands in them. */
+/** Content lines of iCalendar (RFC 5545, section 3.1), and their values. */
 
 /** Octets of a line, without its end. */
 const longestLine = 75;
@@ -8,7 +8,7 @@ const everyBreak = /\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/gu;
 const forbidden = /[^\t\P{Cc}]/gu;
 const escaped = /[\\;,]/gu;
 
-/** Text as a value: on one line, whatever was in it. Other line breaks than ours would end the line for some readers. */
+/** Escapes a text value on one line. Unusual line breaks would end the line for some readers. */
 export function textValue(text: string): string {
   return text
     .toWellFormed()
@@ -21,7 +21,7 @@ export function timeValue(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")}Z`;
 }
 
-/** A content line with its end: folded where it is long, never within a character. No value ends it by itself. */
+/** A content line with its end: folded if long, never within a character. No value can end it. */
 export function contentLine(name: string, value: string): string {
   const line = `${name}:${value}`.replace(forbidden, "");
   if (Buffer.byteLength(line) <= longestLine) return `${line}\r\n`;

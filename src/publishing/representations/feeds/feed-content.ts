@@ -1,7 +1,7 @@
 /**
- * What a feed says of an announcement, as HTML: its course, the newest first, in the form that readers of Atlassian's
- * feeds take apart, so that the first `<strong>` is its state. Nothing in it depends on when it is made, or a feed
- * without news would change.
+ * Feed content of an announcement as HTML: its updates, newest first, in the form that readers of Atlassian's
+ * feeds parse: the first `<strong>` is the state. Independent of the time of rendering, so that an unchanged
+ * feed stays the same.
  */
 import { worst } from "../../../rules/status-inputs.ts";
 import { type Html, html, trusted } from "../../html-template.ts";
@@ -20,13 +20,13 @@ const moment = (at: number, { clock }: AnnouncementContext) => timeElement(at, l
 const stretch = (from: number, to: number, { clock }: AnnouncementContext) =>
   timeElement(from, lastingWindow(from, to, clock));
 
-/** A paragraph of sentences; nothing where there are none. */
+/** A paragraph of sentences; null if there are none. */
 function paragraph(sentences: readonly (Html | string)[]): Html | null {
   if (sentences.length === 0) return null;
   return html`<p>${sentences.map((one, place) => (place === 0 ? one : html` ${one}`))}</p>\n`;
 }
 
-/** When the work is planned, and what it may cause: that goes before all else that is said of it. */
+/** The planned window and expected effect, before everything else. */
 function plan(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
   const { kind, startsAt, endsAt, resolvedAt, affected, recurrence } = announcement;
   if (kind !== "Maintenance") return null;
@@ -42,7 +42,7 @@ function plan(announcement: SnapshotAnnouncement, context: AnnouncementContext):
   return paragraph(sentences);
 }
 
-/** An update behind its time and state. People's text is `renderMarkdown`'s, and nothing else's. */
+/** The body of an update, after time and state. User text comes from `renderMarkdown` only. */
 function said(
   update: SnapshotUpdate,
   announcement: SnapshotAnnouncement,
@@ -136,7 +136,7 @@ function affected(announcement: SnapshotAnnouncement, { words }: AnnouncementCon
   return html`<ul>\n${items}</ul>\n`;
 }
 
-/** What there is to say of an announcement of a page. */
+/** Content of an announcement. */
 export function feedContent(
   announcement: SnapshotAnnouncement,
   page: Pick<SnapshotPage, "url">,

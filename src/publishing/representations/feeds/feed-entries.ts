@@ -1,4 +1,4 @@
-/** What is in the feeds, in whatever form they are written: every announcement that the snapshot holds, newest first. */
+/** Entries of the feeds in any format: every announcement in the snapshot, newest first. */
 import { type Language, languageFor } from "../../../contract/languages.ts";
 import { wholeAddress } from "../../page/page-paths.ts";
 import { contextOf } from "../../page/status-page.ts";
@@ -8,13 +8,13 @@ import { feedContent } from "./feed-content.ts";
 
 /** One announcement in a feed. Times are epoch milliseconds. */
 export type FeedEntry = {
-  /** The same for as long as the announcement lives, whatever becomes of the page's address. */
+  /** Permanent, even if the page's address changes. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
   readonly publishedAt: number;
   readonly changedAt: number;
-  /** What it is, and the names of the components that it affects. */
+  /** Its kind, and the names of the affected components. */
   readonly tags: readonly string[];
   readonly html: string;
 };
@@ -29,7 +29,7 @@ export type Feed = {
   readonly homeUrl: string;
   /** Where the feed itself is, in each of its forms. */
   readonly selfUrl: { readonly atom: string; readonly rss: string; readonly json: string };
-  /** The page for people that tells the same. */
+  /** The corresponding page for people. */
   readonly historyUrl: string;
   /** Of the newest change. */
   readonly changedAt: number;

@@ -9,7 +9,7 @@ import { xmlDocument } from "./xml.ts";
 /** As RFC 822 has it, with four digits of the year. */
 const time = (at: number) => new Date(at).toUTCString();
 
-// RSS has no word for the time of a change: that is Atom's.
+// RSS has no element for a time of change: Atom's is used.
 function itemOf({ id, url, title, publishedAt, changedAt, tags, html: content }: FeedEntry): Html {
   return html`<item>
 <guid isPermaLink="false">${id}</guid>

@@ -20,7 +20,7 @@ export type ComponentRow = {
   readonly components?: readonly string[];
 };
 
-/** What every part is written with: the page, and how it tells time. */
+/** Common inputs: the page, and its time format. */
 export type V2Options = { readonly pageId: string; readonly time: (milliseconds: number) => string };
 
 function componentRow(
@@ -69,7 +69,7 @@ function groupRow(
   };
 }
 
-/** Groups and components side by side, by their positions; these begin at 1 on the page and anew in each group. */
+/** Groups and components side by side, by position; positions start at 1 on the page and in each group. */
 export function presentComponents(snapshot: Snapshot, writing: V2Options): ComponentRow[] {
   const free = snapshot.components.filter((component) => component.groupId === null);
   const rows = free.map((component, place) => componentRow(component, place + 1, writing));

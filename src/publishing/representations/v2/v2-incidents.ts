@@ -148,7 +148,7 @@ export class IncidentWriter {
     };
   }
 
-  /** In this API what was learnt is told as one more update. */
+  /** This API has post-mortems as a further update. */
   #postmortem({ id, postmortem }: SnapshotAnnouncement): UpdateRow[] {
     if (postmortem === null) return [];
     const at = this.#writing.time(postmortem.at);

@@ -1,4 +1,4 @@
-/** Our words as Atlassian's status API v2 has them, where there is none for a thing the nearest that is not better. */
+/** Maps our words to Atlassian's; without an equivalent, to the nearest that is not better. */
 import type {
   AnnouncementKind,
   AnnouncementState,
@@ -8,7 +8,7 @@ import type {
 } from "../../../contract/words.ts";
 import { hasEffect } from "../../../rules/announcement-lifecycle.ts";
 
-// What is not known to be well is never told as operational; there is no word for it in this API.
+// Anything not known to be up is never mapped to operational; this API has no word for unknown.
 const statusWords = {
   Operational: "operational",
   "Under Maintenance": "under_maintenance",
@@ -26,7 +26,7 @@ export function statusWord(status: ComponentStatus): StatusWord {
   return statusWords[status];
 }
 
-// Clients compare these sentences word for word, so the page's own sentence does not stand here.
+// Clients compare these sentences literally, so the page's own sentence is not used.
 const statuses = {
   None: { indicator: "none", description: "All Systems Operational" },
   Maintenance: { indicator: "maintenance", description: "Service Under Maintenance" },
@@ -50,14 +50,14 @@ const stateWords = {
   "In Progress": "in_progress",
   Verifying: "verifying",
   Completed: "completed",
-  // There is no word for it either: that it is over is what counts.
+  // No equivalent either: it is over.
   Cancelled: "completed",
-  // Notices are in none of these faces.
+  // Notices are in none of these representations.
   Published: "monitoring",
   Archived: "resolved",
 } as const satisfies Record<AnnouncementState, string>;
 
-/** Where an incident or maintenance stands. */
+/** State of an incident or maintenance. */
 export function stateWord(state: AnnouncementState): (typeof stateWords)[AnnouncementState] {
   return stateWords[state];
 }
@@ -69,7 +69,7 @@ const impactWords = {
   Critical: "critical",
 } as const satisfies Record<Impact, string>;
 
-/** How bad it is; maintenance of which nobody said otherwise is just that. */
+/** Impact; maintenance without an explicit one is `maintenance`. */
 export function impactWord(
   kind: AnnouncementKind,
   impact: Impact,
@@ -77,7 +77,7 @@ export function impactWord(
   return kind === "Maintenance" && impact === "None" ? "maintenance" : impactWords[impact];
 }
 
-/** What an announcement in a state makes of a component that its list gives a status; null where it is not in the list. */
+/** A component's status from an announcement's state and list; null if not listed. */
 export function saidWord(
   { kind, state }: { readonly kind: AnnouncementKind; readonly state: AnnouncementState },
   status: ComponentStatus | null,
