@@ -66,10 +66,8 @@ const path = z
   .min(1, "Give a JSONPath.")
   .max(1000, "Keep the path within 1,000 characters.");
 
-const valueMap = (words: readonly string[]) =>
-  z
-    .record(z.string().max(200), z.enum(words, `Choose one of: ${words.join(", ")}.`))
-    .refine((values) => Object.keys(values).length <= 100, "Give at most 100 values.");
+const valueCount = "Give at most 100 values.";
+const isSmall = (values: object) => Object.keys(values).length <= 100;
 
 /**
  * Where an event of the type `Json` holds its alerts (RFC 9535). `Alerts` starts at the whole body; in every other
@@ -88,10 +86,14 @@ export const alertPaths = z.object({
   StartsAt: path.nullish(),
   EndsAt: path.nullish(),
   Url: path.nullish(),
-  States: valueMap(alertStates).nullish().meta({ description: "What the sender's states mean." }),
+  States: z
+    .record(z.string().max(200), z.enum(alertStates, `Choose one of: ${alertStates.join(", ")}.`))
+    .refine(isSmall, valueCount)
+    .nullish()
+    .meta({ description: "What the sender's states mean." }),
   Severities: z
     .record(z.string().max(200), z.string().max(100))
-    .refine((values) => Object.keys(values).length <= 100, "Give at most 100 values.")
+    .refine(isSmall, valueCount)
     .nullish()
     .meta({ description: "What the sender's severities mean." }),
 });

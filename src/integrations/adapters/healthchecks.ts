@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Adapter } from "./adapter.ts";
+import {
+  oneAlert,
+  optionalText,
+  optionalTime,
+  readContent,
+  requiredText,
+  tagLabels,
+  wordList,
+} from "./alert-fields.ts";
+
+const healthchecksBody = z.object({
+  status: requiredText,
+  name: optionalText,
+  slug: optionalText,
+  tags: wordList,
+  unique_key: optionalText,
+  uuid: optionalText,
+  code: optionalText,
+  n_pings: optionalText,
+  now: optionalTime,
+});
+
+/** The check that the button "Test" of an integration sends. */
+const isTestCheck = (name: string | null, pings: string | null) => name === "TEST" && pings === "42";
+
+/** Healthchecks, the integration "Webhook" with `$JSON` or the body of the guide. */
+export const healthchecks: Adapter = ({ body }) => {
+  const read = readContent("Healthchecks", healthchecksBody, body);
+  if ("problem" in read) return read;
+  const check = read.content;
+  const fingerprint = check.unique_key ?? check.code ?? check.uuid ?? check.slug ?? check.name;
+  if (fingerprint === null) {
+    return { problem: "The body is not an event of Healthchecks: it names no check." };
+  }
+  if (isTestCheck(check.name, check.n_pings)) return { test: "Healthchecks sent a test." };
+  const isDown = check.status === "down";
+  if (!isDown && check.status !== "up") {
+    return { ignored: `The check is ${check.status.slice(0, 60)}, neither up nor down.` };
+  }
+  return oneAlert({
+    fingerprint: `check:${fingerprint}`,
+    state: isDown ? "Firing" : "Resolved",
+    severity: "down",
+    title: check.name ?? check.slug,
+    labels: [["name", check.name], ["slug", check.slug], ...tagLabels(check.tags)],
+    startsAt: isDown ? check.now : null,
+    endsAt: check.now,
+  });
+};

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Adapter } from "./adapter.ts";
+import {
+  oneAlert,
+  optionalText,
+  optionalTime,
+  readContent,
+  requiredText,
+  tagLabels,
+  wordList,
+} from "./alert-fields.ts";
+
+const uptimeRobotBody = z.object({
+  monitorID: requiredText,
+  alertType: requiredText,
+  monitorFriendlyName: optionalText,
+  monitorURL: optionalText,
+  alertDetails: optionalText,
+  alertDateTime: optionalTime,
+  tags: wordList,
+});
+
+/** UptimeRobot, the integration "Webhook", as JSON or as a form. */
+export const uptimeRobot: Adapter = ({ body }) => {
+  const read = readContent("UptimeRobot", uptimeRobotBody, body);
+  if ("problem" in read) return read;
+  const event = read.content;
+  if (event.monitorID === "*monitorID*")
+    return { test: "UptimeRobot sent variables without values: a test." };
+  const isDown = event.alertType === "1";
+  if (!isDown && event.alertType !== "2") {
+    // A warning about a certificate is never followed by a resolved event.
+    return { ignored: "The event is neither down (1) nor up (2)." };
+  }
+  return oneAlert({
+    fingerprint: `monitor:${event.monitorID}`,
+    state: isDown ? "Firing" : "Resolved",
+    severity: "down",
+    title: [event.monitorFriendlyName, event.alertDetails].filter((text) => text !== null).join(": "),
+    labels: [
+      ["name", event.monitorFriendlyName],
+      ["monitor_id", event.monitorID],
+      ["url", event.monitorURL],
+      ...tagLabels(event.tags),
+    ],
+    startsAt: isDown ? event.alertDateTime : null,
+    endsAt: event.alertDateTime,
+    url: event.monitorURL,
+  });
+};

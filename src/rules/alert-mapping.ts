@@ -1,0 +1,266 @@
+/** Maps alerts to components and statuses: the rules of an integration in order, else the defaults. */
+import { RE2JS } from "re2js";
+import type { MappingRule } from "../contract/alert-mapping.ts";
+import type { Alert } from "../contract/alerts.ts";
+import type { ReportableStatus } from "../contract/words.ts";
+
+/** The decision for one alert. */
+export type MappingDecision =
+  /** The alert changes nothing: by a rule, or because its severity does not matter. */
+  | { readonly kind: "Ignored"; readonly rule: number | null }
+  | {
+      readonly kind: "Mapped";
+      /** The index of the rule that matched; null where none did. */
+      readonly rule: number | null;
+      /** Names or ids of components in the order in which they are looked up: the first that exists is meant. */
+      readonly components: readonly string[];
+      /** The status while the alert is open. */
+      readonly status: ReportableStatus;
+    };
+
+/** A mapping that is compiled once and used for many events. */
+export type CompiledMapping = (alert: Alert) => MappingDecision;
+
+/** The largest compiled pattern, in instructions, with its repetitions written out. */
+const maxPatternProgram = 500;
+const maxComponentName = 200;
+
+const statusesBySeverity = new Map<string, ReportableStatus | null>([
+  ...["critical", "error", "page", "p1", "p2", "high", "disaster", "down"].map(
+    (word) => [word, "Major Outage"] as const,
+  ),
+  ...["warning", "p3", "average"].map((word) => [word, "Partial Outage"] as const),
+  ...["minor", "low", "p4"].map((word) => [word, "Degraded Performance"] as const),
+  ...["info", "p5"].map((word) => [word, null] as const),
+]);
+
+/** The status of a severity without a rule, null where it is ignored. No or an unknown severity is a Major Outage. */
+export function defaultStatus(severity: string | null): ReportableStatus | null {
+  const status = statusesBySeverity.get(severity?.toLowerCase() ?? "");
+  return status === undefined ? "Major Outage" : status;
+}
+
+/** The labels of an alert by name in lower case; of two names that differ in case alone, the first holds. */
+type LabelLookup = ReadonlyMap<string, string>;
+
+/** An alert as the conditions see it. Labels are indexed when a condition first asks for one. */
+class AlertView {
+  readonly alert: Alert;
+  #labels: LabelLookup | undefined;
+
+  constructor(alert: Alert) {
+    this.alert = alert;
+  }
+
+  label(name: string): string | undefined {
+    if (this.#labels === undefined) {
+      const labels = new Map<string, string>();
+      for (const [each, value] of Object.entries(this.alert.labels)) {
+        const key = each.toLowerCase();
+        if (!labels.has(key)) labels.set(key, value);
+      }
+      this.#labels = labels;
+    }
+    return this.#labels.get(name);
+  }
+}
+
+type FieldReader = (view: AlertView) => string | undefined;
+type Condition = (view: AlertView) => boolean;
+type Field = {
+  readonly read: FieldReader;
+  /** Whether the field compares without regard to case; it is read in lower case then. */
+  readonly ignoresCase: boolean;
+};
+
+const labelPrefix = "labels.";
+
+/** A field by its name; undefined where there is no such field. */
+function fieldNamed(field: string): Field | undefined {
+  const name = field.toLowerCase();
+  if (name === "title") return { read: ({ alert }) => alert.title, ignoresCase: false };
+  if (name === "severity") {
+    return { read: ({ alert }) => alert.severity?.toLowerCase(), ignoresCase: true };
+  }
+  if (name === "state") return { read: ({ alert }) => alert.state.toLowerCase(), ignoresCase: true };
+  if (!name.startsWith(labelPrefix) || name.length === labelPrefix.length) return undefined;
+  const label = name.slice(labelPrefix.length);
+  return { read: (view) => view.label(label), ignoresCase: false };
+}
+
+/** The test of a glob: `*` is any text, `?` one character. Takes time linear in the text for each `*`. */
+function globMatcher(glob: string): (text: string) => boolean {
+  const pieces = glob.split(/\*+/u).map((piece) => Array.from(piece));
+  const [first = [], ...rest] = pieces;
+  const last = rest.pop();
+  const fits = (piece: readonly string[], text: readonly string[], at: number) =>
+    piece.every((character, index) => character === "?" || character === text[at + index]);
+  // Most texts fail at the characters before the first `*` or `?`.
+  const prefix = glob.split(/[*?]/u, 1)[0] ?? "";
+  return (text) => {
+    if (!text.startsWith(prefix)) return false;
+    const characters = Array.from(text);
+    const end = characters.length - (last?.length ?? 0);
+    if (end < first.length || !fits(first, characters, 0)) return false;
+    if (last === undefined) return characters.length === first.length;
+    let at = first.length;
+    // Each piece is taken where it first fits, which leaves the most text to those after it.
+    for (const piece of rest) {
+      while (at + piece.length <= end && !fits(piece, characters, at)) at += 1;
+      if (at + piece.length > end) return false;
+      at += piece.length;
+    }
+    return fits(last, characters, end);
+  };
+}
+
+/** Compiles a pattern; a problem says why it cannot be used. Matching takes time linear in the text. */
+function compilePattern(pattern: string): RE2JS | { readonly problem: string } {
+  try {
+    const compiled = RE2JS.compile(pattern);
+    return compiled.programSize() > maxPatternProgram ? { problem: "The pattern is too large." } : compiled;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "not a regular expression";
+    return { problem: `The pattern is not valid: ${reason.slice(0, 200)}.` };
+  }
+}
+
+type RuleCondition = NonNullable<MappingRule["When"]>[number];
+type TextTest = (text: string) => boolean;
+
+/** The test of one condition. A regular expression may match anywhere in the text. */
+function textTest(
+  { Op, Value }: RuleCondition,
+  { ignoresCase }: Field,
+): TextTest | { readonly problem: string } {
+  const value = Value ?? "";
+  switch (Op) {
+    case "Exists":
+      return () => true;
+    case "Equals": {
+      const expected = ignoresCase ? value.toLowerCase() : value;
+      return (text) => text === expected;
+    }
+    case "Glob":
+      return globMatcher(ignoresCase ? value.toLowerCase() : value);
+    case "Regex": {
+      const pattern = compilePattern(ignoresCase ? `(?i)${value}` : value);
+      return "problem" in pattern ? pattern : (text) => pattern.test(text);
+    }
+  }
+}
+
+function compileCondition(condition: RuleCondition): Condition | { readonly problem: string } {
+  const field = fieldNamed(condition.Field);
+  if (field === undefined) return { problem: `There is no field ${condition.Field.slice(0, 100)}.` };
+  const test = textTest(condition, field);
+  if (typeof test !== "function") return test;
+  return (view) => {
+    const text = field.read(view);
+    return text !== undefined && test(text);
+  };
+}
+
+/**
+ * The component that a rule names: a name, an id, or a template with fields such as `{{labels.service}}`. A field
+ * without a value leaves nothing behind.
+ */
+function componentOf(template: string): (view: AlertView) => string {
+  const parts = template.split(/\{\{\s*([^{}]{1,210}?)\s*\}\}/u);
+  if (parts.length === 1) return () => template;
+  const readers = parts.map((part, index): FieldReader => {
+    if (index % 2 === 0) return () => part;
+    return fieldNamed(part)?.read ?? (() => "");
+  });
+  return (view) =>
+    readers
+      .map((read) => read(view) ?? "")
+      .join("")
+      .trim()
+      .slice(0, maxComponentName);
+}
+
+/** Names looked up without a rule: the labels `component` and `service`, then the sender's own name for the thing. */
+function defaultComponents(view: AlertView): string[] {
+  const names = ["component", "service", "name", "alertname"].map((name) => view.label(name)?.trim());
+  return [...new Set(names.filter((name): name is string => name !== undefined && name !== ""))];
+}
+
+type CompiledRule = {
+  readonly conditions: readonly Condition[];
+  readonly ignores: boolean;
+  readonly components: (view: AlertView) => string[];
+  readonly status: (severity: string | null) => ReportableStatus | null;
+};
+
+/** The status by a rule's own severities, where `*` stands for all others, else by the defaults. */
+function ruleStatus(statuses: MappingRule["Statuses"]): CompiledRule["status"] {
+  const bySeverity = new Map(
+    Object.entries(statuses ?? {}).map(([severity, status]) => [severity.toLowerCase(), status]),
+  );
+  return (severity) =>
+    (severity === null ? undefined : bySeverity.get(severity.toLowerCase())) ??
+    bySeverity.get("*") ??
+    defaultStatus(severity);
+}
+
+function ruleComponents(component: MappingRule["Component"]): CompiledRule["components"] {
+  if (component == null || component.trim() === "") return defaultComponents;
+  const fill = componentOf(component);
+  return (view) => {
+    const name = fill(view);
+    return name === "" ? [] : [name];
+  };
+}
+
+function compileRule(
+  rule: MappingRule,
+): CompiledRule | { readonly condition: number; readonly problem: string } {
+  const conditions: Condition[] = [];
+  for (const [condition, each] of rule.When.entries()) {
+    const compiled = compileCondition(each);
+    if (typeof compiled !== "function") return { condition, problem: compiled.problem };
+    conditions.push(compiled);
+  }
+  return {
+    conditions,
+    ignores: rule.Ignore === true,
+    components: ruleComponents(rule.Component),
+    status: ruleStatus(rule.Statuses),
+  };
+}
+
+const withoutRule: Omit<CompiledRule, "conditions"> = {
+  ignores: false,
+  components: defaultComponents,
+  status: defaultStatus,
+};
+
+/** What is wrong with a condition of a rule, by their indices. */
+export type MappingProblem = { readonly rule: number; readonly condition: number; readonly problem: string };
+
+/** The problems of a mapping that its schema cannot find: fields and patterns. */
+export function mappingProblems(rules: readonly MappingRule[]): MappingProblem[] {
+  return rules.flatMap((each, rule) => {
+    const compiled = compileRule(each);
+    return "problem" in compiled ? [{ rule, ...compiled }] : [];
+  });
+}
+
+/** Compiles a mapping. A rule with a problem never matches; `mappingProblems` tells of it when a mapping is saved. */
+export function compileMapping(rules: readonly MappingRule[]): CompiledMapping {
+  const compiled = rules.map(compileRule);
+  return (alert) => {
+    const view = new AlertView(alert);
+    const index = compiled.findIndex(
+      (rule) => !("problem" in rule) && rule.conditions.every((condition) => condition(view)),
+    );
+    const found = compiled[index];
+    const chosen = found === undefined || "problem" in found ? withoutRule : found;
+    const rule = index < 0 ? null : index;
+    const status = chosen.ignores ? null : chosen.status(alert.severity);
+    return status === null
+      ? { kind: "Ignored", rule }
+      : { kind: "Mapped", rule, components: chosen.components(view), status };
+  };
+}
