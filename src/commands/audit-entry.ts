@@ -14,12 +14,12 @@ export type AuditEntry = {
 
 /** The actor as stored. */
 export function actorText(actor: Actor): string {
-  return actor.kind === "key" || actor.kind === "person" ? `${actor.kind}:${actor.number}` : actor.kind;
+  return "number" in actor ? `${actor.kind}:${actor.number}` : actor.kind;
 }
 
 /** The actor's display name. */
 export function actorName(actor: Actor): string {
-  if (actor.kind === "key" || actor.kind === "person") return actor.name;
+  if ("number" in actor) return actor.name;
   if (actor.kind === "nobody") return "Nobody";
   return actor.kind === "clock" ? "The clock" : "The command line";
 }

@@ -11,6 +11,7 @@ import { presentAuditEvent } from "./row-presenters.ts";
 const actorBeginnings: ReadonlyMap<string, string> = new Map([
   ["key", "key:"],
   ["person", "person:"],
+  ["integration", "integration:"],
   ["command line", "command line"],
   ["clock", "clock"],
 ]);

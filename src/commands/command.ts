@@ -18,6 +18,7 @@ import type { ComponentOrder } from "../contract/portal/portal-components.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 import type { Logo } from "../platform/logo.ts";
+import type { IntegrationCommand } from "./integrations/integration-commands.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
 import type { PeopleCommand } from "./people/people-commands.ts";
 
@@ -47,6 +48,7 @@ export type Command =
   | ReportStatus
   | PeopleCommand
   | FactorCommand
+  | IntegrationCommand
   | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate; readonly groupName: string | null }
   | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
   | { readonly kind: "DeleteComponent"; readonly id: string }
@@ -258,6 +260,7 @@ export type Actor =
     }
   /** A person who is not signed in yet; the command determines who they are. */
   | { readonly kind: "nobody" }
+  | { readonly kind: "integration"; readonly number: number; readonly name: string }
   | { readonly kind: "command line" }
   | { readonly kind: "clock" };
 
@@ -274,7 +277,7 @@ export type Submission = {
 
 /** The answer to a command; repeats with the same `Idempotency-Key` get the same. */
 export type Answer = {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly result: unknown;
   readonly message: string;
   /** The version of what was changed, for its `ETag`: the body's digest joins it at the edge. */

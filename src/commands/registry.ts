@@ -3,6 +3,7 @@ import { announcementDefinitions } from "./announcements/announcement-definition
 import type { Command } from "./command.ts";
 import type { CommandDefinition, DefinitionsOf } from "./command-definition.ts";
 import { componentDefinitions } from "./components/component-definitions.ts";
+import { integrationDefinitions } from "./integrations/integration-definitions.ts";
 import { keyDefinitions } from "./keys/key-definitions.ts";
 import { noteExportDefinition } from "./note-export.ts";
 import { pageDefinitions } from "./pages/page-definitions.ts";
@@ -14,6 +15,7 @@ const definitions: DefinitionsOf<Command> = {
   ...pageDefinitions,
   ...keyDefinitions,
   ...peopleDefinitions,
+  ...integrationDefinitions,
   NoteExport: noteExportDefinition,
 };
 

@@ -155,6 +155,7 @@ export function presentPage(row: PageTable, url: string): PageOut {
 function presentActor(row: AuditEventTable): AuditEventOut["Actor"] {
   if (row.actor.startsWith("key:")) return { Kind: "Key", Name: row.actor_name };
   if (row.actor.startsWith("person:")) return { Kind: "Person", Name: row.actor_name };
+  if (row.actor.startsWith("integration:")) return { Kind: "Integration", Name: row.actor_name };
   return { Kind: row.actor === "clock" ? "Clock" : "Command Line", Name: row.actor_name };
 }
 

@@ -4,13 +4,13 @@ import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 
 /** Kinds of actors in the audit log. */
-export const actorKinds = ["Key", "Person", "Command Line", "Clock"] as const;
+export const actorKinds = ["Key", "Person", "Integration", "Command Line", "Clock"] as const;
 
 const text = z.string().max(200, "Keep it within 200 characters.").optional();
 
 export const auditFilters = z.object({
   Actor: text.meta({
-    description: "A kind (Key, Person, Command Line, Clock), or part of a name, in any letters.",
+    description: "A kind (Key, Person, Integration, Command Line, Clock), or part of a name, in any letters.",
   }),
   Action: text.meta({ description: "An action such as Component.Update, or only its first word." }),
   SubjectKind: text.meta({ description: "Component, Announcement, Key and so on." }),

@@ -253,6 +253,90 @@ CREATE TABLE idempotent_answer (
   primary key (family_id, idempotency_key)
 ) strict;
 
+CREATE TABLE integration (
+  id integer primary key,
+  public_id text not null unique,
+  page_id integer not null references page (id),
+  type text not null,
+  name text not null,
+  name_key text not null,
+  source text not null unique,
+  enabled integer not null,
+  built_in integer not null,
+  token_hash text,
+  old_token_hash text,
+  old_token_until integer,
+  signing_secret text,
+  topic_arn text,
+  mapping text not null,
+  paths text,
+  expire_after integer,
+  fire_after integer not null,
+  resolve_after integer not null,
+  announce text not null,
+  template_public_id text,
+  incident_public_id text,
+  incident_revision integer,
+  incident_due_at integer,
+  created_at integer not null,
+  updated_at integer not null,
+  deleted_at integer,
+  revision integer not null
+) strict;
+
+CREATE TABLE integration_component (
+  id integer primary key,
+  integration_id integer not null references integration (id),
+  component_id integer not null references component (id),
+  open_counts text not null,
+  changed_at integer not null
+) strict;
+
+CREATE TABLE integration_event (
+  id integer primary key,
+  public_id text not null unique,
+  integration_id integer not null references integration (id),
+  received_at integer not null,
+  sender text not null,
+  size integer not null,
+  latency_ms integer not null,
+  status integer not null,
+  message text not null,
+  outcomes text not null,
+  applied integer not null,
+  unchanged integer not null,
+  ignored integer not null,
+  failed integer not null,
+  body_hash text,
+  replay_of text
+) strict;
+
+CREATE TABLE integration_event_body (
+  id integer primary key,
+  integration_id integer not null references integration (id),
+  received_at integer not null,
+  stored_size integer not null,
+  content text not null
+) strict;
+
+CREATE TABLE integration_signal (
+  id integer primary key,
+  integration_id integer not null references integration (id),
+  component_id integer not null references component (id),
+  fingerprint text not null,
+  state text not null,
+  status text not null,
+  severity text,
+  title text not null,
+  url text,
+  acknowledged integer not null,
+  started_at integer not null,
+  counted_from integer not null,
+  ended_at integer,
+  heard_at integer not null,
+  due_at integer
+) strict;
+
 CREATE TABLE ledger (
   id integer primary key check (id = 1),
   revision integer not null,
@@ -504,6 +588,34 @@ CREATE INDEX held_change_due on held_change (due_at) where state = 'Waiting';
 CREATE INDEX held_change_settled on held_change (settled_at) where settled_at is not null;
 
 CREATE INDEX idempotent_answer_age on idempotent_answer (created_at);
+
+CREATE UNIQUE INDEX integration_built_in on integration (type, page_id) where built_in = 1 and deleted_at is null;
+
+CREATE INDEX integration_incident_due on integration (incident_due_at) where incident_due_at is not null;
+
+CREATE INDEX integration_old_token on integration (old_token_hash) where old_token_hash is not null;
+
+CREATE UNIQUE INDEX integration_token on integration (token_hash) where token_hash is not null;
+
+CREATE UNIQUE INDEX integration_component_of on integration_component (component_id, integration_id);
+
+CREATE INDEX integration_event_hash on integration_event (integration_id, body_hash) where body_hash is not null;
+
+CREATE INDEX integration_event_of on integration_event (integration_id, id);
+
+CREATE INDEX integration_event_received on integration_event (received_at);
+
+CREATE INDEX integration_event_body_of on integration_event_body (integration_id, id, stored_size);
+
+CREATE INDEX integration_event_body_received on integration_event_body (received_at);
+
+CREATE INDEX integration_signal_closed on integration_signal (heard_at) where state = 'Closed';
+
+CREATE INDEX integration_signal_due on integration_signal (due_at) where due_at is not null;
+
+CREATE UNIQUE INDEX integration_signal_of on integration_signal (integration_id, fingerprint);
+
+CREATE INDEX integration_signal_open on integration_signal (component_id) where state <> 'Closed';
 
 CREATE INDEX page_announcement_of on page_announcement (announcement_id);
 

@@ -88,6 +88,7 @@ export const audit = {
   means: {
     Key: "API key",
     Person: "portal",
+    Integration: "integration",
     "Command Line": "command line",
     Clock: "clock",
   },

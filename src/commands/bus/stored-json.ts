@@ -2,6 +2,7 @@
 import type { RefusalFields } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import type { ReportMessage } from "../../rules/report-messages.ts";
+import type { OpenCounts } from "../../rules/signal-steps.ts";
 import type { StatusInputs } from "../../rules/status-inputs.ts";
 import type { StatusEvent } from "../../rules/timeline.ts";
 import type { Answer } from "../command.ts";
@@ -115,4 +116,13 @@ export function writeMessages(messages: readonly ReportMessage[]): string | null
 /** Reads the affected components of an update. */
 export function readAffected(text: string): readonly StoredAffected[] {
   return read(text, areAffected);
+}
+
+function areCounts(value: unknown): value is OpenCounts {
+  return isObject(value) && Object.values(value).every((count) => typeof count === "number");
+}
+
+/** Reads the numbers of open alerts by status. */
+export function readOpenCounts(text: string): OpenCounts {
+  return read(text, areCounts);
 }

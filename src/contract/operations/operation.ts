@@ -8,6 +8,12 @@ import type { Code } from "../refusal.ts";
  */
 export type Access = "open" | "read" | "write" | "report";
 
+/**
+ * How a caller proves who it is: by a key that may also come as a bearer token or as the password of Basic
+ * authentication, or by a token in the path, beside which keys are ignored.
+ */
+export type Credentials = "key or password" | "token";
+
 /** One operation of the native API. */
 export type Operation = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -19,8 +25,14 @@ export type Operation = {
   /** Query parameters beside `api_key`. */
   readonly query: z.ZodObject | null;
   readonly body: z.ZodType | null;
+  /** How the caller proves who it is, where that is not by an API key. */
+  readonly credentials?: Credentials;
+  /** Whether the body may be of any media type; else it is JSON. */
+  readonly anyMediaType?: boolean;
+  /** The largest body in bytes, where it is not the usual one. */
+  readonly maxBytes?: number;
   /** The status of a success. */
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** Schema of `Result` in a success response; null if the response has no envelope. */
   readonly result: z.ZodType | null;
   /** Codes beyond those of every operation of its kind (`codesOf`). */
@@ -33,7 +45,7 @@ export function isWrite(operation: Operation): boolean {
 
 /** The largest body that an operation takes, in bytes. */
 export function bodyLimit(operation: Operation): number {
-  return operation.access === "report" ? 64 * 1024 : 256 * 1024;
+  return operation.maxBytes ?? (operation.access === "report" ? 64 * 1024 : 256 * 1024);
 }
 
 const codesOfAll: readonly Code[] = [

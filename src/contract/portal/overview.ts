@@ -97,7 +97,7 @@ const lastChange = z.object({
   At: timeOut,
   /** A `Source` is a named reporter, `Silence` a component that did not report in time. */
   Actor: z.object({
-    Kind: z.enum(["Key", "Person", "Command Line", "Clock", "Source", "Silence"]),
+    Kind: z.enum(["Key", "Person", "Integration", "Command Line", "Clock", "Source", "Silence"]),
     Name: z.string(),
   }),
   /** As in the audit log; `Component.Turn` if a report or its expiry changed a component's shown status. */

@@ -50,14 +50,24 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   subscriber: ["id"],
   erased_address: ["id"],
   subscription_mail: ["id"],
+  integration: ["id"],
+  integration_signal: ["id"],
+  integration_component: ["id"],
+  integration_event: ["id"],
+  integration_event_body: ["id"],
 };
 const tables = Object.keys(keysOf).filter(isTable);
 
 /**
- * Tables that are not copied: ended sessions must not come back, challenges are stale, and nodes report
- * themselves.
+ * Tables that are not copied: ended sessions must not come back, challenges are stale, nodes report themselves, and
+ * bodies of events are kept for days only.
  */
-const leftOut: ReadonlySet<Table> = new Set<Table>(["session", "challenge", "node"]);
+const leftOut: ReadonlySet<Table> = new Set<Table>([
+  "session",
+  "challenge",
+  "node",
+  "integration_event_body",
+]);
 
 /** Tables that have rows from the first migration or the first start on. */
 const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret", "node"]);

@@ -6,7 +6,7 @@ import { answerKey, type Changes, type Counters, type Loaded, type LoadPlan } fr
 import { lockedCounters } from "../counters.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, type Parameters, prepared, q } from "../query.ts";
-import { loadRows, rowStatements } from "../row-set.ts";
+import { type LoadedRows, loadRows, rowStatements } from "../row-set.ts";
 import type { ComponentTable, PageTable } from "../tables/tables.ts";
 import {
   announcementSizesSince,
@@ -85,6 +85,7 @@ export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
   for (const row of told.templates) {
     for (const number of numbersIn(row.affected)) componentNumbers.add(number);
   }
+  for (const number of componentsIn(rows)) componentNumbers.add(number);
   const [components, pageComponents, pageAnnouncements, announcementSizes] = await Promise.all([
     loadComponents(tx, { ...wanted, componentNumbers }, pages),
     pages.length > 1 ? tx.rows(everyPageComponent) : nothing,
@@ -114,6 +115,15 @@ export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
     logos,
     rows,
   };
+}
+
+/** The components of the alerts that were loaded. */
+function* componentsIn(rows: LoadedRows): Generator<number> {
+  for (const table of ["integration_signal", "integration_component"] as const) {
+    for (const row of rows.get(table)?.values() ?? []) {
+      if ("component_id" in row && typeof row.component_id === "number") yield row.component_id;
+    }
+  }
 }
 
 async function loadComponents(

@@ -1,4 +1,5 @@
 /** Each table's columns and their kinds, as tables.ts types them. That they agree with it is checked by the compiler. */
+import { integrationTableColumns } from "./integration-tables.ts";
 import { peopleColumns } from "./people-columns.ts";
 import { serviceColumns } from "./service-tables.ts";
 import { erasedAddressColumns, subscriberColumns, subscriptionMailColumns } from "./subscriber-tables.ts";
@@ -279,6 +280,7 @@ export const tableColumns: Columns = {
   subscriber: subscriberColumns,
   erased_address: erasedAddressColumns,
   subscription_mail: subscriptionMailColumns,
+  ...integrationTableColumns,
 };
 
 export type Table = keyof Tables;

@@ -6,6 +6,7 @@ import type {
   AnnouncementUpdateTable,
   TemplateTable,
 } from "./announcement-tables.ts";
+import type { IntegrationTables } from "./integration-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import type { ServiceTables } from "./service-tables.ts";
 import type { ErasedAddressTable, SubscriberTable, SubscriptionMailTable } from "./subscriber-tables.ts";
@@ -271,6 +272,7 @@ export type AuditEventTable = {
 };
 
 export type Tables = PeopleTables &
+  IntegrationTables &
   ServiceTables & {
     ledger: LedgerTable;
     page: PageTable;

@@ -1,0 +1,43 @@
+/** The component that an alert is about, and whether its sender's key covers it. */
+import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Actor } from "../command.ts";
+import { nameKeyOf } from "../components/report-bodies.ts";
+
+/** Finds the first component of some names or ids that the integration's page shows: its own before those it shares. */
+export function componentsOf(
+  uow: UnitOfWork,
+  integration: Pick<IntegrationTable, "page_id">,
+): (names: readonly string[]) => TrackedComponent | undefined {
+  const byName = new Map<string, TrackedComponent>();
+  const shown = uow.components.filter((component) => isShownOn(uow, component, integration.page_id));
+  const ownLast = shown.toSorted(
+    (one, other) => rankOf(one, integration.page_id) - rankOf(other, integration.page_id),
+  );
+  for (const component of ownLast) {
+    byName.set(component.row.name_key, component);
+    byName.set(component.row.public_id, component);
+  }
+  return (names) => {
+    for (const name of names) {
+      const found = byName.get(name.trim().toLowerCase()) ?? byName.get(nameKeyOf(name));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+function rankOf({ row }: TrackedComponent, pageNumber: number): number {
+  return row.page_id === pageNumber ? 1 : 0;
+}
+
+function isShownOn(uow: UnitOfWork, { row }: TrackedComponent, pageNumber: number): boolean {
+  if (row.deleted_at !== null || uow.pageOf(row).deleted_at !== null) return false;
+  return row.page_id === pageNumber || uow.componentAlsoOn(row).includes(pageNumber);
+}
+
+/** Whether the sender may report about a component: a webhook key with a list only about those on it. */
+export function isCovered(actor: Actor, { row }: TrackedComponent): boolean {
+  if (actor.kind !== "key" || actor.role !== "Webhook") return true;
+  return actor.covers === "all" || actor.covers.includes(row.id);
+}

@@ -1,0 +1,97 @@
+/** Events of monitoring systems, and what time and people do to the alerts that they opened. */
+import { Refusal } from "../../contract/refusal.ts";
+import { close, settleDue } from "../../rules/alert-signals.ts";
+import type { IntegrationSignalTable, IntegrationTable } from "../../store/tables/integration-tables.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { done } from "../resource-versions.ts";
+import { eventAnswer, logEvent } from "./event-log.ts";
+import type { IntegrationCommandOf } from "./integration-commands.ts";
+import { subjectOf } from "./integration-edit.ts";
+import { wantAlert, wantEvent, wantSignals } from "./integration-loads.ts";
+import { findIntegration, requireIntegration, wantIntegration } from "./integration-lookup.ts";
+import { decideReceiveAlerts } from "./receive-alerts.ts";
+import { applyChanges, type ChangeOfAlert, delaysOf, signalColumns, signalOf } from "./signal-changes.ts";
+
+/** Takes the alerts of an event. */
+export const receiveAlerts: CommandDefinition<IntegrationCommandOf<"ReceiveAlerts">> = {
+  loads: wantEvent,
+  decide: decideReceiveAlerts,
+};
+
+/** Logs an event that changes nothing. */
+export const recordEvent: CommandDefinition<IntegrationCommandOf<"RecordEvent">> = {
+  loads: (plan, { integration }) => wantIntegration(plan, integration),
+  decide: (uow, _submission, { integration: ref, event, status, message, outcome }) => {
+    const integration = requireIntegration(uow, ref);
+    const row = logEvent(uow, integration, { event, status, message, outcomes: [], outcome });
+    return eventAnswer(uow, row, []);
+  },
+};
+
+/** Ends holds, and closes alerts that have expired. */
+export const settleSignals: CommandDefinition<IntegrationCommandOf<"SettleSignals">> = {
+  loads: (plan, { signalNumbers }) => wantSignals(plan, signalNumbers),
+  decide: (uow, submission, { integrationNumber, signalNumbers, dueBy }) => {
+    const wanted = new Set(signalNumbers);
+    const rows = uow
+      .rows("integration_signal")
+      .filter((row) => row.integration_id === integrationNumber && wanted.has(row.id));
+    const integration = uow.get("integration", integrationNumber);
+    const answer = () => done(uow, "Due alerts are settled");
+    if (integration === undefined) return answer();
+    const changes = settle(uow, integration, { rows, now: Math.min(uow.now, dueBy) });
+    return applyChanges(uow, integration, { changes, actor: actorText(submission.actor), answer });
+  },
+};
+
+function settle(
+  uow: UnitOfWork,
+  integration: IntegrationTable,
+  { rows, now }: { readonly rows: readonly IntegrationSignalTable[]; readonly now: number },
+): ChangeOfAlert[] {
+  return rows.flatMap((row) => {
+    if (integration.deleted_at !== null) {
+      row.due_at = null;
+      uow.update("integration_signal", row);
+      return [];
+    }
+    const settled = settleDue(signalOf(row), delaysOf(integration), now);
+    return settled === null ? [] : keepSettled(uow, row, settled);
+  });
+}
+
+function keepSettled(
+  uow: UnitOfWork,
+  row: IntegrationSignalTable,
+  { signal, changes }: ReturnType<typeof close>,
+): ChangeOfAlert[] {
+  if (signal !== null) Object.assign(row, signalColumns(signal));
+  uow.update("integration_signal", row);
+  return changes.map((change) => ({ ...change, title: row.title }));
+}
+
+/** Closes one alert by hand. */
+export const closeAlert: CommandDefinition<IntegrationCommandOf<"CloseAlert">> = {
+  loads: (plan, { id, fingerprint }) => wantAlert(plan, id, fingerprint),
+  decide: (uow, submission, { id, fingerprint }) => {
+    const integration = findIntegration(uow, id);
+    const row = uow
+      .rows("integration_signal")
+      .find((one) => one.integration_id === integration.id && one.fingerprint === fingerprint);
+    if (row === undefined || row.state === "Closed") {
+      throw new Refusal("SignalNotFound", "The integration has no open alert with this fingerprint.");
+    }
+    const changes = keepSettled(uow, row, close(signalOf(row), uow.now));
+    audit(uow, submission, {
+      action: "Integration.CloseAlert",
+      subject: subjectOf(integration),
+      before: { Alert: row.title, Fingerprint: fingerprint, Status: row.status },
+      after: null,
+    });
+    const actor = actorText(submission.actor);
+    const answer = () => done(uow, `Alert "${row.title}" closed`);
+    return applyChanges(uow, integration, { changes, actor, answer });
+  },
+};

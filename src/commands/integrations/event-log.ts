@@ -1,0 +1,114 @@
+/** The log of an integration's events. */
+import type { AlertOutcome, AlertOutcomeDetail } from "../../contract/integrations.ts";
+import type { IntegrationEventTable, IntegrationTable } from "../../store/tables/integration-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer } from "../command.ts";
+import type { EventRecord } from "./integration-commands.ts";
+
+/** The classes in which outcomes are counted. */
+const classes = {
+  Applied: "applied",
+  Overridden: "applied",
+  InMaintenance: "applied",
+  Unchanged: "unchanged",
+  Duplicate: "unchanged",
+  Stale: "unchanged",
+  HeldDown: "unchanged",
+  NoComponent: "ignored",
+  IgnoredByRule: "ignored",
+  Test: "ignored",
+  ComponentNotCovered: "failed",
+  RateLimited: "failed",
+  Invalid: "failed",
+} as const satisfies Record<AlertOutcome, OutcomeClass>;
+
+const classNames = ["applied", "unchanged", "ignored", "failed"] as const;
+
+type OutcomeClass = (typeof classNames)[number];
+
+type OutcomeCounts = Record<OutcomeClass, number>;
+
+/** The numbers of outcomes by class. */
+export function countOutcomes(outcomes: readonly AlertOutcome[]): OutcomeCounts {
+  const counts: OutcomeCounts = { applied: 0, unchanged: 0, ignored: 0, failed: 0 };
+  for (const outcome of outcomes) counts[classes[outcome]] += 1;
+  return counts;
+}
+
+/** A sentence such as "3 alerts applied, 1 ignored". */
+export function summarise(counts: OutcomeCounts): string {
+  const named = classNames.filter((name) => counts[name] > 0);
+  if (named.length === 0) return "No alerts";
+  const parts = named.map((name, index) => {
+    const noun = counts[name] === 1 ? "alert" : "alerts";
+    return index === 0 ? `${counts[name]} ${noun} ${name}` : `${counts[name]} ${name}`;
+  });
+  return parts.join(", ");
+}
+
+/** An event, and how it was answered. */
+export type LoggedEvent = {
+  readonly event: EventRecord;
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  readonly outcomes: readonly AlertOutcomeDetail[];
+  /** Absent where the outcomes say it. */
+  readonly message?: string;
+  /** The outcome of an event without alerts; null where it counts for none. */
+  readonly outcome?: AlertOutcome | null;
+};
+
+/** Logs an event with its body. */
+export function logEvent(
+  uow: UnitOfWork,
+  integration: IntegrationTable,
+  logged: LoggedEvent,
+): IntegrationEventTable {
+  const { event, status, outcomes, outcome = null } = logged;
+  const all = outcomes.map((one) => one.Outcome);
+  const counts = countOutcomes(outcome === null ? all : [...all, outcome]);
+  const row: IntegrationEventTable = {
+    id: uow.nextNumber(),
+    public_id: newId(uow.now),
+    integration_id: integration.id,
+    received_at: uow.now,
+    sender: event.sender,
+    size: event.size,
+    latency_ms: Math.max(0, Math.round(uow.now - event.arrivedAt)),
+    status,
+    message: logged.message ?? summarise(counts),
+    outcomes: JSON.stringify(outcomes),
+    ...counts,
+    body_hash: status < 300 ? event.bodyHash : null,
+    replay_of: event.replayOf,
+  };
+  uow.insert("integration_event", row);
+  if (event.content !== null) {
+    uow.insert("integration_event_body", {
+      id: row.id,
+      integration_id: integration.id,
+      received_at: row.received_at,
+      stored_size: event.content.length,
+      content: event.content,
+    });
+  }
+  return row;
+}
+
+/** The answer to an event. */
+export function eventAnswer(
+  uow: UnitOfWork,
+  row: IntegrationEventTable,
+  outcomes: readonly AlertOutcomeDetail[],
+): Answer {
+  return {
+    status: 202,
+    result: { EventId: row.public_id, Outcomes: outcomes },
+    message: row.message,
+    version: null,
+    location: null,
+    revision: uow.revision,
+    replayed: false,
+  };
+}

@@ -1,0 +1,24 @@
+/** The commands on integrations and their alerts: what each loads, and how it is decided. */
+import type { DefinitionsOf } from "../command-definition.ts";
+import { closeAlert, receiveAlerts, recordEvent, settleSignals } from "./event-commands.ts";
+import { announceOutage } from "./incident-announcing.ts";
+import type { IntegrationCommand } from "./integration-commands.ts";
+import {
+  createIntegration,
+  deleteIntegration,
+  patchIntegration,
+  rotateIntegrationToken,
+} from "./integration-edit.ts";
+
+/** The commands on integrations. */
+export const integrationDefinitions: DefinitionsOf<IntegrationCommand> = {
+  AnnounceOutage: announceOutage,
+  CloseAlert: closeAlert,
+  CreateIntegration: createIntegration,
+  DeleteIntegration: deleteIntegration,
+  PatchIntegration: patchIntegration,
+  ReceiveAlerts: receiveAlerts,
+  RecordEvent: recordEvent,
+  RotateIntegrationToken: rotateIntegrationToken,
+  SettleSignals: settleSignals,
+};

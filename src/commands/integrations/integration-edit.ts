@@ -1,0 +1,254 @@
+/** Integrations are made, changed and deleted, and get new addresses. */
+import type { MappingRule } from "../../contract/alert-mapping.ts";
+import { type IntegrationOut, integrationCreate, integrationPatch } from "../../contract/integrations.ts";
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import { foldName } from "../../rules/names.ts";
+import { sourceKey } from "../../rules/status-inputs.ts";
+import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
+import { actorText, audit } from "../audit-entry.ts";
+import { readBody, readNameField, validationRefusal } from "../body-parsing.ts";
+import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Submission } from "../command.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { momentFor, recordEvent } from "../components/status-events.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { done, matchVersion, nameTaken, written } from "../resource-versions.ts";
+import type { IntegrationCommandOf } from "./integration-commands.ts";
+import { wantComponentsOf } from "./integration-loads.ts";
+import { findIntegration, newIntegration, wantAllIntegrations } from "./integration-lookup.ts";
+import { presentIntegration } from "./integration-presenters.ts";
+
+/** The largest number of integrations. */
+const maxIntegrations = 500;
+
+/** Seals a secret, so that the stored form alone does not reveal it. */
+export type Seal = (text: string) => string;
+
+/** What is wrong with a mapping or with paths, by the place in the body; checked where their languages are known. */
+export type MappingCheck = (fields: {
+  readonly Mapping?: readonly MappingRule[] | undefined;
+  readonly Paths?: IntegrationOut["Paths"] | undefined;
+}) => readonly FieldError[];
+
+/** Reads the body of `POST /api/Integration`. Throws a `Refusal`. */
+export function parseIntegrationCreate(
+  body: unknown,
+  made: { readonly tokenHash: string; readonly seal: Seal; readonly check: MappingCheck },
+): IntegrationCommandOf<"CreateIntegration"> {
+  const { SigningSecret: secret, ...fields } = readBody(integrationCreate, body);
+  refuseProblems(made.check(fields));
+  return {
+    kind: "CreateIntegration",
+    fields: { ...fields, Name: readNameField(fields.Name) },
+    tokenHash: made.tokenHash,
+    signingSecret: secret == null ? null : made.seal(secret),
+  };
+}
+
+/** Reads the body of `PATCH /api/Integration/{id}`. Throws a `Refusal`. */
+export function parseIntegrationPatch(
+  id: string,
+  body: unknown,
+  { seal, check }: { readonly seal: Seal; readonly check: MappingCheck },
+): IntegrationCommandOf<"PatchIntegration"> {
+  const { SigningSecret: secret, ...fields } = readBody(integrationPatch, body);
+  refuseProblems(check(fields));
+  return {
+    kind: "PatchIntegration",
+    id,
+    fields: { ...fields, ...(fields.Name === undefined ? {} : { Name: readNameField(fields.Name) }) },
+    signingSecret: secret === undefined || secret === null ? secret : seal(secret),
+  };
+}
+
+function refuseProblems(problems: readonly FieldError[]): void {
+  if (problems.length > 0) throw validationRefusal(problems);
+}
+
+function wantTemplate(plan: Pick<LoadPlanBuilder, "templates">, id: string | null | undefined): void {
+  if (id != null) plan.templates.add(id.toLowerCase());
+}
+
+/** Makes an integration. */
+export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIntegration">> = {
+  loads: (plan, { fields }) => {
+    wantAllIntegrations(plan);
+    wantTemplate(plan, fields.TemplateId);
+  },
+  decide: (uow, submission, { fields, tokenHash, signingSecret }) => {
+    const page = targetPage(uow.pages, fields.Page);
+    const live = uow.rows("integration").filter((row) => row.deleted_at === null);
+    if (live.length >= maxIntegrations) {
+      throw new Refusal(
+        "TooManyIntegrations",
+        `There are ${maxIntegrations} integrations. Delete one first.`,
+      );
+    }
+    refuseTakenName(uow, fields.Name, null);
+    refuseUnknownTemplate(uow, page.id, fields.TemplateId);
+    const row: IntegrationTable = {
+      ...newIntegration(uow, page, { type: fields.Type, name: fields.Name }),
+      ...settingsOf(fields),
+      token_hash: tokenHash,
+      signing_secret: signingSecret,
+    };
+    uow.insert("integration", row);
+    const result = present(uow, row);
+    audit(uow, submission, {
+      action: "Integration.Create",
+      subject: subjectOf(row),
+      before: null,
+      after: result,
+    });
+    const message = `Integration "${row.name}" created`;
+    const location = `/api/Integration/${row.public_id}`;
+    return written(uow, { result, version: row.revision, message, location });
+  },
+};
+
+type Settings = Omit<IntegrationCommandOf<"PatchIntegration">["fields"], "Name">;
+
+/** The columns of the settings that are given. */
+function settingsOf(fields: Settings): Partial<IntegrationTable> {
+  const { Enabled, Mapping, Paths, TopicArn, ExpireAfter, FireAfter, ResolveAfter, Announce, TemplateId } =
+    fields;
+  return {
+    ...(Enabled !== undefined && { enabled: Enabled ? 1 : 0 }),
+    ...(Mapping !== undefined && { mapping: JSON.stringify(Mapping) }),
+    ...(Paths !== undefined && { paths: Paths === null ? null : JSON.stringify(Paths) }),
+    ...(TopicArn !== undefined && { topic_arn: TopicArn }),
+    ...(ExpireAfter !== undefined && { expire_after: ExpireAfter }),
+    ...(FireAfter !== undefined && { fire_after: FireAfter }),
+    ...(ResolveAfter !== undefined && { resolve_after: ResolveAfter }),
+    ...(Announce !== undefined && { announce: Announce }),
+    ...(TemplateId !== undefined && { template_public_id: TemplateId?.toLowerCase() ?? null }),
+  };
+}
+
+/** Changes an integration. */
+export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchIntegration">> = {
+  loads: (plan, { fields }) => {
+    wantAllIntegrations(plan);
+    wantTemplate(plan, fields.TemplateId);
+  },
+  decide: (uow, submission, { id, fields, signingSecret }) => {
+    const row = findIntegration(uow, id);
+    refuseUnknownTemplate(uow, row.page_id, fields.TemplateId);
+    matchVersion(submission, row.revision);
+    if (fields.Name !== undefined) refuseTakenName(uow, fields.Name, row.id);
+    const before = present(uow, row);
+    const edited: IntegrationTable = {
+      ...row,
+      ...settingsOf(fields),
+      ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
+      ...(signingSecret === undefined ? {} : { signing_secret: signingSecret }),
+    };
+    const message = `Integration "${edited.name}" updated`;
+    if (JSON.stringify(edited) === JSON.stringify(row)) {
+      return written(uow, { result: before, version: row.revision, message });
+    }
+    keep(uow, row, edited);
+    const after = present(uow, row);
+    audit(uow, submission, { action: "Integration.Update", subject: subjectOf(row), before, after });
+    return written(uow, { result: after, version: row.revision, message });
+  },
+};
+
+/** Gives an integration another address. */
+export const rotateIntegrationToken: CommandDefinition<IntegrationCommandOf<"RotateIntegrationToken">> = {
+  loads: (plan, { id }) => want(plan, "integration", { column: "public_id", values: [id] }),
+  decide: (uow, submission, { id, tokenHash, keepMilliseconds }) => {
+    const row = findIntegration(uow, id);
+    const until = keepMilliseconds > 0 && row.token_hash !== null ? uow.now + keepMilliseconds : null;
+    keep(uow, row, {
+      ...row,
+      token_hash: tokenHash,
+      old_token_hash: until === null ? null : row.token_hash,
+      old_token_until: until,
+    });
+    const result = present(uow, row);
+    audit(uow, submission, {
+      action: "Integration.RotateToken",
+      subject: subjectOf(row),
+      before: null,
+      after: { OldTokenUntil: result.OldTokenUntil },
+    });
+    const message = `Integration "${row.name}" has another address`;
+    return written(uow, { result, version: row.revision, message });
+  },
+};
+
+/** Deletes an integration, and closes its signals. */
+export const deleteIntegration: CommandDefinition<IntegrationCommandOf<"DeleteIntegration">> = {
+  loads: (plan, { id }) => {
+    want(plan, "integration", { column: "public_id", values: [id] });
+    wantComponentsOf(plan, id);
+  },
+  decide: (uow, submission, { id }) => {
+    const row = findIntegration(uow, id);
+    matchVersion(submission, row.revision);
+    const before = present(uow, row);
+    closeSignals(uow, submission, row);
+    keep(uow, row, {
+      ...row,
+      deleted_at: uow.now,
+      // Another integration may have its source again.
+      source: `${row.source} (${row.public_id})`,
+      token_hash: null,
+      old_token_hash: null,
+      signing_secret: null,
+      incident_due_at: null,
+    });
+    audit(uow, submission, { action: "Integration.Delete", subject: subjectOf(row), before, after: null });
+    return done(uow, `Integration "${row.name}" deleted`);
+  },
+};
+
+function closeSignals(uow: UnitOfWork, submission: Submission, integration: IntegrationTable): void {
+  const key = sourceKey(integration.source);
+  const actor = actorText(submission.actor);
+  for (const row of uow.rows("integration_component")) {
+    if (row.integration_id !== integration.id || row.open_counts === "{}") continue;
+    row.open_counts = "{}";
+    uow.update("integration_component", row);
+    const component = uow.componentNumbered(row.component_id);
+    if (component === undefined || !Object.hasOwn(component.standing.signals, key)) continue;
+    const spoken = { kind: "Close", source: integration.source, sourceKey: key } as const;
+    recordEvent(uow, component, { spoken, at: momentFor(uow, component), actor });
+  }
+}
+
+function present(uow: UnitOfWork, row: IntegrationTable): IntegrationOut {
+  return presentIntegration(row, { page: uow.pageOf(row).slug, now: uow.now });
+}
+
+function keep(uow: UnitOfWork, row: IntegrationTable, edited: IntegrationTable): void {
+  Object.assign(row, edited, { updated_at: uow.now, revision: uow.raise() });
+  uow.update("integration", row);
+}
+
+function refuseTakenName(uow: UnitOfWork, name: string, self: number | null): void {
+  const key = foldName(name);
+  const isTaken = uow
+    .rows("integration")
+    .some((row) => row.deleted_at === null && row.name_key === key && row.id !== self);
+  if (isTaken) throw nameTaken("integration", name);
+}
+
+function refuseUnknownTemplate(uow: UnitOfWork, pageNumber: number, id: string | null | undefined): void {
+  if (id == null) return;
+  const template = uow.liveTemplate(id.toLowerCase());
+  if (template?.page_id === pageNumber && template.kind === "Incident") return;
+  const message =
+    "There is no template of an Incident with this id on the page. GET /api/Template lists them.";
+  throw new Refusal("TemplateNotFound", message, {
+    status: 400,
+    errors: [{ Path: "TemplateId", Message: message }],
+  });
+}
+
+/** An integration as the audit names it. */
+export function subjectOf(row: Pick<IntegrationTable, "public_id" | "name">) {
+  return { kind: "Integration", id: row.public_id, name: row.name };
+}

@@ -1,0 +1,118 @@
+/** Integrations as a group of commands works on them. */
+import { Refusal } from "../../contract/refusal.ts";
+import { foldName } from "../../rules/names.ts";
+import { q } from "../../store/query.ts";
+import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { PageTable } from "../../store/tables/tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { notFound } from "../cursor-lists.ts";
+import { targetPage } from "../pages/target-page.ts";
+import type { IntegrationRef } from "./integration-commands.ts";
+
+const allLive = q.selectFrom("integration").selectAll().where("deleted_at", "is", null).compile();
+
+/** Plans to load every integration that is not deleted. */
+export function wantAllIntegrations(plan: Pick<LoadPlanBuilder, "queries">): void {
+  plan.queries.push({ table: "integration", query: allLive });
+}
+
+/** Plans to load an integration. */
+export function wantIntegration(plan: Pick<LoadPlanBuilder, "queries">, ref: IntegrationRef): void {
+  if ("number" in ref) want(plan, "integration", { column: "id", values: [ref.number] });
+  else wantAllIntegrations(plan);
+}
+
+/** Whether an integration exists, and its page too. */
+function isLive(uow: UnitOfWork, row: IntegrationTable): boolean {
+  return row.deleted_at === null && uow.pageOf(row).deleted_at === null;
+}
+
+/** An integration by its public id. Throws a `Refusal` where there is none. */
+export function findIntegration(uow: UnitOfWork, id: string): IntegrationTable {
+  const row = uow.rows("integration").find((one) => one.public_id === id && isLive(uow, one));
+  if (row === undefined) throw notFound("IntegrationNotFound", "integration", "/api/Integration");
+  return row;
+}
+
+/** The refusal of alerts that were mapped by an older version of the integration. */
+function changedSince(): Refusal {
+  return new Refusal("PreconditionFailed", "The integration has changed. Send the event again.");
+}
+
+/**
+ * The integration of an event; makes a built-in one that does not exist yet. Throws a `Refusal` where it is gone, or the
+ * alerts were mapped by another version of it.
+ */
+export function requireIntegration(uow: UnitOfWork, ref: IntegrationRef): IntegrationTable {
+  if ("number" in ref) {
+    const row = uow.get("integration", ref.number);
+    if (row === undefined || !isLive(uow, row)) throw changedSince();
+    if (row.revision !== ref.revision) throw changedSince();
+    return row;
+  }
+  const page = targetPage(uow.pages, ref.page);
+  const isMeant = (row: IntegrationTable) =>
+    row.built_in === 1 && row.type === ref.builtIn && row.page_id === page.id && row.deleted_at === null;
+  if (uow.rows("integration").some(isMeant)) throw changedSince();
+  const row = newIntegration(uow, page, { type: ref.builtIn, name: builtInName(uow, page, ref.builtIn) });
+  uow.insert("integration", { ...row, built_in: 1 });
+  return uow.get("integration", row.id) ?? row;
+}
+
+function builtInName(uow: UnitOfWork, page: PageTable, type: string): string {
+  const base = uow.pages[0]?.id === page.id ? `${type} by key` : `${type} by key (${page.slug})`;
+  const taken = new Set(uow.rows("integration").map((row) => row.name_key));
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base} ${count}`;
+    if (!taken.has(foldName(name))) return name;
+  }
+}
+
+/** A new integration with the default settings; it is not inserted yet. All integrations must be loaded. */
+export function newIntegration(
+  uow: UnitOfWork,
+  page: PageTable,
+  { type, name }: Pick<IntegrationTable, "type" | "name">,
+): IntegrationTable {
+  return {
+    id: uow.nextNumber(),
+    public_id: newId(uow.now),
+    page_id: page.id,
+    type,
+    name,
+    name_key: foldName(name),
+    source: freeSource(uow, name),
+    enabled: 1,
+    built_in: 0,
+    token_hash: null,
+    old_token_hash: null,
+    old_token_until: null,
+    signing_secret: null,
+    topic_arn: null,
+    mapping: "[]",
+    paths: null,
+    expire_after: null,
+    fire_after: 0,
+    resolve_after: 0,
+    announce: "None",
+    template_public_id: null,
+    incident_public_id: null,
+    incident_revision: null,
+    incident_due_at: null,
+    created_at: uow.now,
+    updated_at: uow.now,
+    deleted_at: null,
+    revision: uow.raise(),
+  };
+}
+
+/** A source that no other integration has: one that was renamed keeps the source that it had. */
+function freeSource(uow: UnitOfWork, name: string): string {
+  const taken = new Set(uow.rows("integration").map((row) => foldName(row.source)));
+  for (let count = 1; ; count += 1) {
+    const source = `integration:${count === 1 ? name : `${name} ${count}`}`;
+    if (!taken.has(foldName(source))) return source;
+  }
+}

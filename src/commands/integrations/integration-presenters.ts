@@ -1,0 +1,44 @@
+/** Integrations as the wire has them. */
+import { alertPaths, mappingRules } from "../../contract/alert-mapping.ts";
+import type { IntegrationOut } from "../../contract/integrations.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
+
+/** The mapping as it is stored, read. */
+export function readMapping(row: Pick<IntegrationTable, "mapping">): IntegrationOut["Mapping"] {
+  return mappingRules.parse(JSON.parse(row.mapping));
+}
+
+/** The paths of the type `Json` as they are stored, read. */
+export function readPaths(row: Pick<IntegrationTable, "paths">): IntegrationOut["Paths"] {
+  return row.paths === null ? null : alertPaths.parse(JSON.parse(row.paths));
+}
+
+/** The settings of an integration; `page` is the slug of its page. */
+export function presentIntegration(
+  row: IntegrationTable,
+  { page, now }: { readonly page: string; readonly now: number },
+): IntegrationOut {
+  const oldTokenUntil = (row.old_token_until ?? 0) > now ? row.old_token_until : null;
+  return {
+    Id: row.public_id,
+    Name: row.name,
+    Type: row.type,
+    Page: page,
+    Enabled: row.enabled === 1,
+    BuiltIn: row.built_in === 1,
+    Source: row.source,
+    Mapping: readMapping(row),
+    Paths: readPaths(row),
+    HasSigningSecret: row.signing_secret !== null,
+    TopicArn: row.topic_arn,
+    ExpireAfter: row.expire_after,
+    FireAfter: row.fire_after,
+    ResolveAfter: row.resolve_after,
+    Announce: row.announce,
+    TemplateId: row.template_public_id,
+    OldTokenUntil: writeTimeOrNull(oldTokenUntil),
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}

@@ -1,0 +1,192 @@
+/** Changes of alerts become an integration's signal about each component: its history, its counts and its status. */
+import type { AlertSignal, SignalChange, SignalDelays } from "../../rules/alert-signals.ts";
+import {
+  type OpenCounts,
+  openAlerts,
+  type SignalStep,
+  signalSteps,
+  type TitledChange,
+} from "../../rules/signal-steps.ts";
+import { sourceKey } from "../../rules/status-inputs.ts";
+import type {
+  IntegrationComponentTable,
+  IntegrationSignalTable,
+  IntegrationTable,
+} from "../../store/tables/integration-tables.ts";
+import type { DeferredDecision } from "../bus/deferred-decision.ts";
+import { type EventContent, readOpenCounts } from "../bus/stored-json.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Answer } from "../command.ts";
+import { rebuildFrom } from "../components/backdating.ts";
+import { momentFor, recordEvent, recordRepeat } from "../components/status-events.ts";
+
+/** The largest number of open alerts that a component has. */
+export const maxOpenAlerts = 1_000;
+
+/** A change of an alert, with its title for the history. */
+export type ChangeOfAlert = SignalChange & { readonly title: string };
+
+/** The delays of an integration, in milliseconds. */
+export function delaysOf(integration: IntegrationTable): SignalDelays {
+  return {
+    fireAfter: integration.fire_after * 1_000,
+    resolveAfter: integration.resolve_after * 1_000,
+    expireAfter: integration.expire_after === null ? null : integration.expire_after * 1_000,
+  };
+}
+
+/** The state of an alert as the rules take it. */
+export function signalOf(row: IntegrationSignalTable): AlertSignal {
+  return {
+    state: row.state,
+    component: row.component_id,
+    status: row.status,
+    startedAt: row.started_at,
+    countedFrom: row.counted_from,
+    endedAt: row.ended_at,
+    heardAt: row.heard_at,
+    dueAt: row.due_at,
+  };
+}
+
+/** The columns that hold the state of an alert. */
+export function signalColumns(signal: AlertSignal) {
+  return {
+    state: signal.state,
+    component_id: signal.component,
+    status: signal.status,
+    started_at: signal.startedAt,
+    counted_from: signal.countedFrom,
+    ended_at: signal.endedAt,
+    heard_at: signal.heardAt,
+    due_at: signal.dueAt,
+  } as const;
+}
+
+/** The number of open alerts of a component, those of all integrations. */
+export function openAlertsOf(uow: UnitOfWork, componentNumber: number): number {
+  return uow
+    .rows("integration_component")
+    .filter((row) => row.component_id === componentNumber)
+    .reduce((sum, row) => sum + openAlerts(readOpenCounts(row.open_counts)), 0);
+}
+
+type PlacedEvent = { readonly spoken: EventContent; readonly at: number };
+
+/**
+ * Applies changes of an integration's alerts to their components, then answers. Changes before a component's newest
+ * event need its history.
+ */
+export function applyChanges(
+  uow: UnitOfWork,
+  integration: IntegrationTable,
+  {
+    changes,
+    actor,
+    answer,
+  }: {
+    readonly changes: readonly ChangeOfAlert[];
+    readonly actor: string;
+    readonly answer: () => Answer;
+  },
+): Answer | DeferredDecision {
+  const late: { component: TrackedComponent; words: PlacedEvent[] }[] = [];
+  for (const [number, ofComponent] of Map.groupBy(changes, (change) => change.component)) {
+    const component = uow.componentNumbered(number);
+    if (component === undefined) throw new Error(`component ${number} was not loaded`);
+    const steps = stepsOf(uow, integration, { component, changes: ofComponent });
+    const places = steps.map((step) => ({ step, at: placeOf(uow, component, step) }));
+    if (places.some(({ at }) => at < component.row.heard_at)) {
+      const words = places.map(({ step, at }) => ({ spoken: contentOf(integration, step), at }));
+      late.push({ component, words });
+    } else {
+      for (const { step, at } of places) record(uow, integration, { component, step, at, actor });
+    }
+  }
+  if (late.length === 0) return answer();
+  return {
+    needs: late.map(({ component, words }) => ({ component, at: words[0]?.at ?? uow.now })),
+    settle: (windows) => {
+      late.forEach(({ component, words }, index) => {
+        const window = windows[index];
+        if (window !== undefined) rebuildFrom(uow, component, { window, words, corrections: [], actor });
+      });
+      return answer();
+    },
+  };
+}
+
+/** What counts from now takes place after everything heard, so that a clock put back delays nothing. */
+function placeOf(uow: UnitOfWork, component: TrackedComponent, { at }: SignalStep): number {
+  return at >= uow.now ? momentFor(uow, component) : at;
+}
+
+/** The steps of the signal about a component; keeps the counts, and whether the integration's outage began or ended. */
+function stepsOf(
+  uow: UnitOfWork,
+  integration: IntegrationTable,
+  { component, changes }: { readonly component: TrackedComponent; readonly changes: readonly TitledChange[] },
+): readonly SignalStep[] {
+  const row = countsRow(uow, integration, component);
+  const before = readOpenCounts(row.open_counts);
+  const { counts, steps } = signalSteps(before, changes, row.changed_at);
+  row.open_counts = JSON.stringify(withoutZeros(counts));
+  row.changed_at = Math.max(row.changed_at, ...steps.map((step) => placeOf(uow, component, step)));
+  uow.update("integration_component", row);
+  if (integration.announce === "Incident" && steps.some(({ isChange }) => isChange)) {
+    integration.incident_due_at ??= uow.now;
+    uow.update("integration", integration);
+  }
+  return steps;
+}
+
+function withoutZeros(counts: OpenCounts): OpenCounts {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+function countsRow(
+  uow: UnitOfWork,
+  integration: IntegrationTable,
+  component: TrackedComponent,
+): IntegrationComponentTable {
+  const known = uow
+    .rows("integration_component")
+    .find((row) => row.integration_id === integration.id && row.component_id === component.row.id);
+  if (known !== undefined) return known;
+  const row: IntegrationComponentTable = {
+    id: uow.nextNumber(),
+    integration_id: integration.id,
+    component_id: component.row.id,
+    open_counts: "{}",
+    changed_at: 0,
+  };
+  uow.insert("integration_component", row);
+  return row;
+}
+
+function record(
+  uow: UnitOfWork,
+  integration: IntegrationTable,
+  told: {
+    readonly component: TrackedComponent;
+    readonly step: SignalStep;
+    readonly at: number;
+    readonly actor: string;
+  },
+): void {
+  const { component, step, at, actor } = told;
+  const spoken = contentOf(integration, step);
+  if (!step.isChange && spoken.kind === "Signal") recordRepeat(uow, component, { spoken, at });
+  else recordEvent(uow, component, { spoken, at, actor });
+}
+
+/** Characters of a message that names several alerts. */
+const maxMessage = 2_000;
+
+function contentOf(integration: IntegrationTable, { status, titles }: SignalStep): EventContent {
+  const { source } = integration;
+  const key = sourceKey(source);
+  if (status === null) return { kind: "Close", source, sourceKey: key };
+  const message = titles.length === 0 ? null : titles.join("; ").slice(0, maxMessage).toWellFormed();
+  return { kind: "Signal", source, sourceKey: key, status, message };
+}

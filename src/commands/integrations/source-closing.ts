@@ -1,0 +1,27 @@
+/** Closes all alerts of an integration about a component, when its signal is closed by hand. */
+import { close } from "../../rules/alert-signals.ts";
+import { sourceKey } from "../../rules/status-inputs.ts";
+import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import { signalColumns, signalOf } from "./signal-changes.ts";
+
+/** Closes the alerts behind a signal whose source is an integration's; the signal itself is closed by the caller. */
+export function closeAlertsOf(uow: UnitOfWork, component: TrackedComponent, key: string): void {
+  const integration = uow.rows("integration").find((row) => sourceKey(row.source) === key);
+  if (integration === undefined) return;
+  const isMeant = (row: { readonly integration_id: number; readonly component_id: number }) =>
+    row.integration_id === integration.id && row.component_id === component.row.id;
+  for (const row of uow.rows("integration_signal").filter(isMeant)) {
+    if (row.state === "Closed") continue;
+    Object.assign(row, signalColumns(close(signalOf(row), uow.now).signal));
+    uow.update("integration_signal", row);
+  }
+  for (const row of uow.rows("integration_component").filter(isMeant)) {
+    row.open_counts = "{}";
+    row.changed_at = Math.max(row.changed_at, uow.now);
+    uow.update("integration_component", row);
+  }
+  if (integration.announce === "Incident") {
+    integration.incident_due_at ??= uow.now;
+    uow.update("integration", integration);
+  }
+}

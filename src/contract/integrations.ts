@@ -1,0 +1,250 @@
+/** Integrations, their events, and the webhook of monitoring systems, on the wire. */
+import { z } from "zod";
+import { alertPaths, mappingRules } from "./alert-mapping.ts";
+import { alertOut, integrationTypes, readIntegrationType } from "./alerts.ts";
+import { listQuery } from "./operations/operation-builders.ts";
+import { timeOut } from "./times.ts";
+import { wordField } from "./word-field.ts";
+import { componentStatuses, reportableStatuses } from "./words.ts";
+
+/** The start of the sources that only integrations and monitors have. */
+export const reservedSources = ["integration:", "monitor:"] as const;
+
+/** Whether a source is one that only integrations and monitors have. */
+export function isReservedSource(source: string): boolean {
+  const folded = source.trimStart().toLowerCase();
+  return reservedSources.some((start) => folded.startsWith(start));
+}
+
+/** Whether an integration announces outages by itself. */
+export const announceModes = ["None", "Incident"] as const;
+
+/** Whether an integration announces outages by itself. */
+export type AnnounceMode = (typeof announceModes)[number];
+
+const readAnnounceMode = (text: string): AnnounceMode | undefined =>
+  announceModes.find((mode) => mode.toLowerCase() === text.toLowerCase());
+
+/** What became of an alert. */
+export const alertOutcomes = [
+  "Applied",
+  "Unchanged",
+  "Duplicate",
+  "Stale",
+  "NoComponent",
+  "IgnoredByRule",
+  "Overridden",
+  "InMaintenance",
+  "HeldDown",
+  "ComponentNotCovered",
+  "RateLimited",
+  "Test",
+  "Invalid",
+] as const;
+
+/** What became of an alert. */
+export type AlertOutcome = (typeof alertOutcomes)[number];
+
+const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
+const week = 7 * 24 * 60 * 60;
+const hold = z
+  .int(`Give whole seconds, from 0 to ${week}.`)
+  .min(0, `Give whole seconds, from 0 to ${week}.`)
+  .max(week, `Give whole seconds, from 0 to ${week}.`);
+const expiry = z
+  .int("Give whole seconds, from 60 to 31622400, or null.")
+  .min(60, "Give whole seconds, from 60 to 31622400, or null.")
+  .max(31_622_400, "Give whole seconds, from 60 to 31622400, or null.");
+
+const integrationFields = {
+  Name: name,
+  Enabled: z.boolean("Give true or false.").optional(),
+  Mapping: mappingRules.optional(),
+  Paths: alertPaths
+    .nullable()
+    .optional()
+    .meta({ description: "For the type Json: JSONPaths (RFC 9535) to the fields of its alerts." }),
+  SigningSecret: z
+    .string("Give a text.")
+    .min(1, "Give a text, or null for none.")
+    .max(500, "Keep the secret within 500 characters.")
+    .nullable()
+    .optional()
+    .meta({ description: "The sender's secret: from then on its signature is required." }),
+  TopicArn: z
+    .string("Give the ARN of a topic.")
+    .max(500, "Give the ARN of a topic.")
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/u, "Give the ARN of an SNS topic.")
+    .nullable()
+    .optional()
+    .meta({ description: "For the type Sns: the topic, whose signature is then required." }),
+  ExpireAfter: expiry
+    .nullable()
+    .optional()
+    .meta({ description: "Seconds without news after which an open alert is closed; null for never." }),
+  FireAfter: hold.optional().meta({ description: "Seconds that an alert must fire before it counts." }),
+  ResolveAfter: hold
+    .optional()
+    .meta({ description: "Seconds that an alert must be resolved before that counts." }),
+  Announce: wordField(announceModes, readAnnounceMode).optional(),
+  TemplateId: z
+    .uuid("Give the id of a template.")
+    .nullable()
+    .optional()
+    .meta({ description: "The template of the incidents that it announces." }),
+};
+
+/** The body of `POST /api/Integration`. */
+export const integrationCreate = z.strictObject({
+  ...integrationFields,
+  Type: wordField(integrationTypes, readIntegrationType),
+  Page: z.string("Give the slug of a page.").max(100, "Give the slug of a page.").optional(),
+});
+
+/** The body of `PATCH /api/Integration/{id}`: all but the type and the page can be changed. */
+export const integrationPatch = z.strictObject({ ...integrationFields, Name: name.optional() });
+
+/** The body of `POST /api/Integration/{id}/RotateToken`. */
+export const tokenRotation = z
+  .strictObject({
+    KeepFor: z
+      .int("Give whole seconds, from 0 to 604800.")
+      .min(0, "Give whole seconds, from 0 to 604800.")
+      .max(week, "Give whole seconds, from 0 to 604800.")
+      .optional()
+      .meta({ description: "Seconds that the old address still works; 86,400 unless given." }),
+  })
+  .optional();
+
+/** The numbers of alerts by what became of them. */
+const counts = z.object({
+  Applied: z.int(),
+  Unchanged: z.int(),
+  Ignored: z.int(),
+  Failed: z.int(),
+});
+
+/** The settings of an integration, without its secrets. */
+export const integration = z.object({
+  Id: z.uuid(),
+  Name: z.string(),
+  Type: z.enum(integrationTypes),
+  Page: z.string().meta({ description: "The slug of its page." }),
+  Enabled: z.boolean(),
+  BuiltIn: z.boolean().meta({ description: "Whether it takes the events that are sent with a key." }),
+  Source: z.string().meta({ description: "The source of its signals." }),
+  Mapping: mappingRules,
+  Paths: alertPaths.nullable(),
+  HasSigningSecret: z.boolean(),
+  TopicArn: z.string().nullable(),
+  ExpireAfter: z.int().nullable(),
+  FireAfter: z.int(),
+  ResolveAfter: z.int(),
+  Announce: z.enum(announceModes),
+  TemplateId: z.uuid().nullable(),
+  OldTokenUntil: timeOut.nullable().meta({ description: "Until when the address before this one works." }),
+  CreatedAt: timeOut,
+  UpdatedAt: timeOut,
+});
+
+/** An integration as it is read: its settings, and what it has done. */
+export const integrationWithFigures = integration.extend({
+  LastEventAt: timeOut.nullable(),
+  Last24Hours: counts.meta({ description: "The outcomes of the alerts of the last 24 hours." }),
+  OpenAlerts: z.int(),
+  StaleAlerts: z.int().meta({ description: "Open alerts without news for 24 hours." }),
+});
+
+/** An integration with its address, which is shown only once. */
+export const integrationWithUrl = integration.extend({
+  Url: z
+    .string()
+    .nullable()
+    .meta({ description: "The address for the sender. It holds the token and cannot be shown again." }),
+});
+
+/** What became of one alert. */
+export const alertOutcome = z.object({
+  Alert: z.string().meta({ description: "The title of the alert." }),
+  Component: z.string().nullable(),
+  Outcome: z.enum(alertOutcomes),
+  Reason: z.string().nullable(),
+});
+
+/** What became of one alert, with everything that explains it. */
+export const alertOutcomeDetail = alertOutcome.extend({
+  Fingerprint: z.string(),
+  State: alertOut.shape.State,
+  Severity: z.string().nullable(),
+  ComponentId: z.uuid().nullable(),
+  Rule: z
+    .int()
+    .nullable()
+    .meta({ description: "The place of the rule that matched, from 1; null for none." }),
+  AlertStatus: z.enum(reportableStatuses).nullable(),
+  StatusBefore: z.enum(componentStatuses).nullable(),
+  StatusAfter: z.enum(componentStatuses).nullable(),
+  HistoryId: z.string().nullable().meta({ description: "The period of the history that it began." }),
+});
+
+/** The answer to an event: each alert's outcome. */
+export const receivedEvent = z.object({ EventId: z.uuid(), Outcomes: z.array(alertOutcome) });
+
+/** An event in the log of an integration. */
+export const integrationEvent = z.object({
+  Id: z.uuid(),
+  ReceivedAt: timeOut,
+  From: z.string().meta({ description: "The sender's address." }),
+  Size: z.int().meta({ description: "Bytes of its body." }),
+  LatencyMs: z.int().meta({ description: "Milliseconds from its arrival to the decision." }),
+  Status: z.int().meta({ description: "The HTTP status that it was answered with." }),
+  Message: z.string(),
+  Outcomes: z.array(alertOutcomeDetail),
+  ReplayOf: z.uuid().nullable(),
+  HasBody: z.boolean(),
+});
+
+/** An event with its body, secrets redacted; null where that has been deleted. */
+export const integrationEventWithBody = integrationEvent.extend({
+  Headers: z.record(z.string(), z.string()).nullable(),
+  Body: z.string().nullable(),
+});
+
+/** The body of `POST /api/Integration/{id}/DryRun`. */
+export const integrationDryRun = z.strictObject({
+  Headers: z
+    .record(z.string().max(200), z.string().max(8000))
+    .optional()
+    .meta({ description: "Headers of the sender's that its payload needs, such as X-GitHub-Event." }),
+  Body: z.unknown().meta({ description: "The payload, as JSON or as a text." }),
+});
+
+/** What an event would do. */
+export const dryRunResult = z.object({
+  Alerts: z.array(alertOut),
+  Outcomes: z.array(alertOutcomeDetail),
+});
+
+/** What the list of events takes in its query. */
+export const integrationEventsQuery = listQuery;
+
+/** What `POST /api/WebHook/{Type}` takes in its query. */
+export const webhookQuery = z.object({
+  Page: z.string().max(100).optional().meta({ description: "The slug of a page; the first unless given." }),
+});
+
+/** An event of a monitoring system, in whatever form its sender has. */
+export const senderEvent = z.unknown().meta({ description: "What the sender sends, in any media type." });
+
+/** The settings of an integration as the wire has them. */
+export type IntegrationOut = z.infer<typeof integration>;
+/** An integration as it is read. */
+export type IntegrationWithFiguresOut = z.infer<typeof integrationWithFigures>;
+/** What `POST /api/Integration` takes, read. */
+export type IntegrationCreate = z.output<typeof integrationCreate>;
+/** What `PATCH /api/Integration/{id}` takes, read. */
+export type IntegrationPatch = z.output<typeof integrationPatch>;
+/** What became of one alert, with everything that explains it. */
+export type AlertOutcomeDetail = z.infer<typeof alertOutcomeDetail>;
+/** An event in the log of an integration. */
+export type IntegrationEventOut = z.infer<typeof integrationEvent>;
