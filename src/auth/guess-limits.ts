@@ -110,7 +110,7 @@ export class GuessLimits implements GuessCount {
     const isKnown = guess.isKnown || this.#right.has(pair);
     const isFirst = this.#pairs.get(pair) === undefined;
     const one = (buckets: TokenBuckets<string>, name: string, allowance: GuessAllowance) =>
-      buckets.get(name) ?? buckets.set(name, bucketOf(allowance, now));
+      buckets.get(name) ?? buckets.set(name, bucketOf(allowance, now), now);
     const buckets = [
       one(this.#addresses, from, perAddress),
       isKnown

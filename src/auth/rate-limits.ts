@@ -10,6 +10,9 @@ const smallestBurst = 100;
 /** Maximum number of buckets of either kind; above it the least recently used is replaced. */
 const mostBuckets = 10_000;
 
+/** Number of least recently used buckets among which the fullest is evicted. */
+const evictionSample = 64;
+
 /** Failed keys a minute for one address: half of a key's default rate. */
 const failuresPerMinute = 300;
 const failureBurst = 50;
@@ -83,6 +86,12 @@ export class TokenBucket {
     return `${this.#of};r=${Math.max(0, Math.floor(this.#tokens))};t=${Math.ceil((missing * 60) / this.perMinute)}`;
   }
 
+  /** The tokens that are there; fewer than none are owed. */
+  tokensAt(now: number): number {
+    this.#fill(now);
+    return this.#tokens;
+  }
+
   /** Whole seconds until a token can be taken, at least 1. */
   retryAfterSeconds(now: number): number {
     this.#fill(now);
@@ -120,14 +129,25 @@ export class TokenBuckets<Name> {
     return bucket;
   }
 
-  set(name: Name, bucket: TokenBucket): TokenBucket {
+  set(name: Name, bucket: TokenBucket, now?: number): TokenBucket {
     this.#buckets.delete(name);
-    if (this.#buckets.size >= mostBuckets) {
-      const [oldest] = this.#buckets.keys();
-      if (oldest !== undefined) this.#buckets.delete(oldest);
-    }
+    if (this.#buckets.size >= mostBuckets) this.#evict(now);
     this.#buckets.set(name, bucket);
     return bucket;
+  }
+
+  /** Makes room: of the buckets longest unused the fullest goes, so that many new names do not reset an empty one. */
+  #evict(now: number | undefined): void {
+    let [evicted] = this.#buckets.keys();
+    let most = -1;
+    let looked = 0;
+    for (const [name, bucket] of this.#buckets) {
+      const tokens = now === undefined ? bucket.capacity : bucket.tokensAt(now) / bucket.capacity;
+      if (tokens > most) [evicted, most] = [name, tokens];
+      looked += 1;
+      if (most >= 1 || looked >= evictionSample) break;
+    }
+    if (evicted !== undefined) this.#buckets.delete(evicted);
   }
 
   delete(name: Name): void {
@@ -187,7 +207,7 @@ function bucketOf(buckets: TokenBuckets<number>, of: RateLimitedKey, now: number
   const bucket = buckets.get(of.number);
   if (bucket?.perMinute === of.ratePerMinute) return bucket;
   const { ratePerMinute: perMinute } = of;
-  return buckets.set(of.number, new TokenBucket({ perMinute, capacity: burstOf(perMinute), now }));
+  return buckets.set(of.number, new TokenBucket({ perMinute, capacity: burstOf(perMinute), now }), now);
 }
 
 /** A key or a session, as far as its rate goes. */
@@ -234,7 +254,8 @@ export class RateLimits {
     const name = accountableAddress(address);
     const size = { perMinute: failuresPerMinute, capacity: failureBurst };
     return (
-      this.#addresses.get(name) ?? this.#addresses.set(name, new TokenBucket({ ...size, now, of: "address" }))
+      this.#addresses.get(name) ??
+      this.#addresses.set(name, new TokenBucket({ ...size, now, of: "address" }), now)
     );
   }
 

@@ -1,5 +1,6 @@
 /** The signed-in person of a request. */
 import type { PersonRole } from "../contract/people.ts";
+import { Refusal } from "../contract/refusal.ts";
 
 /** A person with the session that a request came in. */
 export type SignedIn = {
@@ -18,3 +19,8 @@ export type SignedIn = {
 
 /** Validity of a reauthentication, in milliseconds. */
 export const proofLasts = 15 * 60_000;
+
+/** The refusal of who has not proven who they are for longer than that. */
+export function proofRequired(): Refusal {
+  return new Refusal("ProofRequired", "Prove who you are once more: this asks for it every 15 minutes.");
+}

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
-import { isPlainText, readName } from "../rules/names.ts";
+import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 
 /** Reads a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every field at fault. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -100,7 +100,8 @@ export function readNameField(text: string, path = "Name"): string {
 export function readDescription(text: string | null | undefined, path = "Description"): string | null {
   if (text == null) return null;
   if (!isPlainText(text)) throw fieldRefusal(path, "It holds characters that are no text.");
-  const trimmed = text.trim().normalize("NFC");
+  // What turns the direction of a text would turn the page around it as well.
+  const trimmed = withoutInvisible(text).trim().normalize("NFC");
   return trimmed === "" ? null : trimmed;
 }
 

@@ -9,7 +9,13 @@ import { componentStatuses, indicators, pageAccesses, readPageAccess } from "./w
 const addressWanted = "Give an address that starts with http:// or https://";
 
 /** An http(s) URL. An invalid URL reports only this error (`abort`). */
-const webAddress = z.url({ protocol: /^https?$/u, error: `${addressWanted}.`, abort: true }).max(2048);
+const webAddress = z
+  .url({ protocol: /^https?$/u, error: `${addressWanted}.`, abort: true })
+  .regex(/^[^\p{C}\p{Z}]+$/u, {
+    error: `${addressWanted}, without spaces and invisible characters.`,
+    abort: true,
+  })
+  .max(2048);
 
 /** A link at the foot of the page. */
 const pageLink = z.strictObject({

@@ -34,6 +34,8 @@ class Headers {
   contentEncoding: string | undefined = undefined;
   contentLength: string | undefined = undefined;
   isChunked = false;
+  /** Whether the body is encoded for the transfer in a way other than chunked. */
+  hasUnknownCoding = false;
   cookie = "";
   origin: string | undefined = undefined;
   fetchSite: string | undefined = undefined;
@@ -77,10 +79,16 @@ class Headers {
         if (name.toLowerCase() === "content-encoding") this.contentEncoding ??= value;
         break;
       case 17:
-        if (name.toLowerCase() === "transfer-encoding") this.isChunked = true;
+        if (name.toLowerCase() === "transfer-encoding") this.#takeTransferEncoding(value);
         break;
       default:
     }
+  }
+
+  #takeTransferEncoding(value: string): void {
+    this.isChunked = true;
+    // What does not end with chunked, the parser refuses itself.
+    this.hasUnknownCoding ||= /,\s*chunked\s*$/iu.test(value);
   }
 
   #takeSix(name: string, value: string): void {

@@ -10,6 +10,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Publisher } from "../publishing/publisher.ts";
 import type { CopyTask } from "../publishing/static-copy/copy-task.ts";
+import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { readQuery } from "./query-parameters.ts";
 
@@ -34,6 +35,7 @@ export type Sources = {
   /** Undefined until the store is open. */
   readonly secret: () => ServiceSecret | undefined;
   readonly clock: Clock;
+  readonly callerOf: CallerOf;
 };
 
 /** An operation's implementation: one resource, a list, a command, or its own handler. */

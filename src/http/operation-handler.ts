@@ -1,7 +1,7 @@
 /** Answers admitted calls: reads are wrapped in an envelope, writes are submitted to the command bus. */
 import { z } from "zod";
 import type { CachedKey } from "../auth/cached-key.ts";
-import type { SignedIn } from "../auth/signed-in.ts";
+import { proofLasts, proofRequired, type SignedIn } from "../auth/signed-in.ts";
 import { readBody } from "../commands/body-parsing.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/bus/node-purge.ts";
@@ -117,6 +117,7 @@ export class OperationHandler {
     if (operation.body === null) readBody(nothing, body);
     const asked = route.command(call, body);
     const command = asked instanceof Promise ? await asked : asked;
+    if (person !== undefined && changesWhoSees(command)) refuseUnproven(person, this.#sources.clock.now());
     const submission: Submission = {
       command,
       actor,
@@ -162,6 +163,18 @@ export class OperationHandler {
     }
     this.#answers.json(exchange, answer.status, { body, headers });
   }
+}
+
+/** Whether a change decides who may see a page. */
+function changesWhoSees(command: Command): boolean {
+  if (command.kind !== "PatchPage") return false;
+  const { Access, AllowedAddresses } = command.fields;
+  return Access !== undefined || AllowedAddresses !== undefined || command.passwordHash !== undefined;
+}
+
+/** Refuses who has not proven who they are in the last minutes. Throws a `Refusal`. */
+function refuseUnproven({ session }: SignedIn, now: number): void {
+  if (now - session.provenAt > proofLasts) throw proofRequired();
 }
 
 /** A signed-in person as an actor. */

@@ -1,5 +1,6 @@
 /** Which `Host`s are ours. */
 import { isIP } from "node:net";
+import { hostname } from "node:os";
 
 /** True if the `Host` is one of ours. */
 export type IsOurHost = (host: string | undefined) => boolean;
@@ -19,16 +20,26 @@ function isLocalOrAddress(name: string): boolean {
 }
 
 /**
- * Checks hosts: the name in `baseUrl`, those of the pages, loopback names, and IP addresses. Ports are
- * ignored. `pageUrls` is called each time, as pages change.
+ * True for loopback names, IP addresses and the machine's own name. Without BASE_URL no other name is accepted: its owner
+ * could point it here and read responses in a visitor's browser (DNS rebinding).
  */
-export function ourHosts(baseUrl: string, pageUrls: () => readonly string[]): IsOurHost {
-  const own = new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "");
+function isOfThisMachine(name: string): boolean {
+  const own = hostname().toLowerCase();
+  return isLocalOrAddress(name) || name === own || name === `${own}.local`;
+}
+
+/**
+ * Checks hosts: the name in `baseUrl` (the machine's own name if undefined), those of the pages, loopback names, and IP
+ * addresses. Ports are ignored. `pageUrls` is called each time, as pages change.
+ */
+export function ourHosts(baseUrl: string | undefined, pageUrls: () => readonly string[]): IsOurHost {
+  const own = baseUrl === undefined ? undefined : new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "");
   // Almost every request comes with the same few Hosts, written the same.
   const remembered = new Set<string>();
   const isOurs = (name: string) =>
     name === own ||
     isLocalOrAddress(name) ||
+    (own === undefined && isOfThisMachine(name)) ||
     pageUrls().some((url) => URL.canParse(url) && new URL(url).hostname === name);
   return (host) => {
     if (host === undefined) return false;

@@ -1,5 +1,6 @@
 /** Public representations, and the full page for keys: from the newest snapshot, never from the store. */
 
+import { accountableAddress } from "../auth/rate-limits.ts";
 import type { Language } from "../contract/languages.ts";
 import { statusPageQuery } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -115,7 +116,10 @@ export async function answerArchivedPage(
   const language = languageAsked(call.exchange, page?.language);
   const own = plainPath(path) ?? path;
   const asked = pathInForm(own, call.exchange.headers.accept);
-  const face = await page?.past(asked, query, language);
+  const face = await page?.past(asked, query, {
+    language,
+    caller: accountableAddress(sources.callerOf(call.exchange.request).address),
+  });
   answerFace(answers, call, { face, byAccept: asked !== own });
 }
 

@@ -1,6 +1,6 @@
 /** Which page a request is for: by its `Host` and its path, under the page's own address or under the service's. */
 
-import { addressConflict, addressOfUrl } from "../commands/pages/page-addresses.ts";
+import { addressOfUrl, ignoredAddresses } from "../commands/pages/page-addresses.ts";
 import type { PublishedPage, Publisher } from "../publishing/publisher.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { nameIn } from "./own-hosts.ts";
@@ -143,16 +143,11 @@ export class PageRouting {
     if (!isSame) {
       this.#known = known;
       // Older pages keep their addresses.
-      this.#reached = pages.map(({ page, url, slug }, index) => {
-        const conflict = addressConflict(
-          { slug, url },
-          pages.filter((_, other) => other !== index),
-          this.#baseUrl(),
-        );
-        const isLater = conflict?.kind === "same" && pages.findIndex((one) => one === conflict.page) < index;
-        const isEffective = conflict === undefined || (conflict.kind === "same" && !isLater);
-        if (!isEffective) this.#onIneffective({ slug, url });
-        return { page, slug, ...addressOfUrl(url), isEffective };
+      const ignored = ignoredAddresses(pages, this.#baseUrl());
+      for (const { slug, url } of ignored) this.#onIneffective({ slug, url });
+      this.#reached = pages.map((one) => {
+        const { page, url, slug } = one;
+        return { page, slug, ...addressOfUrl(url), isEffective: !ignored.includes(one) };
       });
     }
     return this.#reached;

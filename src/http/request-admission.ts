@@ -19,7 +19,7 @@ import { isJson, isPng, isTold } from "./media-type.ts";
 import type { IsOurHost } from "./own-hosts.ts";
 import type { PageGate } from "./page-gate.ts";
 import { notReady } from "./page-responses.ts";
-import { isPagePath, isPortalPath, needsKey, plainPath } from "./path-classes.ts";
+import { isPagePath, isPortalApi, isPortalPath, needsKey, plainPath } from "./path-classes.ts";
 import type { PortalGate } from "./portal/portal-admission.ts";
 import { type KeyPolicy, type PeoplePolicy, type Policy, refuseByRole } from "./route-policy.ts";
 
@@ -66,7 +66,7 @@ export class Admitter {
       if (!this.#options.knowsAllPages()) return notReady();
       return new Refusal(
         "HostUnknown",
-        "The Host of this request is none that this service is reached by. Use its own address; a proxy must pass the Host header on.",
+        "The Host of this request is none that this service is reached by. Use its own address, or set BASE_URL to this one; a proxy must pass the Host header on.",
       );
     }
     if (isPortalPath(plain)) return this.#admitToPortal(exchange, plain, policy);
@@ -81,6 +81,8 @@ export class Admitter {
     policy: Policy | undefined,
   ): Admission | Promise<Admission> {
     const { portal } = this.#options;
+    const insecure = isPortalApi(plain) ? this.#refuseInsecurePerson(exchange) : undefined;
+    if (insecure !== undefined) return insecure;
     const found =
       policy !== undefined && "people" in policy && portal.isFor(plain, policy) ? policy : undefined;
     const refusal = portal.refuse(exchange, plain, found);
@@ -97,7 +99,11 @@ export class Admitter {
     if (!exchange.presentsKey) {
       const isPreflight = exchange.method === "OPTIONS";
       const isKeyed = needsKey(plain) || (policy !== undefined && policy.access !== "open");
-      if (!isKeyed) return this.#afterKeys(exchange, policy);
+      if (!isKeyed) {
+        // The form of a page's password is posted there.
+        const insecure = policy?.isGate === true ? this.#refuseInsecurePerson(exchange) : undefined;
+        return insecure ?? this.#afterKeys(exchange, policy);
+      }
       return isPreflight ? { allow: anyMethod } : keyMissing();
     }
     const judgement = this.#options.judge.judge(exchange);
@@ -145,12 +151,24 @@ export class Admitter {
 
   /** Refuses and marks a key sent over plain HTTP, so that its use is noticed: others may have read it. */
   #refuseInsecure(exchange: Exchange): Refusal | undefined {
-    if (!this.#options.isSecure || this.#options.callerOf(exchange.request).scheme !== "http")
-      return undefined;
+    if (!this.#isInsecure(exchange)) return undefined;
     return new Refusal(
       "InsecureTransport",
       "The key came over plain HTTP, where others can read it. Use the https:// address, and rotate this key.",
     );
+  }
+
+  /** Passwords and cookies are not taken over plain HTTP either, where people reach the service by HTTPS. */
+  #refuseInsecurePerson(exchange: Exchange): Refusal | undefined {
+    if (!this.#isInsecure(exchange)) return undefined;
+    return new Refusal(
+      "InsecureTransport",
+      "This came over plain HTTP, where others can read it. Use the https:// address.",
+    );
+  }
+
+  #isInsecure(exchange: Exchange): boolean {
+    return this.#options.isSecure && this.#options.callerOf(exchange.request).scheme === "http";
   }
 
   /** Restricted pages reveal nothing before the gate, not even what does not exist. */

@@ -116,7 +116,8 @@ export function headerProfiles(baseUrl: string, contentSecurityPolicy: string): 
     calendar: forPrograms("text/calendar; charset=utf-8"),
     logo: {
       ...forPrograms("image/png"),
-      cacheControl: "public, max-age=31536000, immutable",
+      // As long as caches may keep anything of a page that is closed later.
+      cacheControl: "public, max-age=86400, immutable",
       shared: [],
     },
     keyedJson: {

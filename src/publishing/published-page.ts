@@ -27,6 +27,12 @@ export type PageAccessRules = {
   readonly allowedAddresses: readonly string[];
 };
 
+/** Language of an archive request, if any, and its caller. */
+export type ArchiveReader = {
+  readonly language?: Language | undefined;
+  readonly caller?: string | undefined;
+};
+
 /** A page for visitors and for callers with a key. */
 export interface PublishedPage {
   /** Access rules: the caller must check them before serving its content. */
@@ -47,7 +53,7 @@ export interface PublishedPage {
    * The archive representation at a lower-case path with its query, in a language as above; undefined without
    * a snapshot. Rejects with a `Refusal` if it does not exist, was deleted, or can't be read now.
    */
-  past(path: string, query: string, language?: Language): Promise<EncodedRepresentation | undefined>;
+  past(path: string, query: string, sent?: ArchiveReader): Promise<EncodedRepresentation | undefined>;
   /** The response to `GET /api/StatusPage`; undefined without a snapshot. */
   readonly statusPage: EncodedRepresentation | undefined;
   /** The published snapshot; undefined if none. */
@@ -159,11 +165,15 @@ export class PublishedPageState implements PublishedPage {
     if (path === "/" && language !== undefined) await this.#others.caughtUp(language);
   }
 
-  async past(path: string, query: string, language?: Language): Promise<EncodedRepresentation | undefined> {
+  async past(
+    path: string,
+    query: string,
+    sent: ArchiveReader = {},
+  ): Promise<EncodedRepresentation | undefined> {
     const { snapshot } = this;
     if (snapshot === undefined) return undefined;
     const known = { snapshot, announced: this.#state?.announced ?? -1 };
-    return await this.#past.face({ path, query, language }, known, this.#options.reader());
+    return await this.#past.face({ path, query, ...sent }, known, this.#options.reader());
   }
 
   onPublish(listener: (snapshot: Snapshot) => void): () => void {

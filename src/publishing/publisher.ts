@@ -10,7 +10,7 @@ import { ContentPurger } from "./content-purger.ts";
 import { CpuBudget } from "./cpu-budget.ts";
 import type { LedgerState } from "./loaded-state.ts";
 import type { Reading } from "./loading/snapshot-loader.ts";
-import { type PublishedPage, PublishedPageState } from "./published-page.ts";
+import { type ArchiveReader, type PublishedPage, PublishedPageState } from "./published-page.ts";
 import type { ImaginedStates, Publisher, PublisherOptions } from "./publisher-types.ts";
 import { failuresForStale, staleMilliseconds } from "./refresh-policy.ts";
 import { RevisionWaiters } from "./revision-waiters.ts";
@@ -115,8 +115,8 @@ class StorePublisher implements Publisher {
     return this.#open?.face(path, language, theme);
   }
 
-  async past(path: string, query: string, language?: Language): Promise<EncodedRepresentation | undefined> {
-    return await this.#open?.past(path, query, language);
+  async past(path: string, query: string, sent?: ArchiveReader): Promise<EncodedRepresentation | undefined> {
+    return await this.#open?.past(path, query, sent);
   }
 
   async imagine(read: Reading): Promise<readonly ImaginedStates[] | undefined> {

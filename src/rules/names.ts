@@ -24,9 +24,17 @@ const joinsOn = `[${joining.join("")}\\p{Extended_Pictographic}]`;
 const joinsBack = `[${joining.join("")}\\p{Mn}\\p{Mc}\\p{Emoji_Modifier}\\p{Extended_Pictographic}]`;
 const strayJoiner = new RegExp(`(?<!${joinsBack})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joinsOn})`, "gv");
 
-/** Removes invisible characters, and joiners and variation selectors that have no effect. */
+/**
+ * Removes invisible characters, and joiners and variation selectors that have no effect. The blank Braille pattern
+ * becomes a space, which is what it looks like; the object replacement character stands for nothing.
+ */
 export function withoutInvisible(text: string): string {
-  return text.replace(invisible, "").replace(strayVariant, "").replace(strayJoiner, "");
+  return text
+    .replace(invisible, "")
+    .replace(/\ufffc/gu, "")
+    .replace(/\u2800/gu, " ")
+    .replace(strayVariant, "")
+    .replace(strayJoiner, "");
 }
 
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/v;

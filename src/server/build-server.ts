@@ -72,13 +72,14 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     passwords: openPasswords(),
     secret: () => vitals.secret,
     clock,
+    callerOf: clientAddressBehind(configuration.trustProxy),
   };
   return {
     sources,
     answers,
     sessions: () => vitals.sessions,
     cookies: portalCookies(isSecure),
-    callerOf: clientAddressBehind(configuration.trustProxy),
+    callerOf: sources.callerOf,
     clock,
     logger,
     meters,
@@ -162,7 +163,7 @@ export async function buildServer(ground: () => ServerFoundations): Promise<Serv
   const { readers: mostReaders, connections: mostConnections } = capacityOf(openFilesOf(readLimits()));
   const ways = everyWay(ground(), parts, { pageGate, judge, mostReaders });
   const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
-  const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
+  const isOurHost = ourHosts(baseUrlIsSet ? baseUrl : undefined, pageUrls);
   const gate = new Admitter({
     isOurHost,
     knowsAllPages: () => vitals.board?.isComplete === true,

@@ -1,5 +1,6 @@
 /** Serves metrics on a separate port: they are for operators, not visitors. */
 import { createServer, type Server } from "node:http";
+import { type IsOurHost, ourHosts } from "../http/own-hosts.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -9,10 +10,15 @@ type MetricsSource = Pick<Metrics, "contentType" | "text">;
 
 const hidden = ["x-content-type-options", "nosniff", "cache-control", "no-store"];
 
-function metricsServer(meters: MetricsSource, logger: Logger): Server {
+function metricsServer(meters: MetricsSource, logger: Logger, isOurHost: IsOurHost): Server {
   const server = createServer(
     { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
     (request, response) => {
+      if (!isOurHost(request.headers.host)) {
+        response.writeHead(421, [...hidden, "content-type", "text/plain; charset=utf-8"]);
+        response.end("Ask for the metrics by an address of this machine.\n");
+        return;
+      }
       const isAsked =
         request.url?.split("?", 1)[0] === "/metrics" &&
         (request.method === "GET" || request.method === "HEAD");
@@ -44,13 +50,18 @@ function metricsServer(meters: MetricsSource, logger: Logger): Server {
  * `ListenProblem` if a configured port is taken.
  */
 export async function startMetrics(
-  configuration: Pick<Configuration, "metricsHost" | "metricsPort" | "metricsPortIsSet">,
+  configuration: Pick<
+    Configuration,
+    "baseUrl" | "baseUrlIsSet" | "metricsHost" | "metricsPort" | "metricsPortIsSet"
+  >,
   meters: MetricsSource,
   logger: Logger,
 ): Promise<Server | undefined> {
   const { metricsHost: host, metricsPort: port, metricsPortIsSet } = configuration;
   if (port === 0) return undefined;
-  const server = metricsServer(meters, logger);
+  const { baseUrl, baseUrlIsSet } = configuration;
+  const isOurHost = ourHosts(baseUrlIsSet ? baseUrl : undefined, () => [host]);
+  const server = metricsServer(meters, logger, isOurHost);
   try {
     await listen(server, { host, port }, { name: "METRICS_PORT", hostName: "METRICS_HOST" });
     return server;

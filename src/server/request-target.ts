@@ -18,6 +18,10 @@ export function readAbsolute(target: string): { readonly host: string; readonly 
 export function refuseTarget({ request, headers, path, method }: Exchange): Refusal | undefined {
   const target = request.url ?? "";
   if (target.length > longestTarget) return new Refusal("UriTooLong", "The address is longer than 8 KiB.");
+  if (headers.hasUnknownCoding) {
+    const message = "Send the body as it is, or chunked: no other Transfer-Encoding is understood.";
+    return new Refusal("BadRequest", message, { status: 501 });
+  }
   if (headers.hosts > 1 || (headers.hosts === 0 && request.httpVersion === "1.1")) {
     return new Refusal("BadRequest", "Send exactly one Host header.");
   }

@@ -130,3 +130,13 @@ describe("a guess that was right", () => {
     expect(looked(10)).toBe(5);
   });
 });
+
+it("guesses about one person stay counted while thousands of other names are guessed at", () => {
+  const fromElsewhere = (turn: number) => ({ address: `198.51.100.${turn}` });
+  const first = looked(120, fromElsewhere);
+  expect(first).toBeLessThanOrEqual(100);
+  looked(12_000, (turn) => ({ about: `name-${turn}@example.com`, address: `2001:db8:${turn}::1` }));
+  // The limit for all strangers together has room again, that for the person hardly any.
+  now += 10 * minute;
+  expect(looked(120, (turn) => ({ address: `203.0.113.${turn}` }))).toBeLessThan(30);
+});

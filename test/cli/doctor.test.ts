@@ -14,6 +14,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
+import { q } from "../../src/store/query.ts";
+import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import { Box } from "./box.ts";
 
 type Found = { Check: string; Verdict: string; Message: string; Mend: string | null };
@@ -85,6 +87,17 @@ describe("the doctor", () => {
       expect(out).toContain(`ok       ${check}`);
     }
     expect(out).toMatch(/\n\n0 problems, \d warnings?\.\n$/u);
+  });
+
+  it("names a page whose stored address would take over a path of the service", async () => {
+    furnish();
+    const store = openSqlite({ file: join(box.data, "ledger.sqlite") });
+    await store.write(q.updateTable("page").set({ url: "http://localhost:8080/api" }).compile());
+    await store.close();
+    const { code, found } = await examine();
+    expect(code).toBe(0);
+    expect(found).toMatchObject([{ Check: "Page address", Verdict: "warning" }]);
+    expect(found[0]?.Mend).toContain("page set --page");
   });
 
   it("is content with a folder that is still to be made, and makes nothing", async () => {

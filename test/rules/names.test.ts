@@ -56,6 +56,8 @@ describe("a name", () => {
   it.each([
     ["bidirectional controls", "\u202eAPI\u2066\u200f", "API"],
     ["zero-width characters", "\ufeffA\u200bP\u2060I\u00ad", "API"],
+    ["object replacement characters", "A\ufffcPI", "API"],
+    ["the blank Braille pattern, for a space", "Web\u2800site\u2800", "Web site"],
     ["tags", "API\u{e0041}\u{e007f}", "API"],
     ["joiners and variation selectors out of place", "A\u200dP\u200cI\ufe0f\u200d", "API"],
     ["spaces that were behind something unseen", "\u200b API", "API"],

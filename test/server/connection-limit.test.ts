@@ -150,6 +150,8 @@ describe("the metrics port", () => {
     const server = await startServer({ env: { METRICS_PORT: String(metricsPort), HOST: "0.0.0.0" } });
     onTestFinished(() => server.close());
     expect((await send(metricsPort, "/metrics")).status).toBe(200);
+    const headers = { host: "rebind.evil.test" };
+    expect((await send(metricsPort, "/metrics", { headers })).status).toBe(421);
     const elsewhere = connect({ host: "127.0.0.2", port: metricsPort });
     const outcome = await new Promise<string>((resolve) => {
       elsewhere.once("connect", () => resolve("connected"));

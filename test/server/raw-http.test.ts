@@ -236,3 +236,11 @@ it("one connection after another, and several requests on one, are answered in t
   );
   expect(statuses(received)).toEqual([200, 200, 200, 200]);
 });
+
+it("a transfer encoding beside chunked is answered 501, and its body is not read as a request", async () => {
+  const received = await sendRaw(
+    server.port,
+    `${head("Transfer-Encoding: gzip, chunked")}0\r\n\r\n${smuggled}`,
+  );
+  expectRefused(received, 501, "BadRequest");
+});

@@ -28,6 +28,8 @@ export const credentials = {
   by: (name: string) => `by ${name}`,
   byCommandLine: "on the command line",
   flagOld: "Older than 90 days",
+  flagCreator: "created by a former user",
+  adviceCreator: "The person who created it can no longer sign in. Revoke the key, or rotate it.",
   flagUrl: "seen in a URL",
   flagClear: "seen over plain HTTP",
   flagExpires: (days: number) => (days <= 1 ? "expires within a day" : `expires in ${days} days`),

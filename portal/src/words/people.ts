@@ -67,6 +67,12 @@ export const people = {
     done: (name: string) => `${name} removed.`,
     undone: (name: string) => `${name} restored.`,
   },
+  keys: {
+    live: (name: string, keys: readonly string[]) =>
+      `API keys that ${name} created still work: ${keys.join(", ")}.`,
+    revoke: "Revoke them",
+    revoked: (count: number) => (count === 1 ? "1 key revoked." : `${count} keys revoked.`),
+  },
   undo: "Undo",
   withdrawn: (email: string) => `The invitation of ${email} no longer works.`,
 } as const;

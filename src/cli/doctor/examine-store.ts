@@ -1,7 +1,9 @@
 /** Checks that the store is readable, sound and up to date, and counts its content. */
 import { statSync } from "node:fs";
 import { CompiledQuery, sql } from "kysely";
+import { ignoredAddresses } from "../../commands/pages/page-addresses.ts";
 import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
+import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
@@ -130,6 +132,25 @@ async function examineComponents(engine: Engine): Promise<Finding> {
   );
 }
 
+/** Pages whose own `Url` is ignored, and so are reached below the service's address alone. */
+async function examineAddresses(engine: Engine, baseUrl: string): Promise<Finding[]> {
+  const rows = await rowsOf(
+    engine,
+    q.selectFrom("page").select(["slug", "url"]).where("deleted_at", "is", null).orderBy("id").compile(),
+  );
+  const pages = rows.map(({ slug, url }, index) => ({
+    slug,
+    url: url ?? addressWithout(baseUrl, { slug, isFirst: index === 0 }),
+  }));
+  return ignoredAddresses(pages, baseUrl).map(({ slug, url }) =>
+    warning(
+      "Page address",
+      `the Url of the page "${slug}", ${url}, is ignored: it would take over a path of the service or of another page`,
+      `Give it another one: bin/signalbox page set --page ${slug} --url URL`,
+    ),
+  );
+}
+
 async function examineWhole(engine: Engine, file: string): Promise<Finding> {
   if (sizeOf(file) > longRead)
     tell(`Reading the ledger through (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
@@ -143,7 +164,7 @@ async function examineWhole(engine: Engine, file: string): Promise<Finding> {
 }
 
 /** Counts the content of a store with the current schema. */
-async function examineContents(engine: Engine): Promise<Finding[]> {
+async function examineContents(engine: Engine, baseUrl: string): Promise<Finding[]> {
   const form = await examineForm(engine);
   if (form.verdict !== "ok") return [form];
   const now = Date.now();
@@ -152,16 +173,17 @@ async function examineContents(engine: Engine): Promise<Finding[]> {
     await examineClock(engine, now),
     ...(await examineKeys(engine, now)),
     await examineComponents(engine),
+    ...(await examineAddresses(engine, baseUrl)),
   ];
 }
 
-type SecretPlace = Pick<Configuration, "dataDirectory" | "secret">;
+type SecretPlace = Pick<Configuration, "baseUrl" | "dataDirectory" | "secret">;
 
 async function examineOpened(engine: Engine, place: SecretPlace): Promise<Finding[]> {
   const file = storeFile(place.dataDirectory);
   const whole = await examineWhole(engine, file);
   if (whole.verdict === "problem") return [whole];
-  const contents = await examineContents(engine);
+  const contents = await examineContents(engine, place.baseUrl);
   const isCurrent = contents.every(({ check, verdict }) => check !== "Ledger's form" || verdict === "ok");
   const secret = isCurrent ? await examineSecret(engine, place) : [];
   return [whole, examineSize(file), ...contents, ...secret];
@@ -202,7 +224,7 @@ async function examineFile(place: SecretPlace): Promise<Finding[]> {
 }
 
 /** Checks the store in a database read-only. */
-async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
+async function examineDatabase({ url, secret }: Database, baseUrl: string): Promise<Finding[]> {
   const { durabilityWarnings, examineServer, makeOwner } = await import("../../store/open-postgres-store.ts");
   const { openPostgres } = await import("../../store/postgres/postgres.ts");
   const engine = openPostgres(url);
@@ -221,7 +243,7 @@ async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
     const secrets = (await isSecretOf(engine, secret))
       ? ok("Secret", "the one that the ledger was begun with")
       : problem("Secret", "not the one that the ledger was begun with", "Set SIGNALBOX_SECRET to that one.");
-    return [...durable, ok("Ledger", place), secrets, ...(await examineContents(engine))];
+    return [...durable, ok("Ledger", place), secrets, ...(await examineContents(engine, baseUrl))];
   } catch (thrown) {
     const mend = "See that the database runs, and that DATABASE_URL names it and a user who may use it.";
     return [problem("Ledger", `${place} cannot be read: ${wordsOf(thrown)}`, mend)];
@@ -241,6 +263,6 @@ async function isEmpty(engine: Engine): Promise<boolean> {
 
 /** Checks the store read-only, beside running servers. */
 export async function examineLedger(configuration: Configuration): Promise<Finding[]> {
-  const { database } = configuration;
-  return database === undefined ? await examineFile(configuration) : await examineDatabase(database);
+  const { database, baseUrl } = configuration;
+  return database === undefined ? await examineFile(configuration) : await examineDatabase(database, baseUrl);
 }

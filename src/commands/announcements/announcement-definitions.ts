@@ -43,12 +43,14 @@ function loadAffected(
   }
 }
 
+/** Loads an announcement, and how much its pages hold already. */
 function loadAnnouncement(plan: Plan, { id }: WithId): void {
   plan.announcements.add(id);
+  plan.announcementSizes = true;
 }
 
 function loadChanged(plan: Plan, { id, fields }: WithId & { readonly fields: AnnouncementPatch }): void {
-  plan.announcements.add(id);
+  loadAnnouncement(plan, { id });
   loadAffected(plan, fields);
 }
 
@@ -66,6 +68,7 @@ type OnAnnouncement = Exclude<AnnouncementCommand, PendingCommand | { kind: `${s
 const onAnnouncements: DefinitionsOf<OnAnnouncement, Decision> = {
   CreateAnnouncement: {
     loads: (plan, { fields }) => {
+      plan.announcementSizes = true;
       loadAffected(plan, fields);
       if (fields.TemplateId != null) plan.templates.add(fields.TemplateId.toLowerCase());
     },

@@ -199,6 +199,19 @@ export function decideRevokeKey(state: UnitOfWork, submission: Submission, key: 
   const rows = findKeys(state, key);
   const [first] = rows;
   if (first === undefined) throw notFound(key);
+  revokeKeys(state, submission, rows);
+  const message =
+    rows.length === 1 ? `Key "${first.name}" revoked` : `${rows.length} keys named "${first.name}" revoked`;
+  return answered(state, first, message);
+}
+
+/** The live keys that an actor created, as the record names actors. */
+export function liveKeysOf(state: UnitOfWork, creator: string): ApiKeyTable[] {
+  return liveKeys(state).filter((row) => row.created_by === creator);
+}
+
+/** Revokes keys, each with its entry in the audit. */
+export function revokeKeys(state: UnitOfWork, submission: Submission, rows: readonly ApiKeyTable[]): void {
   for (const row of rows) {
     row.revoked_at = state.now;
     state.changes.editedKeys.set(row.id, row);
@@ -209,10 +222,7 @@ export function decideRevokeKey(state: UnitOfWork, submission: Submission, key: 
       after: null,
     });
   }
-  state.keysTouched = true;
-  const message =
-    rows.length === 1 ? `Key "${first.name}" revoked` : `${rows.length} keys named "${first.name}" revoked`;
-  return answered(state, first, message);
+  if (rows.length > 0) state.keysTouched = true;
 }
 
 function add(state: UnitOfWork, row: ApiKeyTable, covered: readonly number[]): void {

@@ -32,6 +32,13 @@ export async function readKeyRow(door: Pick<CommandBus, "rows">, id: string): Pr
   return row;
 }
 
+const commandLine = {
+  Kind: "Command Line",
+  Id: null,
+  Name: "The command line",
+  IsActive: true,
+} satisfies KeyRow["CreatedBy"];
+
 async function present(door: Pick<CommandBus, "rows">, rows: readonly ApiKeyTable[]): Promise<KeyRow[]> {
   const [covered, names, successors] = await Promise.all([
     readCovered(door),
@@ -49,7 +56,7 @@ async function present(door: Pick<CommandBus, "rows">, rows: readonly ApiKeyTabl
       Components: componentsOf(row, covered.get(row.id) ?? []),
       RatePerMinute: row.rate_per_minute,
       CreatedAt: writeTime(row.created_at),
-      CreatedBy: names.get(row.created_by) ?? { Kind: "Command Line", Id: null, Name: "The command line" },
+      CreatedBy: names.get(row.created_by) ?? commandLine,
       LastUsedAt: writeTimeOrNull(row.last_used_at),
       LastUsedFor: row.last_used_for,
       SeenInUrlAt: writeTimeOrNull(row.seen_in_url_at),
@@ -94,11 +101,18 @@ async function readCovered(door: Pick<CommandBus, "rows">): Promise<Map<number, 
 
 /** Possible creators of keys by stored actor, with their current names, including deleted people. */
 async function readNames(door: Pick<CommandBus, "rows">): Promise<Map<string, KeyRow["CreatedBy"]>> {
-  const people = await door.rows(q.selectFrom("person").select(["id", "public_id", "name"]).compile());
+  const people = await door.rows(
+    q.selectFrom("person").select(["id", "public_id", "name", "disabled_at", "deleted_at"]).compile(),
+  );
   return new Map(
     people.map((person) => [
       `person:${person.id}`,
-      { Kind: "Person", Id: person.public_id, Name: person.name },
+      {
+        Kind: "Person",
+        Id: person.public_id,
+        Name: person.name,
+        IsActive: person.disabled_at === null && person.deleted_at === null,
+      },
     ]),
   );
 }

@@ -83,3 +83,19 @@ export function addressConflict<Page extends { readonly url: string }>(
   const roots = [base, ...others.map((other) => addressOfUrl(other.url))];
   return isOfService || roots.some((root) => shadowsPathOf(place, root)) ? { kind: "path" } : undefined;
 }
+
+/**
+ * Of pages that are each at an address, oldest first, those whose address is ignored: it begins with a path of the
+ * service or of another page, or an older page has it.
+ */
+export function ignoredAddresses<Page extends { readonly slug: string; readonly url: string }>(
+  pages: readonly Page[],
+  baseUrl: string,
+): Page[] {
+  return pages.filter((page, index) => {
+    const others = pages.filter((_, other) => other !== index);
+    const conflict = addressConflict(page, others, baseUrl);
+    if (conflict === undefined) return false;
+    return conflict.kind === "path" || pages.indexOf(conflict.page) < index;
+  });
+}

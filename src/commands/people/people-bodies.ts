@@ -1,7 +1,7 @@
 /** Parses people's names and addresses. */
 import { z } from "zod";
 import type { PersonRole } from "../../contract/people.ts";
-import { type PersonPatch, personPatch } from "../../contract/portal/portal-people.ts";
+import { type PersonPatch, personDelete, personPatch } from "../../contract/portal/portal-people.ts";
 import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
 import type { Email, PeopleCommand } from "./people-commands.ts";
 
@@ -24,6 +24,12 @@ export function parsePersonPatch(id: string, body: unknown): PeopleCommand & { k
   const fields: PersonPatch = readBody(personPatch, body);
   const name = fields.Name === undefined ? {} : { Name: readNameField(fields.Name) };
   return { kind: "PatchPerson", id, fields: { ...fields, ...name } };
+}
+
+/** Reads the body of `DELETE Person/{id}`, which may be missing. Throws a `Refusal`. */
+export function parsePersonDelete(id: string, body: unknown): PeopleCommand & { kind: "DeletePerson" } {
+  const { RevokeKeys: revokesKeys = false } = body === undefined ? {} : readBody(personDelete, body);
+  return { kind: "DeletePerson", id, revokesKeys };
 }
 
 /** An invitation, read. Throws a `Refusal`. */

@@ -87,7 +87,7 @@ export type PeopleCommand =
   | IssueReset
   | ResetPassword
   | { readonly kind: "PatchPerson"; readonly id: string; readonly fields: PersonPatch }
-  | { readonly kind: "DeletePerson"; readonly id: string }
+  | { readonly kind: "DeletePerson"; readonly id: string; readonly revokesKeys?: boolean }
   | { readonly kind: "RestorePerson"; readonly id: string }
   /** The caller's name. */
   | { readonly kind: "RenameSelf"; readonly name: string }

@@ -29,16 +29,17 @@ import {
 
 type Decide<C> = (uow: UnitOfWork, submission: Submission, command: C) => Answer;
 
-/** A command that touches people, and their sessions and links where it says so. */
+/** A command that touches people, and their sessions, links and API keys where it says so. */
 function onPeople<C>(
   decide: Decide<C>,
-  touches: { readonly sessions?: true; readonly links?: true } = {},
+  touches: { readonly sessions?: true; readonly links?: true; readonly keys?: true } = {},
 ): CommandDefinition<C> {
   return {
     loads: (plan) => {
       plan.people = true;
       plan.sessions ||= touches.sessions ?? false;
       plan.links ||= touches.links ?? false;
+      plan.keys ||= touches.keys ?? false;
     },
     decide,
   };
@@ -76,11 +77,8 @@ export const peopleDefinitions: DefinitionsOf<PeopleCommand | FactorCommand> = {
   EndSession: onPeople(decideEndSession, { sessions: true }),
   EndOtherSessions: onPeople(decideEndOthers, { sessions: true }),
   ResetPassword: onPeople(decideResetPassword, { sessions: true, links: true }),
-  PatchPerson: onPeople(decidePatchPerson, { sessions: true, links: true }),
-  DeletePerson: onPeople((uow, submission, { id }) => decideDeletePerson(uow, submission, id), {
-    sessions: true,
-    links: true,
-  }),
+  PatchPerson: onPeople(decidePatchPerson, { sessions: true, links: true, keys: true }),
+  DeletePerson: onPeople(decideDeletePerson, { sessions: true, links: true, keys: true }),
   ChangePassword: onPeople(decideChangePassword, { sessions: true, links: true }),
   SignInWithCode: onFactors(decideFactorSignIn),
   SignInWithPasskey: onFactors(decideFactorSignIn),

@@ -5,6 +5,7 @@ import type { PersonTable } from "../../store/tables/people-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import { liveKeysOf, revokeKeys } from "../keys/key-commands.ts";
 import { done, matchVersion, restorable, written } from "../resource-versions.ts";
 import {
   asker,
@@ -42,11 +43,20 @@ export function decidePatchPerson(
   };
   if (edited.role !== "Owner" || !isActive(edited)) refuseWithoutOwner(state, row);
   const message = `${edited.name} updated`;
-  const isSame =
-    edited.name === row.name && edited.role === row.role && edited.disabled_at === row.disabled_at;
-  if (isSame) return written(state, { result: before, version: row.revision, message });
   const endsSessions = edited.role !== row.role || !isActive(edited);
   const isLess = !isAtLeast(edited.role, row.role) || !isActive(edited);
+  const isSame =
+    edited.name === row.name && edited.role === row.role && edited.disabled_at === row.disabled_at;
+  const answer = () => {
+    const LiveKeys = settleKeys(state, submission, { row, revokes: fields.RevokeKeys === true });
+    const result = { ...presentPerson(row), LiveKeys };
+    return written(state, {
+      result,
+      version: row.revision,
+      message: isLess ? `${message}${describeKeys(LiveKeys)}` : message,
+    });
+  };
+  if (isSame) return answer();
   Object.assign(row, edited);
   editedPerson(state, row);
   audit(state, submission, {
@@ -59,11 +69,15 @@ export function decidePatchPerson(
   // Links issued for the former role must not be usable with the new one.
   if (endsSessions) revokeLinks(state, (link) => link.person_id === row.id);
   if (isLess) revokeHandedOut(state, row);
-  return written(state, { result: presentPerson(row), version: row.revision, message });
+  return answer();
 }
 
 /** Deletes a person; can be undone for 30 days. */
-export function decideDeletePerson(state: UnitOfWork, submission: Submission, id: string): Answer {
+export function decideDeletePerson(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, revokesKeys = false }: PeopleCommandOf<"DeletePerson">,
+): Answer {
   const row = findPerson(state, id);
   refuseLesser(state, submission.actor, row.role);
   matchVersion(submission, row.revision);
@@ -79,7 +93,30 @@ export function decideDeletePerson(state: UnitOfWork, submission: Submission, id
   endSessions(state, submission, { person: row });
   revokeLinks(state, (link) => link.person_id === row.id);
   revokeHandedOut(state, row);
-  return done(state, `${row.name} may not sign in any more. They can be restored for 30 days.`);
+  const LiveKeys = settleKeys(state, submission, { row, revokes: revokesKeys });
+  const message = `${row.name} may not sign in any more. They can be restored for 30 days.`;
+  return written(state, {
+    result: { LiveKeys },
+    version: null,
+    message: `${message}${describeKeys(LiveKeys)}`,
+  });
+}
+
+/** The live keys that a person created; none where they are revoked with the change. */
+function settleKeys(
+  state: UnitOfWork,
+  submission: Submission,
+  { row, revokes }: { readonly row: PersonTable; readonly revokes: boolean },
+): { readonly Id: string; readonly Name: string }[] {
+  const { id: number, name, role } = row;
+  const keys = liveKeysOf(state, actorText({ kind: "person", number, name, role }));
+  if (revokes) revokeKeys(state, submission, keys);
+  return revokes ? [] : keys.map((key) => ({ Id: key.public_id, Name: key.name }));
+}
+
+function describeKeys(keys: readonly { readonly Name: string }[]): string {
+  if (keys.length === 0) return "";
+  return ` API keys they created still work: ${keys.map(({ Name }) => `"${Name}"`).join(", ")}.`;
 }
 
 /** Revokes links issued by a person who loses rights: they may have kept one for themselves. */

@@ -53,7 +53,7 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
 };
 
 /** Those before which people must have proven who they are a short while ago: what is lost with a page is most of all there is. */
-export const provenAnew: ReadonlySet<OperationName> = new Set(["DeletePage"]);
+export const provenAnew: ReadonlySet<OperationName> = new Set(["DeletePage", "RestorePage"]);
 
 /** Where the portal has an operation of the native API. */
 export function portalPath(path: `/api/${string}`): `/portal/api/${string}` {

@@ -63,6 +63,8 @@ export const keyRow = z.object({
     Kind: z.enum(["Person", "Command Line"]),
     Id: z.uuid().nullable(),
     Name: z.string(),
+    /** Whether that person may still sign in; true for the command line. */
+    IsActive: z.boolean(),
   }),
   /** To the minute. */
   LastUsedAt: timeOut.nullable(),
@@ -113,7 +115,7 @@ export const keyOperations = {
     ...administered,
     method: "PATCH",
     path: "/portal/api/Key/{id}",
-    needsProof: false,
+    needsProof: true,
     body: keyPatch,
     status: 200,
     result: keyRow,

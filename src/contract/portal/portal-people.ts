@@ -12,7 +12,15 @@ export const personPatch = z.strictObject({
   Role: roleField.optional(),
   Disabled: z.boolean().optional(),
   Name: personNameField.optional(),
+  /** Revokes the API keys that the person created. */
+  RevokeKeys: z.boolean().optional(),
 });
+
+/** The body of `DELETE Person/{id}`, which may be left out. */
+export const personDelete = z.strictObject({ RevokeKeys: z.boolean().optional() });
+
+/** The keys that a person created and that still work. */
+const liveKeys = z.array(z.object({ Id: z.uuid(), Name: z.string() }));
 
 export type PersonPatch = z.output<typeof personPatch>;
 
@@ -64,6 +72,8 @@ export const invitationOut = z.object({
 /** A link; shown only once. */
 export const linkOut = z.object({ Url: z.string(), ExpiresAt: timeOut });
 
+/** The keys that somebody leaves behind. */
+export type LiveKeys = { readonly LiveKeys: z.infer<typeof liveKeys> };
 export type PersonOut = z.infer<typeof personOut>;
 export type InvitationOut = z.infer<typeof invitationOut>;
 export type LinkOut = z.infer<typeof linkOut>;
@@ -88,7 +98,9 @@ export const peopleOperations = {
     needsProof: true,
     body: personPatch,
     status: 200,
-    result: personOut.pick({ Id: true, Name: true, Email: true, Role: true, DisabledAt: true }),
+    result: personOut
+      .pick({ Id: true, Name: true, Email: true, Role: true, DisabledAt: true })
+      .extend({ LiveKeys: liveKeys }),
     refusals: ["PersonNotFound", "LastOwner", "PreconditionFailed"],
   },
   DeletePerson: {
@@ -96,16 +108,16 @@ export const peopleOperations = {
     ...administered,
     path: "/portal/api/Person/{id}",
     needsProof: true,
-    body: null,
-    status: 204,
-    result: null,
+    body: personDelete.optional(),
+    status: 200,
+    result: z.object({ LiveKeys: liveKeys }),
     refusals: ["PersonNotFound", "LastOwner", "PreconditionFailed"],
   },
   RestorePerson: {
     method: "POST",
     ...administered,
     path: "/portal/api/Person/{id}/Restore",
-    needsProof: false,
+    needsProof: true,
     body: null,
     status: 200,
     result: personOut.pick({ Id: true, Name: true, Email: true, Role: true, DisabledAt: true }),

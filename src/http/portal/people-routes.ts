@@ -2,7 +2,7 @@
 
 import { makeToken } from "../../auth/tokens.ts";
 import { readBody, readNameField } from "../../commands/body-parsing.ts";
-import { parsePersonPatch, readInvitation } from "../../commands/people/people-bodies.ts";
+import { parsePersonDelete, parsePersonPatch, readInvitation } from "../../commands/people/people-bodies.ts";
 import { readInvitations, readLink, readPeople } from "../../commands/people/people-queries.ts";
 import { invited, issued, passwordReset } from "../../commands/people/people-sign-in.ts";
 import { success } from "../../contract/envelope.ts";
@@ -30,7 +30,7 @@ export function peopleRoutes(parts: PortalParts): Readonly<Record<keyof typeof p
   return {
     ListPeople: own(answerPeople),
     PatchPerson: { kind: "change", command: (call, body) => parsePersonPatch(idOf(call), body) },
-    DeletePerson: { kind: "change", command: (call) => ({ kind: "DeletePerson", id: idOf(call) }) },
+    DeletePerson: { kind: "change", command: (call, body) => parsePersonDelete(idOf(call), body) },
     RestorePerson: { kind: "change", command: (call) => ({ kind: "RestorePerson", id: idOf(call) }) },
     IssueReset: own(answerIssueReset),
     ListInvitations: own(answerInvitations),

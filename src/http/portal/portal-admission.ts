@@ -4,7 +4,7 @@
  */
 
 import type { RateLimits } from "../../auth/rate-limits.ts";
-import { proofLasts, type SignedIn } from "../../auth/signed-in.ts";
+import { proofLasts, proofRequired, type SignedIn } from "../../auth/signed-in.ts";
 import { mayUse, roleFor } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -97,6 +97,6 @@ export class PortalGate {
       );
     }
     if (!needsProof || this.#options.clock.now() - person.session.provenAt <= proofLasts) return undefined;
-    return new Refusal("ProofRequired", "Prove who you are once more: this asks for it every 15 minutes.");
+    return proofRequired();
   }
 }

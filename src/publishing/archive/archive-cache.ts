@@ -14,14 +14,14 @@ import { tellLastNews } from "../page/archive-document.ts";
 import { lookStyle } from "../page/page-branding.ts";
 import { TimeoutError, withTimeout } from "../timeout.ts";
 import { type ArchiveContext, announcementIn, type StoreReader, stampOf } from "./archive-context.ts";
-import { type ArchiveAddress, readAddress, writeAddress } from "./archive-paths.ts";
+import { type ArchiveAddress, mayExist, readAddress, writeAddress } from "./archive-paths.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { type CachedRepresentation, LruCache } from "./lru-cache.ts";
 import { type Rendered, render, renderKnown } from "./render-archive.ts";
 
 const mostBytes = 32 * 1024 * 1024;
 /** With these, rendering takes at most about half of one processor, whatever is requested. */
-const limits = { atOnce: 3, waiting: 64, rest: 5 };
+const limits = { atOnce: 3, waiting: 256, waitingPerCaller: 8, rest: 5 };
 /** Timeout of the store before a cached page, or an error, is served, in milliseconds. */
 const patience = 2_500;
 /** Maximum time for waiting and rendering, in milliseconds. */
@@ -95,13 +95,19 @@ export class PageArchive {
    * nothing is cached. Without a reader there is no store.
    */
   async face(
-    sent: { readonly path: string; readonly query: string; readonly language: Language | undefined },
+    sent: {
+      readonly path: string;
+      readonly query: string;
+      readonly language?: Language | undefined;
+      /** The address that is held to account for the request. */
+      readonly caller?: string | undefined;
+    },
     known: ArchiveContext,
     reader: StoreReader | undefined,
   ): Promise<EncodedRepresentation> {
     const address = readAddress(sent.path, sent.query);
-    if (address === undefined) throw noSuchPlace();
-    // Machine-readable forms have no language.
+    if (address === undefined || !mayExist(address, known.snapshot.asOf)) throw noSuchPlace();
+    // What only programs read has no language.
     const language = address.as === "json" ? undefined : sent.language;
     const name = `${this.#name} ${writeAddress(address)} ${language ?? ""}`;
     const asked = { address, language, known, name, stamp: stampOf(address, known) };
@@ -115,7 +121,7 @@ export class PageArchive {
     if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot, address.as)(language));
     if (snapshot.stale || reader === undefined) return this.#asKept(kept, asked);
     try {
-      return await this.#read(asked, reader);
+      return await this.#read(asked, reader, sent.caller);
     } catch (failure) {
       if (isAnswer(failure)) {
         this.#shelf.forget(asked.name);
@@ -145,11 +151,11 @@ export class PageArchive {
   }
 
   /** Renders from the store; concurrent requests for the same share the result. */
-  #read(asked: ArchiveRequest, reader: StoreReader): Promise<EncodedRepresentation> {
+  #read(asked: ArchiveRequest, reader: StoreReader, caller = ""): Promise<EncodedRepresentation> {
     const running = `${asked.name} ${asked.stamp}`;
     const before = this.#underWay.get(running);
     if (before !== undefined) return withTimeout(before, longestWait);
-    const turn = this.#turns.take(() => withTimeout(render(asked, reader), patience));
+    const turn = this.#turns.take(() => withTimeout(render(asked, reader), patience), caller);
     if (turn === undefined) throw unreadable();
     const face = turn.then((rendered) => this.#keep(asked, rendered));
     this.#underWay.set(running, face);

@@ -66,6 +66,21 @@ export function readAddress(path: string, query: string): ArchiveAddress | undef
   return kind === "component" || kind === "announcement" ? { kind, id, as } : undefined;
 }
 
+/** How far the clock that ids were made by may be ahead of the one that they are looked at by, in milliseconds. */
+const clockSkew = 24 * 60 * 60_000;
+
+/** Whether an id may be one of this service's: a UUIDv7 that was made by `now` (epoch milliseconds). */
+function mayBeOurs(id: string, now: number): boolean {
+  const isVersion7 = id[14] === "7" && "89ab".includes(id[19] ?? "");
+  return isVersion7 && Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) <= now + clockSkew;
+}
+
+/** Whether there may be anything at an address at `now`: what the id alone rules out is never asked of the store. */
+export function mayExist(address: ArchiveAddress, now: number): boolean {
+  if (address.kind !== "history") return mayBeOurs(address.id, now);
+  return address.from.kind !== "before" || mayBeOurs(address.from.id, now);
+}
+
 /** An address as one text: the same for all that are alike. */
 export function writeAddress(address: ArchiveAddress): string {
   const form = address.as === "page" ? "" : ` as ${address.as}`;

@@ -14,7 +14,7 @@ const row = (said: Partial<KeyRow>): KeyRow => ({
   Components: null,
   RatePerMinute: 600,
   CreatedAt: at(-1),
-  CreatedBy: { Kind: "Command Line", Id: null, Name: "The command line" },
+  CreatedBy: { Kind: "Command Line", Id: null, Name: "The command line", IsActive: true },
   LastUsedAt: null,
   LastUsedFor: null,
   SeenInUrlAt: null,

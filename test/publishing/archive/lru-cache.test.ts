@@ -43,7 +43,7 @@ describe("the shelf", () => {
 
 describe("turns", () => {
   it("are given to few at once, then to those who wait in their order, and to nobody else", async () => {
-    const turns = new ConcurrencyLimiter({ atOnce: 2, waiting: 2, rest: 0 });
+    const turns = new ConcurrencyLimiter({ atOnce: 2, waiting: 2, waitingPerCaller: 2, rest: 0 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const take = (place: number) =>
@@ -65,14 +65,34 @@ describe("turns", () => {
     await until(() => begun.includes(5));
   });
 
+  it("of one caller who asks for a great many leave room, and come in turn with those of others", async () => {
+    const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 100, waitingPerCaller: 3, rest: 0 });
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const take = (caller: string) =>
+      turns.take(() => {
+        begun.push(caller);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }, caller);
+    const taken = Array.from({ length: 10 }, () => take("greedy"));
+    expect(taken.filter((one) => one !== undefined)).toHaveLength(4);
+    expect([take("modest"), take("other")]).not.toContain(undefined);
+    for (let count = 2; count <= 6; count += 1) {
+      ends.at(-1)?.();
+      await until(() => begun.length === count);
+    }
+    expect(begun).toEqual(["greedy", "greedy", "modest", "other", "greedy", "greedy"]);
+    ends.at(-1)?.();
+  });
+
   it("come free again after work that failed", async () => {
-    const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 1, rest: 0 });
+    const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingPerCaller: 1, rest: 0 });
     const fails = () => Promise.reject(new Error("it failed"));
     for (let round = 0; round < 5; round += 1) await expect(turns.take(fails)).rejects.toThrow("it failed");
   });
 
   it("leave more time to everybody else than they take", async () => {
-    const turns = new ConcurrencyLimiter({ atOnce: 3, waiting: 100, rest: 5 });
+    const turns = new ConcurrencyLimiter({ atOnce: 3, waiting: 100, waitingPerCaller: 100, rest: 5 });
     let worked = 0;
     const work = () => {
       const begun = performance.now();

@@ -15,6 +15,8 @@ export function KeyFlag({ flag }: { readonly flag: Flag }) {
   switch (flag.kind) {
     case "old":
       return <Told label={words.flagOld} advice={words.adviceOld} />;
+    case "creator inactive":
+      return <Told label={words.flagCreator} advice={words.adviceCreator} />;
     case "seen in a URL":
       return <Told label={words.flagUrl} advice={words.adviceUrl} at={flag.at} />;
     case "seen in the clear":

@@ -11,6 +11,7 @@ const soonDays = 14;
 /** Something about a key that asks for a look. */
 export type Flag =
   | { readonly kind: "old" }
+  | { readonly kind: "creator inactive" }
   | { readonly kind: "seen in a URL"; readonly at: string }
   | { readonly kind: "seen in the clear"; readonly at: string }
   | { readonly kind: "expires"; readonly days: number }
@@ -27,6 +28,7 @@ export function flagsOf(row: KeyRow, now: number): readonly Flag[] {
   const { ExpiresAt: end } = row;
   if (end !== null && hasExpired(Date.parse(end), now)) return [{ kind: "expired", at: end }];
   const flags: Flag[] = [];
+  if (!row.CreatedBy.IsActive) flags.push({ kind: "creator inactive" });
   if (row.SeenInClearAt !== null) flags.push({ kind: "seen in the clear", at: row.SeenInClearAt });
   if (row.SeenInUrlAt !== null) flags.push({ kind: "seen in a URL", at: row.SeenInUrlAt });
   if (row.ReplacedById !== null && end !== null) return [...flags, { kind: "replaced", until: end }];

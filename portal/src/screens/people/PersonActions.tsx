@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LinkOut, PersonOut } from "../../../../src/contract/portal/portal-people.ts";
+import type { LinkOut, LiveKeys, PersonOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -9,6 +9,7 @@ import { Menu } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { people } from "../../words/people.ts";
 import { look } from "../../words/ui.ts";
+import { offerToRevoke } from "./offer-to-revoke.ts";
 import type { MadeLink } from "./people-queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
 
@@ -27,7 +28,8 @@ async function tell(act: () => Promise<void>): Promise<void> {
 type NamedPerson = Pick<PersonOut, "Id" | "Name">;
 
 async function setDisabled({ Id, Name }: NamedPerson, isDisabled: boolean): Promise<void> {
-  await send("PATCH", `Person/${Id}`, { Disabled: isDisabled });
+  const { result } = await send<LiveKeys>("PATCH", `Person/${Id}`, { Disabled: isDisabled });
+  if (isDisabled) offerToRevoke(Name, result);
   toast(
     isDisabled
       ? {
@@ -42,7 +44,8 @@ async function setDisabled({ Id, Name }: NamedPerson, isDisabled: boolean): Prom
 }
 
 async function remove({ Id, Name }: NamedPerson): Promise<void> {
-  await send("DELETE", `Person/${Id}`);
+  const { result } = await send<LiveKeys>("DELETE", `Person/${Id}`);
+  offerToRevoke(Name, result);
   const restore = async () => {
     await send("POST", `Person/${Id}/Restore`);
     toast({ text: people.remove.undone(Name) });

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts";
+import { isAtLeast } from "../../../../src/contract/people.ts";
+import type { LiveKeys, PersonOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -9,6 +10,7 @@ import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { people } from "../../words/people.ts";
+import { offerToRevoke } from "./offer-to-revoke.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 
 /** Asks which role somebody is to have. */
@@ -25,7 +27,8 @@ export function RoleDialog(props: {
     setError(undefined);
     try {
       if (role !== person.Role) {
-        await send("PATCH", `Person/${person.Id}`, { Role: role });
+        const { result } = await send<LiveKeys>("PATCH", `Person/${person.Id}`, { Role: role });
+        if (!isAtLeast(role, person.Role)) offerToRevoke(person.Name, result);
         toast({ text: people.roleDialog.changed(person.Name, role) });
         await queryClient.invalidateQueries({ queryKey: keys.people });
       }

@@ -1,0 +1,30 @@
+/** Passwords and sessions that a trusted proxy received over plain HTTP. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signIn } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+
+let server: TestServer;
+const host = { host: "status.example.test" };
+beforeAll(async () => {
+  server = await startServer({
+    env: { BASE_URL: "https://status.example.test", TRUST_PROXY: "127.0.0.1" },
+  });
+});
+afterAll(() => server.close());
+
+it("are refused, where people reach the service by HTTPS", async () => {
+  const person = await signIn(server, "Owner", { isSecure: true });
+  const plain = { ...host, "x-forwarded-proto": "http" };
+  const me = await person.ask("/portal/api/Me", { headers: plain });
+  expect([me.status, me.json.Code]).toEqual([403, "InsecureTransport"]);
+  const body = { Email: person.email, Password: "a long enough password" };
+  const headers = { ...plain, "x-signalbox": "portal" };
+  const signedIn = await server.ask("/portal/api/SignIn", { method: "POST", body, headers });
+  expect([signedIn.status, signedIn.json.Code]).toEqual([403, "InsecureTransport"]);
+  const form = { method: "POST", headers: { ...plain, "content-type": "application/x-www-form-urlencoded" } };
+  const gate = await server.ask("/gate", { ...form, body: "Password=secret" });
+  expect([gate.status, gate.json.Code]).toEqual([403, "InsecureTransport"]);
+  // The control: the same over HTTPS.
+  const secure = { ...host, "x-forwarded-proto": "https" };
+  expect((await person.ask("/portal/api/Me", { headers: secure })).status).toBe(200);
+});

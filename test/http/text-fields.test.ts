@@ -1,0 +1,46 @@
+/** What a text that people see may hold, and for how long caches keep the logo. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { headerProfiles } from "../../src/publishing/header-profiles.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+let page = "";
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  page = String((await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id"));
+});
+afterAll(() => server.close());
+
+const patchPage = (body: object) => server.ask(`/api/Page/${page}`, { method: "PATCH", key, body });
+
+it("a description loses direction overrides and other invisible characters, and keeps its lines", async () => {
+  const sent = "Payments\u202e and\u200b refunds\n\u2066for all\u2069";
+  const kept = "Payments and refunds\nfor all";
+  const made = await server.ask("/api/Component", {
+    method: "POST",
+    key,
+    body: { Name: "Shop", Description: sent, Translations: { de: { Description: sent } } },
+  });
+  expect(made.at("Result", "Description")).toBe(kept);
+  expect(made.at("Result", "Translations", "de", "Description")).toBe(kept);
+  const group = { Name: "Europe", Description: sent };
+  const grouped = await server.ask("/api/ComponentGroup", { method: "POST", key, body: group });
+  expect(grouped.at("Result", "Description")).toBe(kept);
+  expect((await patchPage({ Description: sent })).at("Result", "Description")).toBe(kept);
+});
+
+it.each([
+  ["a line feed", "https://example.com/a\nb"],
+  ["a direction override", "https://example.com/\u202egpj.exe"],
+  ["a space", "https://example.com/a b"],
+])("the address of a link that holds %s is refused", async (_, Url) => {
+  const { status, json } = await patchPage({ Links: [{ Label: "Docs", Url }] });
+  expect([status, json.Errors?.map(({ Path }) => Path)]).toEqual([400, ["Links[0].Url"]]);
+});
+
+it("caches keep a logo for a day at most", () => {
+  const { logo } = headerProfiles("http://localhost:8080", "default-src 'none'");
+  expect(logo.cacheControl).toBe("public, max-age=86400, immutable");
+});
