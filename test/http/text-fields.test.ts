@@ -32,12 +32,16 @@ it("a description loses direction overrides and other invisible characters, and 
 });
 
 it.each([
-  ["a line feed", "https://example.com/a\nb"],
   ["a direction override", "https://example.com/\u202egpj.exe"],
   ["a space", "https://example.com/a b"],
 ])("the address of a link that holds %s is refused", async (_, Url) => {
   const { status, json } = await patchPage({ Links: [{ Label: "Docs", Url }] });
   expect([status, json.Errors?.map(({ Path }) => Path)]).toEqual([400, ["Links[0].Url"]]);
+});
+
+it("the address of a link loses its line feeds, as in browsers", async () => {
+  const links = await patchPage({ Links: [{ Label: "Docs", Url: "https://example.com/a\nb" }] });
+  expect(links.at("Result", "Links", 0, "Url")).toBe("https://example.com/ab");
 });
 
 it("caches keep a logo for a day at most", () => {
