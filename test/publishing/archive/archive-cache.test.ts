@@ -158,7 +158,11 @@ describe("a page of what is past", () => {
     await expect(faulty).rejects.toThrow("hidden");
   });
 
-  it("is read for few at once, whatever is asked for", async () => {
+  it.each([
+    // One caller has three at once and four that wait; many callers have all that there is room for.
+    { callers: "one caller", callerOf: () => "one", turnedAway: 100 - 3 - 4 },
+    { callers: "many callers", callerOf: String, turnedAway: 100 - 3 - 64 },
+  ])("is read for few at once when $callers ask for a great many", async ({ callerOf, turnedAway }) => {
     let underWay = 0;
     let most = 0;
     door.before = async () => {
@@ -169,18 +173,14 @@ describe("a page of what is past", () => {
     };
     const path = (place: number) =>
       `/announcement/01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
-    const codesOf = (count: number, caller: (place: number) => string) =>
-      Promise.all(
-        Array.from({ length: count }, async (_, place) => {
-          const asked = board.past(path(place), "", { caller: caller(place) });
-          const refusal: unknown = await asked.catch((error: unknown) => error);
-          return refusal instanceof Refusal ? refusal.code : "none";
-        }),
-      );
-    const isTurnedAway = (code: string) => code === "LedgerUnavailable";
-    // One caller has three at once and four that wait; many callers have all that there is room for.
-    expect((await codesOf(100, () => "one")).filter(isTurnedAway)).toHaveLength(100 - 3 - 4);
-    expect((await codesOf(100, String)).filter(isTurnedAway)).toHaveLength(100 - 3 - 64);
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, async (_, place) => {
+        const asked = board.past(path(place), "", { caller: callerOf(place) });
+        const refusal: unknown = await asked.catch((error: unknown) => error);
+        return refusal instanceof Refusal ? refusal.code : "none";
+      }),
+    );
+    expect(codes.filter((code) => code === "LedgerUnavailable")).toHaveLength(turnedAway);
     // The board's own questions come in between.
     expect(most).toBeLessThanOrEqual(4);
   });
