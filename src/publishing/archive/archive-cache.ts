@@ -20,9 +20,9 @@ import { type CachedRepresentation, LruCache } from "./lru-cache.ts";
 import { type Rendered, render, renderKnown } from "./render-archive.ts";
 
 const mostBytes = 32 * 1024 * 1024;
-/** With these, making faces takes at most about half of one processor, whatever is asked for. */
+/** With these, rendering takes at most about half of one processor, whatever is requested. */
 const limits = { atOnce: 3, waiting: 64, waitingPerCaller: 4, rest: 5 };
-/** How long the ledger may take before what is kept, or nothing, is shown instead, in milliseconds. */
+/** Timeout of the store before a cached page, or an error, is served, in milliseconds. */
 const patience = 2_500;
 /** Maximum time for waiting and rendering, in milliseconds. */
 const longestWait = 4_000;
