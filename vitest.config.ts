@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { scratchHome } from "./test/harness/memory.ts";
 import { mentions } from "./test/harness/mentions.ts";
 import { Mixed } from "./test/harness/mixed.ts";
+import { isLong } from "./test/harness/repetitions.ts";
 import { shippedScript } from "./test/harness/shipped-script.ts";
 import { shippedThreads } from "./test/harness/shipped-threads.ts";
 
@@ -28,22 +29,40 @@ const mocking = globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filt
 /** Those that ask for the engine of the run, or whose harness does: the others would do the same on any. */
 const onEitherEngine = globSync(
   [
-    "test/{commands,publishing,scheduler,auth,http,server}/**/*.test.ts",
+    "test/{commands,publishing,notifications,integrations,monitoring,scheduler,auth,http,server}/**/*.test.ts",
     "test/cli/{components,keys,pages,serve,users}.test.ts",
   ],
   { cwd: import.meta.dirname },
 ).filter(mentions("TEST_ENGINE", import.meta.dirname));
 
+const isOneOf = (patterns: readonly string[]) => (path: string) =>
+  patterns.some((pattern) => matchesGlob(path, pattern));
+
+/** Tests that `npm test` leaves to `npm run test:long`. */
+const left = isLong ? [] : ["**/*.long.test.ts"];
+
 /**
- * Those of them that are about what callers are told, in which form and how often, by a service that knows its page: how
- * that is read and written, others hold on either engine.
+ * The tests that `npm test` runs on PostgreSQL as well: those of the statements of commands and queries, of groups,
+ * outcomes and locks, and of nodes that share a database. `npm run test:long` runs all that have a ledger.
  */
-const alikeOnAny = [
-  "test/publishing/snapshot-files.test.ts",
-  "test/publishing/static-copy/{copy-exporter,older,s3-destination}.test.ts",
-  "test/http/{addresses,feeds,forms,language-negotiation,live,rates}.test.ts",
-  "test/http/portal/{guessing,rate,csp-reports}.test.ts",
-  "test/server/{below-a-path,broken-page,codings,every-route,headers,page-links,raw-http}.test.ts",
+const differingByEngine = [
+  "test/commands/{announcements,components,keys,pages,people}/*.test.ts",
+  "test/commands/{audit-entry,clock,codes,component-queries,far-times}.test.ts",
+  "test/commands/bus/{command-bus,groups,idempotency,killed,past-in-turns,store-thread}.test.ts",
+  "test/{notifications,integrations,monitoring,scheduler}/**/*.test.ts",
+  "test/publishing/{loading/*,publisher,torn}.test.ts",
+  "test/auth/{key-cache,session-cache}.test.ts",
+  "test/http/{idempotency,past}.test.ts",
+  "test/http/portal/{audit,codes}.test.ts",
+  "test/server/{factors-nodes,nodes}.test.ts",
+  "test/cli/keys.test.ts",
+];
+
+/** What a long run tries with many inputs, one after another, on a database of its own each. */
+const slowOnPostgres = [
+  "test/commands/**/*.property.test.ts",
+  "test/commands/components/shuffled.test.ts",
+  "test/publishing/loading/load-plan.test.ts",
 ];
 
 const unit: ProjectConfig = {
@@ -61,18 +80,6 @@ const postgres: ProjectConfig = {
   env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
 };
 
-/** Faults during which answers to others may take so many times longer than in peace. */
-const measuring = [
-  "handed-door",
-  "nodes-still",
-  "rolling",
-  "service-burst",
-  "service-flood",
-  "service-herd",
-  "service-lock",
-  "slow-connections",
-].map((name) => `test/faults/${name}.test.ts`);
-
 export default defineConfig({
   test: {
     // On two cores two of them work while the others wait.
@@ -86,7 +93,7 @@ export default defineConfig({
           ...unit,
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/faults/**", "test/browser/**", ...mocking],
+          exclude: ["test/faults/**", "test/browser/**", ...left, ...mocking],
           // One process takes file after file: to load everything anew for each would take as long as the tests.
           isolate: false,
         },
@@ -97,7 +104,7 @@ export default defineConfig({
         test: {
           ...postgres,
           name: "postgres",
-          include: onEitherEngine,
+          include: isLong ? onEitherEngine : onEitherEngine.filter(isOneOf(differingByEngine)),
           // Those that are about one engine's own ways, copy its file, or set the clock, which here is the database's.
           exclude: [
             "test/commands/bus/{thread-host,submission-queue}.test.ts",
@@ -105,7 +112,8 @@ export default defineConfig({
             "test/publishing/archive/plan.test.ts",
             "test/server/nodes.test.ts",
             "test/scheduler/{scheduler,due-commands}.test.ts",
-            ...alikeOnAny,
+            ...(isLong ? [] : slowOnPostgres),
+            ...left,
             ...mocking,
           ],
           isolate: false,
@@ -116,7 +124,7 @@ export default defineConfig({
         test: {
           ...postgres,
           name: "postgres-alone",
-          include: mocking.filter((path) => path.startsWith("test/http/")),
+          include: isLong ? mocking.filter((path) => path.startsWith("test/http/")) : [],
         },
       },
       {
@@ -125,7 +133,8 @@ export default defineConfig({
           ...shared,
           name: "faults",
           include: ["test/faults/**/*.test.ts"],
-          exclude: measuring,
+          exclude: left,
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },
@@ -138,6 +147,8 @@ export default defineConfig({
           // A browser on a busy machine takes its time; what never comes to hold still fails.
           expect: { poll: { timeout: 15_000 } },
           include: ["test/browser/**/*.test.ts"],
+          exclude: left,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -150,22 +161,10 @@ export default defineConfig({
           name: "browser-postgres",
           expect: { poll: { timeout: 15_000 } },
           env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
-          include: ["test/browser/portal/credentials*.test.ts"],
+          include: isLong ? ["test/browser/portal/credentials*.test.ts"] : [],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-        },
-      },
-      {
-        // One file at a time: the others would be part of what they measure.
-        plugins,
-        test: {
-          ...shared,
-          name: "measuring",
-          include: measuring,
-          testTimeout: 300_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -4,8 +4,7 @@ import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { z } from "zod";
-import { mentions } from "../test/harness/mentions.ts";
-import { add, type Counts, type FailedFile, type Outcome, outcomeFile } from "../test/reporter.ts";
+import { add, type Counts, outcomeFile } from "../test/reporter.ts";
 
 const root = join(import.meta.dirname, "..");
 const env = {
@@ -18,10 +17,6 @@ const env = {
 
 const manifestShape = z.object({ scripts: z.record(z.string(), z.string()) });
 const countsShape = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
-const outcomeShape = z.object({
-  counts: countsShape,
-  failedFiles: z.array(z.object({ project: z.string(), path: z.string(), counts: countsShape })),
-});
 
 /** How a command line is run. */
 type Manner = { readonly shown?: boolean; readonly env?: Readonly<Record<string, string>> };
@@ -75,24 +70,20 @@ async function checkAll(checks: readonly [name: string, command: string][]): Pro
 type Run = readonly [name: string, words: string];
 
 const working = ["unit", "unit-alone", "postgres", "postgres-alone"];
-const measuring = ["measuring"];
 const only = (names: readonly string[]) => names.map((name) => `--project=${name}`).join(" ");
 const allBut = (names: readonly string[]) => names.map((name) => `--project='!${name}'`).join(" ");
 
 /**
- * All the tests, as runs side by side and then one alone. Those that work have their own processes, which take file after
- * file; those that mostly wait are beside them, so that no core is idle; what measures has the machine for itself.
+ * All the tests, as runs side by side. Those that work have their own processes, which take file after file; those that
+ * mostly wait are beside them, so that no core is idle.
  */
-const everything: readonly (readonly Run[])[] = [
-  [
-    ["working", `--maxWorkers=2 ${only(working)}`],
-    ["waiting", `--maxWorkers=3 ${allBut([...working, ...measuring])}`],
-  ],
-  [["measuring", only(measuring)]],
+const everything: readonly Run[] = [
+  ["working", `--maxWorkers=2 ${only(working)}`],
+  ["waiting", `--maxWorkers=3 ${allBut(working)}`],
 ];
 
 /** A run that left no outcome has crashed; one that Vitest calls failed is, whatever was counted. */
-async function test([name, words]: Run): Promise<Outcome> {
+async function test([name, words]: Run): Promise<Counts> {
   const start = performance.now();
   console.log(`── tests: vitest run ${words}`);
   const file = outcomeFile(name);
@@ -100,49 +91,23 @@ async function test([name, words]: Run): Promise<Outcome> {
   const command = `vitest run --reporter=default --reporter=./test/reporter.ts ${words}`;
   const { ok } = await run(command, { shown: true, env: { TEST_RUN: name } });
   const left = await readFile(file, "utf8").catch(() => undefined);
-  const outcome: Outcome =
-    left === undefined
-      ? { counts: { passed: 0, failed: 0, skipped: 0 }, failedFiles: [] }
-      : outcomeShape.parse(JSON.parse(left));
-  if (!ok && outcome.counts.failed === 0) {
+  const counts: Counts =
+    left === undefined ? { passed: 0, failed: 0, skipped: 0 } : countsShape.parse(JSON.parse(left));
+  if (!ok && counts.failed === 0) {
     console.log(
       left === undefined ? "The tests broke off without a report." : "Vitest says that the run failed.",
     );
-    outcome.counts.failed = 1;
+    counts.failed = 1;
   }
   console.log(`── tests took ${seconds(start)}: vitest run ${words}`);
-  return outcome;
+  return counts;
 }
 
-/** What several runs came to together. */
-async function testAll(stages: readonly (readonly Run[])[]): Promise<Outcome> {
+/** The counts of several runs, side by side. */
+async function testAll(runs: readonly Run[]): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const failedFiles: FailedFile[] = [];
-  for (const stage of stages) {
-    for (const outcome of await Promise.all(stage.map(test))) {
-      add(counts, outcome.counts);
-      failedFiles.push(...outcome.failedFiles);
-    }
-  }
-  return { counts, failedFiles };
-}
-
-/** So many files may fail because the machine was busy; where more do, it is the code. */
-const mayBeBusy = 3;
-
-/**
- * Those that failed beside others, once more alone: a browser or a process may be too late on a machine that is busy.
- * What passes then is told as such. Never those that try inputs by chance: what they find once is found.
- */
-async function testAgain({ counts, failedFiles }: Outcome): Promise<void> {
-  const triesByChance = mentions("fast-check", root);
-  if (failedFiles.length > mayBeBusy || failedFiles.some(({ path }) => triesByChance(path))) return;
-  for (const { project, path, counts: before } of failedFiles) {
-    const again = await test(["again", `--project=${project} ${path}`]);
-    add(counts, before, -1);
-    add(counts, again.counts);
-    if (again.counts.failed === 0) console.log(`\nFailed beside others, passed alone: ${path} (${project})`);
-  }
+  for (const each of await Promise.all(runs.map(test))) add(counts, each);
+  return counts;
 }
 
 const filters = process.argv.slice(2);
@@ -150,9 +115,7 @@ const manifest = manifestShape.parse(JSON.parse(await readFile(join(root, "packa
 const checks = Object.entries(manifest.scripts).filter(([name]) => /^(check:.*|build)$/.test(name));
 const outcomes = await checkAll(filters.length === 0 ? checks : []);
 const quoted = filters.map((filter) => `'${filter.replaceAll("'", "'\\''")}'`).join(" ");
-const tested = await testAll(filters.length === 0 ? everything : [[["all", quoted]]]);
-if (filters.length === 0) await testAgain(tested);
-const { counts } = tested;
+const counts = await testAll(filters.length === 0 ? everything : [["all", quoted]]);
 const failedChecks = [...outcomes.keys()].filter((name) => outcomes.get(name) === false);
 if (failedChecks.length > 0)
   console.log(`\nTo see one again: ${failedChecks.map((name) => `npm run ${name}`).join(", ")}`);

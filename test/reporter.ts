@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import type { Reporter, TestModule, TestSuite } from "vitest/node";
 
-/** Where the outcome of a run is left for scripts/checks.ts; the run has its name in `TEST_RUN`, where several go on at once. */
+/** The file with the counts of a run, which scripts/checks.ts reads. `TEST_RUN` names the run where several go on at once. */
 export function outcomeFile(name: string): string {
   return join(import.meta.dirname, "..", "test-output", `outcome-${name}.json`);
 }
@@ -14,20 +14,6 @@ export interface Counts {
   skipped: number;
 }
 
-/** A file in which something failed: the project that ran it, its path from the root, and its own part of the counts. */
-export interface FailedFile {
-  readonly project: string;
-  readonly path: string;
-  readonly counts: Counts;
-}
-
-/** What a run came to, and where it failed. */
-export interface Outcome {
-  readonly counts: Counts;
-  readonly failedFiles: readonly FailedFile[];
-}
-
-const root = join(import.meta.dirname, "..");
 const broken = (suite: TestModule | TestSuite): number => (suite.errors().length > 0 ? 1 : 0);
 
 function countModule(module: TestModule): Counts {
@@ -41,30 +27,20 @@ function countModule(module: TestModule): Counts {
   return counts;
 }
 
-/** Adds counts to others, or with `-1` takes them away. */
-export function add(to: Counts, counts: Counts, sign: 1 | -1 = 1): void {
-  to.passed += sign * counts.passed;
-  to.failed += sign * counts.failed;
-  to.skipped += sign * counts.skipped;
+/** Adds counts to others. */
+export function add(to: Counts, counts: Counts): void {
+  to.passed += counts.passed;
+  to.failed += counts.failed;
+  to.skipped += counts.skipped;
 }
 
-/** Leaves what a run came to in a file; what people read comes from Vitest's own reporter beside it. */
+/** Writes the counts of a run to a file; Vitest's own reporter beside it prints the results. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts: Counts = { passed: 0, failed: unhandled.length, skipped: 0 };
-    const failedFiles: FailedFile[] = [];
-    for (const module of modules) {
-      const own = countModule(module);
-      add(counts, own);
-      if (own.failed > 0)
-        failedFiles.push({
-          project: module.project.name,
-          path: relative(root, module.moduleId),
-          counts: own,
-        });
-    }
+    for (const module of modules) add(counts, countModule(module));
     const file = outcomeFile(process.env["TEST_RUN"] ?? "all");
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ counts, failedFiles } satisfies Outcome));
+    writeFileSync(file, JSON.stringify(counts satisfies Counts));
   }
 }

@@ -13,7 +13,7 @@ import { StoreFault } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import type { ApiKeyTable } from "../../src/store/tables/tables.ts";
 import { placeForLedger } from "../harness/databases.ts";
-import { slack, until } from "../harness/until.ts";
+import { until } from "../harness/until.ts";
 import { keyRow } from "../store/rows.ts";
 
 const logger = createLogger("silent");
@@ -152,9 +152,7 @@ describe("the ring of keys", () => {
     await until(() => ring.known("a") !== undefined);
     ledger.isSilent = true;
     ledger.now += 5000;
-    const start = performance.now();
     expect(await ring.find("a")).toMatchObject({ number: 1 });
-    expect(performance.now() - start).toBeLessThan(1_500 + slack);
   });
 
   it("lets a key go at the moment it expires", async () => {

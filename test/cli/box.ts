@@ -55,7 +55,7 @@ export class Box {
 
   /** Puts something into the ledger past everything. */
   meddle(sql: string): void {
-    const database = new DatabaseSync(join(this.data, "ledger.sqlite"));
+    const database = new DatabaseSync(join(this.data, "ledger.sqlite"), { timeout: 10_000 });
     try {
       database.exec(sql);
     } finally {

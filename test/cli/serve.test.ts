@@ -97,10 +97,8 @@ describe("serving from the command line", () => {
 
   it("stops with 0 when it is asked to, and has logged JSON and nothing else", async () => {
     const { child, said, ended } = await serve();
-    const asked = performance.now();
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10_000);
     const lines = said.out.trim().split("\n");
     const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
     expect(messages).toContain("listening");

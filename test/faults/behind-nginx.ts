@@ -82,7 +82,7 @@ function read(ask: () => Promise<Received>, judge: (answer: Received) => boolean
       const wrong = await wrongWith(ask(), judge);
       count += 1;
       if (wrong !== "") failures.push(wrong);
-      await sleep(15);
+      await sleep(40);
     }
   })();
   const end = async () => {

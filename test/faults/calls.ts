@@ -7,8 +7,6 @@ export type Told = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** How long it took, in milliseconds. */
-  readonly milliseconds: number;
 };
 
 /** What a call says beside its path. */
@@ -36,7 +34,6 @@ export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_IN
   const ask = (path: string, said: Said = {}): Promise<Told> => {
     const { method = "GET", body, key = usualKey, headers = {} } = said;
     return new Promise<Told>((resolve, reject) => {
-      const startedAt = performance.now();
       const text = body === undefined ? undefined : JSON.stringify(body);
       const sent: OutgoingHttpHeaders = { ...headers };
       if (key !== null) sent["x-api-key"] = key;
@@ -62,7 +59,6 @@ export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_IN
             status,
             headers: response.headers,
             text: Buffer.concat(chunks).toString("utf8"),
-            milliseconds: performance.now() - startedAt,
           });
         });
       });

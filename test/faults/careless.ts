@@ -10,10 +10,14 @@ const script = join(import.meta.dirname, "children", "careless.ts");
 /** What it does wrong; its script says what each means. */
 export type Manner = "early" | "forgetful" | "unsynced" | "standing" | "patient" | "thorough";
 
-/** Starts it on a file of its own. */
-export function careless(file: string, manner: Manner, knownKey = ""): Promise<Answering> {
+/** Starts it on a file of its own. Its output is added to `log`. */
+export function careless(
+  file: string,
+  manner: Manner,
+  { knownKey = "", log = [] }: { readonly knownKey?: string; readonly log?: string[] } = {},
+): Promise<Answering> {
   const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, file, manner, knownKey];
-  return answering(program, { env: process.env, says: /^port (\d+)$/u });
+  return answering(program, { env: process.env, says: /^port (\d+)$/u, log });
 }
 
 /** Sends it reports one after the other until it dies of what it cannot commit; the names of those that it acknowledged. */

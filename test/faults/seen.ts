@@ -10,7 +10,7 @@ export function visit({ calls: asked }: Pick<Node, "calls">): () => Promise<numb
   const visitor = watch(() => asked.get("/"), must(200), 20);
   return async () => {
     await visitor.end();
-    return visitor.took.length;
+    return visitor.count();
   };
 }
 

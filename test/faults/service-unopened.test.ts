@@ -52,7 +52,6 @@ describe("a service whose ledger cannot be opened", () => {
     const [dataDirectory, port] = [await leftBehind(), await freePort()];
     const statusOf = async (path: string) => (await send(port, path)).status;
     const letGo = hold(dataDirectory);
-    const begun = performance.now();
     const started = starting(dataDirectory, port);
     let first: Awaited<ReturnType<typeof send>> | undefined;
     await until(async () => (first = await send(port, "/").catch(() => undefined)) !== undefined);
@@ -61,7 +60,6 @@ describe("a service whose ledger cannot be opened", () => {
     expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
     const service = await started;
     cleanups.push(() => service.close());
-    expect(performance.now() - begun).toBeLessThan(20_000);
     expect([await statusOf("/readyz"), await statusOf("/readyz/write")]).toEqual([200, 503]);
     const keyed = await send(port, "/api/StatusPage", { key: makeKey("Read-Only").value });
     expect([keyed.status, keyed.json.Code]).toEqual([503, "LedgerUnavailable"]);
@@ -73,9 +71,7 @@ describe("a service whose ledger cannot be opened", () => {
     const dataDirectory = await leftBehind();
     hold(dataDirectory);
     const service = await starting(dataDirectory, await freePort());
-    const begun = performance.now();
-    await service.close();
-    expect(performance.now() - begun).toBeLessThan(9_000);
+    await expect(service.close()).resolves.toBeUndefined();
   }, 60_000);
 
   it("is refused where it has nothing to show meanwhile", async () => {

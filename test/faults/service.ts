@@ -37,8 +37,6 @@ export type Answering = {
 
 /** The running service. */
 export type Running = Answering & {
-  /** How long it took from its start until visitors could be sent to it, in milliseconds. */
-  readonly readyAfter: number;
   /** Everything it has logged so far, a JSON object a line. */
   readonly log: readonly string[];
   readonly calls: Calls;
@@ -163,7 +161,6 @@ export async function serve(
   { box, key }: Pick<Place, "box" | "key">,
   options: { readonly preload?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Running> {
-  const startedAt = performance.now();
   const log: string[] = [];
   const server = await answering(serving(options.preload), {
     env: { ...box.environment, ...options.env },
@@ -173,5 +170,5 @@ export async function serve(
   const asked = calls(server.port, key);
   onTestFinished(() => asked.close());
   await until(async () => (await asked.get("/readyz")).status === 200, 20_000);
-  return { ...server, readyAfter: performance.now() - startedAt, log, calls: asked };
+  return { ...server, log, calls: asked };
 }

@@ -9,6 +9,3 @@ export async function until(holds: () => boolean | Promise<boolean>, millisecond
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
-
-/** What a busy machine may take longer than it should, in milliseconds, without anything being wrong. */
-export const slack = 2_000;

@@ -9,6 +9,8 @@ export class Wire {
   manner: Manner = "carries";
   /** Commits whose answers were lost. */
   lost = 0;
+  /** How often something was sent to the server. */
+  sent = 0;
   /** Milliseconds that everything takes on its way to the server. */
   delay = 0;
   /** Whether those who begin to listen for changes hear nothing either. */
@@ -91,6 +93,7 @@ export class Wire {
         robbed = true;
         this.manner = "carries";
       }
+      this.sent += 1;
       if (this.delay === 0) server.write(bytes);
       else setTimeout(() => server.write(bytes), this.delay);
     });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { repeatedName } from "../../src/http/duplicate-names.ts";
-import { slack } from "../harness/until.ts";
 
 describe("a name that stands twice in JSON", () => {
   it.each([
@@ -79,10 +78,8 @@ describe("a name that stands twice in JSON", () => {
     ["lists", `[${"[],".repeat(half / 3)}[]]`],
   ])("is looked for in one pass, also where there are as many %s as a body can hold", (_, json) => {
     JSON.parse(json);
-    const begun = performance.now();
+    // To look back at all that came before would take minutes, and so longer than a test may.
     expect(repeatedName(json)).toBeUndefined();
-    // To look back at all that came before would take minutes.
-    expect(performance.now() - begun).toBeLessThan(2_000 + slack);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nextOccurrence, occurrences, type Series } from "../../src/rules/recurrence.ts";
 import { type Recurrence, readRecurrence } from "../../src/rules/recurrence-rule.ts";
-import { slack } from "../harness/until.ts";
 
 const hour = 3_600_000;
 
@@ -177,10 +176,7 @@ describe("a hostile rule ends quickly:", () => {
     ],
   ])("%s", (text, first) => {
     const hostile = series(text, first);
-    const began = performance.now();
     const after = Math.max(hostile.startsAt, Date.parse("2026-11-21T00:00Z"));
     expect(nextOccurrence({ ...hostile, after })).toBeNull();
-    // It takes some tens of milliseconds; a rule that ran on would take for ever.
-    expect(performance.now() - began).toBeLessThan(1_000 + slack);
   });
 });

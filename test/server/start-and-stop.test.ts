@@ -236,9 +236,7 @@ describe("a stop", () => {
     const server = await startServer();
     const idle = connect(server.port, "127.0.0.1");
     await new Promise((resolve) => idle.once("connect", resolve));
-    const begun = performance.now();
-    await server.close();
-    expect(performance.now() - begun).toBeLessThan(9000);
+    await expect(server.close()).resolves.toBeUndefined();
     idle.destroy();
-  }, 15_000);
+  });
 });

@@ -16,7 +16,6 @@ import { createLogger } from "../../../src/platform/logger.ts";
 import { StoreFault } from "../../../src/store/engine.ts";
 import { storeFile } from "../../../src/store/open-sqlite-store.ts";
 import { q } from "../../../src/store/query.ts";
-import { slack } from "../../harness/until.ts";
 import { type Child, child, started } from "../../store/child.ts";
 import { baseUrl, keyActor, report, submission } from "../stage.ts";
 
@@ -93,6 +92,7 @@ export function describeDoor(where: string, thread: boolean): void {
 
     it("answers what is durable, refuses what cannot be, and reads what is there", async () => {
       const { door } = await entrance(thread);
+      const before = Date.now();
       const answer = await door.submit(creating("API"));
       expect(answer).toMatchObject({ status: 201, result: { Name: "API" } });
       expect(door.acknowledgedRevision).toBe(answer.revision);
@@ -106,7 +106,7 @@ export function describeDoor(where: string, thread: boolean): void {
         [{ revision: answer.revision }],
         [{ name: "API", shown: "Operational" }],
       ]);
-      expect(Date.now() - door.lastAnswerAt).toBeLessThan(1_000 + slack);
+      expect(door.lastAnswerAt).toBeGreaterThanOrEqual(before);
     });
 
     it("does bookkeeping, and tells of statements that cannot be", async () => {
@@ -196,24 +196,20 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(door.whyNoWrites).toBeUndefined();
     });
 
-    it("notices within 300 ms what another process has changed", async () => {
+    it("notices what another process has changed", async () => {
       const { door, directory } = await entrance(thread);
       const other = program("commit", storeFile(directory));
       await other.said("ready");
       await sleep(300);
-      const heard: { change: Change; at: number }[] = [];
-      door.onChange((change) => heard.push({ change, at: Date.now() }));
-      const delays: number[] = [];
+      const heard: Change[] = [];
+      door.onChange((change) => heard.push(change));
       for (const round of ["one", "two", "three"]) {
         heard.length = 0;
         other.tell(round);
-        const at = Number((await other.said(round)).split(" ")[1]);
+        await other.said(round);
         await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000, interval: 5 });
-        expect(heard[0]?.change).toEqual({ revision: null, keys: true });
-        delays.push((heard[0]?.at ?? 0) - at);
+        expect(heard[0]).toEqual({ revision: null, keys: true });
       }
-      // Another program may have kept the machine busy for a moment, but not three times.
-      expect(Math.min(...delays)).toBeLessThan(300 + slack);
     });
 
     it("takes no writes while another process holds the ledger's lock, and reads on", async () => {
@@ -222,12 +218,10 @@ export function describeDoor(where: string, thread: boolean): void {
       const acknowledged = door.acknowledgedRevision;
       const other = child("hold-the-lock", storeFile(directory));
       await other.said("holding");
-      const askedAt = Date.now();
       const waiting = [creating("Web"), creating("Db")].map((one) => refusalOf(door.submit(one)));
       await vi.waitFor(() => expect(door.whyNoWrites).toContain("cannot be locked"), { timeout: 10_000 });
       expect(await door.rows(components)).toHaveLength(1);
       const refusals = await Promise.all(waiting);
-      expect(Date.now() - askedAt).toBeLessThan(3_000 + slack);
       for (const refusal of refusals) {
         expect(refusal).toMatchObject({
           code: "LedgerUnavailable",

@@ -4,7 +4,6 @@ import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { AuditEventTable } from "../../../src/store/tables/tables.ts";
 import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
-import { slack } from "../../harness/until.ts";
 
 let server: TestServer;
 let admin: TestPerson;
@@ -149,10 +148,8 @@ describe("the audit as a file", () => {
     }
     const { text } = await admin.ask("/portal/api/AuditEvent.csv?Actor=Clock");
     expect(cellsOf(text)).toHaveLength(20_001);
-    const from = performance.now();
     expect(await actions("SubjectId=many+7&Limit=100")).toHaveLength(100);
     expect(await actions("Actor=nobody+has+this+name")).toEqual([]);
     expect(await actions("Action=Component.Create")).toEqual(["Component.Create"]);
-    expect(performance.now() - from).toBeLessThan(1_500 + slack);
   });
 });

@@ -1,0 +1,41 @@
+/** A flood of connections. */
+import { connect, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { until } from "../harness/until.ts";
+import { place, serve } from "./service.ts";
+import { must } from "./watching.ts";
+
+describe("a flood of connections", () => {
+  it("is cut off at fifteen thousand, and costs nobody anything once it is gone", async () => {
+    const here = await place();
+    const service = await serve(here);
+    const held: Socket[] = [];
+    onTestFinished(() => {
+      for (const socket of held) socket.destroy();
+    });
+    let closed = 0;
+    const hold = () =>
+      new Promise<void>((resolve) => {
+        const socket = connect(service.port, "127.0.0.1", resolve);
+        socket.on("error", resolve);
+        socket.on("close", () => {
+          closed += 1;
+          resolve();
+        });
+        held.push(socket);
+      });
+    for (let count = 0; count < 15_500; count += 500) await Promise.all(Array.from({ length: 500 }, hold));
+    await until(() => closed >= 500, 30_000);
+    expect(held.length - closed).toBeLessThanOrEqual(15_000);
+    expect(held.length - closed).toBeGreaterThan(14_000);
+    for (const socket of held) socket.destroy();
+    await until(async () => {
+      try {
+        return (await service.calls.get("/")).status === 200;
+      } catch {
+        return false;
+      }
+    }, 20_000);
+    must(200)(await service.calls.report("Component 0", "Major Outage", "after"));
+  });
+});
