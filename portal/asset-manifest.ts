@@ -1,10 +1,10 @@
-/** What the portal begins with, written down so that the service can name it before any script has run. */
+/** Vite plugin: a manifest of the portal's initial assets, which the service adds to its documents. */
 import type { Plugin } from "vite";
 import { moduleAt, openedRoots, overviewRoots } from "./build-chunks.ts";
 import { buildDrawing, buildOverview } from "./overview-page.ts";
 import { buildSignIn } from "./sign-in-page.ts";
 
-/** One file of a build, as far as it is asked. */
+/** The relevant part of a built file. */
 type BuiltFile = {
   readonly type: string;
   readonly fileName: string;
@@ -16,7 +16,7 @@ type BuiltFile = {
 
 type Bundle = Readonly<Record<string, BuiltFile>>;
 
-/** The files that some modules came to be in, and all that these import at once. */
+/** The chunks of some modules, and their static imports. */
 function filesOf(roots: readonly string[], bundle: Bundle): ReadonlySet<string> {
   const ids = roots.map(moduleAt);
   const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
@@ -49,9 +49,9 @@ function styleOf(bundle: Bundle): string {
 }
 
 /**
- * Writes down what the overview begins with, so that the service can name it in the document: else a phone learns of each
- * file only when the one before has run. And makes the documents that need none of them to be read: the overview, and the
- * sign-in, which fetches them while somebody writes.
+ * Writes the initial assets of the overview into a manifest, so that the document can preload them: otherwise
+ * a phone discovers each file only after the previous one has run. Also builds the overview and sign-in
+ * documents, which need none of them to be displayed; sign-in prefetches them.
  */
 export function openings(): Plugin {
   return {
@@ -66,7 +66,7 @@ export function openings(): Plugin {
         const entries = all.flatMap(({ isEntry, fileName }) => (isEntry === true ? [fileName] : []));
         const styles = all.flatMap(({ fileName }) => (fileName.endsWith(".css") ? [fileName] : []));
         const ahead = [...new Set([...[...entries, ...styles].map(pathOf), ...overview])];
-        // The entry last: all that it goes on with is there when it runs.
+        // The entry comes last: all its imports are loaded when it runs.
         const begins = inOrder([...frame, ...entries], bundle).map(pathOf);
         const opened = Object.entries(openedRoots).map(([part, root]) => {
           const paths = [...filesOf([root], bundle)].map(pathOf);

@@ -1,10 +1,10 @@
 /**
- * Into which files the portal is parted. Left to itself, what two screens share becomes a file of its own, and a first
- * visit asks for dozens of them: on a phone, each row of requests is a round through a slow network.
+ * Chunks of the portal. By default shared code of two screens becomes a chunk of its own, and a first visit
+ * requests dozens: on a phone, each level of requests is a round trip.
  */
 import { join } from "node:path";
 
-/** What the bundler knows of a module, as far as it is asked. */
+/** The relevant part of the bundler's module info. */
 export type Modules = {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 };
@@ -16,28 +16,28 @@ export function moduleAt(path: string): string {
   return join(source, path);
 }
 
-/** What the overview begins with: the frame around every screen, and its own. */
+/** Modules of the overview: the frame of every screen, and its own screen. */
 export const overviewRoots: readonly string[] = ["shell/Shell.tsx", "screens/overview/OverviewScreen.tsx"];
 
-/** What a button of the overview opens that is fetched with the press alone, by what the button says of itself (`data-opens`). */
+/** Modules loaded on the press of a button of the overview, by its `data-opens`. */
 export const openedRoots = {
   menu: "ui/menus/OpenedMenu.tsx",
   palette: "shell/Palette.tsx",
   status: "screens/overview/StatusDialog.tsx",
 } as const;
 
-/** Where nobody has to be signed in. */
+/** Screens without sign-in. */
 const entranceRoots = [
   "screens/setup/SetupScreen.tsx",
   "screens/invitation/InvitationScreen.tsx",
   "screens/reset/ResetScreen.tsx",
 ];
 
-/** What names all of Radix, and what of that dialogs are made of. */
+/** Modules of Radix, and those that dialogs need. */
 const allOfRadix = "/node_modules/radix-ui/";
 const ofDialogs = "/node_modules/@radix-ui/react-dialog/";
 
-/** What is loaded with modules, at once: themselves, and whatever they import without asking for it later. */
+/** Modules and their static imports. */
 function loadedWith(roots: readonly string[], modules: Modules): ReadonlySet<string> {
   const found = new Set(roots.map(moduleAt));
   for (const id of found) {
@@ -53,11 +53,11 @@ function filesOf(modules: Modules): readonly { readonly name: string; readonly i
   const overview = loadedWith(overviewRoots, modules);
   const entrances = loadedWith(entranceRoots, modules);
   const screens = moduleAt("screens");
-  // Of the overview's, what the ways in need as well goes with what everybody loads: it is little.
+  // What sign-in shares with the overview goes into the base chunk: it is little.
   const base = main.union(overview.intersection(entrances));
   // Else the file would be the entry's own, and others could not be loaded beside it.
   base.delete(moduleAt("main.tsx"));
-  // The style goes with the entry: with the base, whatever is loaded later would ask for it again where it stands in the document.
+  // The style belongs to the entry: in the base chunk it would be loaded again by later ones.
   for (const id of base) if (id.endsWith(".css")) base.delete(id);
   // In two, so that a phone has not to make all of it ready in one piece.
   const renderer = new Set(
@@ -73,7 +73,7 @@ function filesOf(modules: Modules): readonly { readonly name: string; readonly i
   ];
 }
 
-/** Whether a file of the build is there, or on its way, before any other is asked for by a script. */
+/** True for a chunk that is preloaded before any script requests another. */
 export function isThereBefore(file: string): boolean {
   return /\/(?:rolldown-runtime|renderer|base|frame)-[^/]*\.js$/u.test(file);
 }

@@ -1,8 +1,8 @@
-/** What every document of the portal has in common. */
+/** The common head of all portal documents. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What stands in the head of the portal's document before its title. */
+/** The head before the title. */
 export async function sharedHead(): Promise<string> {
   const document = await readFile(join(import.meta.dirname, "index.html"), "utf8");
   const [, head] = /<head>\s*(.*?)\s*<title>/su.exec(document) ?? [];

@@ -1,14 +1,14 @@
-/** Bundles what stands within a document itself: a script that loads nothing, and the style that it names. */
+/** Bundles inline assets: a self-contained script, and the style that it imports. */
 import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import { build } from "vite";
 
 const root = import.meta.dirname;
 
-/** What was bundled; `style` is undefined where the script names none. */
+/** The bundle; `style` is undefined if the script imports none. */
 type BundledInline = { readonly script: string; readonly style: string | undefined };
 
-/** Bundles a script of `src`, and its style, each as one text. Rejects where they cannot stand in a document. */
+/** Bundles a script of `src` with its style. Rejects if they can't be inlined. */
 export async function bundleInline(entry: string): Promise<BundledInline> {
   const built = await build({
     configFile: false,
@@ -17,7 +17,7 @@ export async function bundleInline(entry: string): Promise<BundledInline> {
     plugins: [tailwind()],
     build: {
       write: false,
-      // As one script that loads nothing by itself.
+      // A single self-contained script.
       lib: { entry: join(root, "src", entry), formats: ["iife"], name: "inline" },
       rolldownOptions: {
         // Of what is shared with the screens, what is for React alone is left out.
@@ -43,7 +43,7 @@ function scriptFor(text: string): string {
   return text;
 }
 
-/** A style as it can stand in a document. Throws where it cannot. */
+/** A style safe for inlining. Throws if it is not. */
 export function styleFor(text: string): string {
   if (/<\//u.test(text)) throw new Error("a style cannot stand in a document");
   return text;

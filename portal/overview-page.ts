@@ -1,6 +1,6 @@
 /**
- * Builds what the service makes the document of the overview with: the document, with places left open in it, and what
- * draws the overview there from what the service knows, which is the portal itself.
+ * Builds the prerendered overview: a document template, and a server-side module that renders the portal's
+ * own components into it.
  */
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -13,8 +13,8 @@ const root = import.meta.dirname;
 const whichSide = "@tanstack/router-core/isServer";
 
 /**
- * Leaves out what is never drawn, and has the router draw as it would in a browser: what it draws there must be the same,
- * down to the marks of what may come later.
+ * Removes what is never rendered, and makes the router render as in a browser: the output must match exactly
+ * for hydration.
  */
 const asInBrowser: Plugin = {
   name: "as-in-browser",
@@ -61,7 +61,7 @@ export type NamedOpenings = {
   readonly opened: readonly { readonly part: string; readonly paths: readonly string[] }[];
 };
 
-/** The document, with `<!--title-->`, `<!--drawn-->` and `<!--known-->` left open. */
+/** The document with the placeholders `<!--title-->`, `<!--drawn-->` and `<!--known-->`. */
 export async function buildOverview(css: string, { begins, opened }: NamedOpenings): Promise<string> {
   const [{ script }, head] = await Promise.all([bundleInline("prerender/before-hydration.ts"), sharedHead()]);
   const named = opened.map(({ part, paths }) => ` data-of-${part}="${paths.join(" ")}"`).join("");

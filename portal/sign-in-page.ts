@@ -1,7 +1,4 @@
-/**
- * Builds the sign-in, which is a document of its own, with its style and its script in it: nothing follows it before it
- * can be read and used.
- */
+/** Builds the sign-in page: a single document with inline style and script, usable at once. */
 import { sharedHead } from "./document-head.ts";
 import { bundleInline } from "./inline-assets.ts";
 import { signInDocument } from "./src/sign-in/sign-in-document.ts";

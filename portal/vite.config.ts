@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 import { openings } from "./asset-manifest.ts";
 import { isThereBefore, parting } from "./build-chunks.ts";
 
-/** Where a service runs whose portal is worked on, for `npm run portal`. */
+/** Address of the service for `npm run portal`. */
 const service = process.env["BASE_URL"] ?? "http://localhost:8080";
 
 export default defineConfig({
@@ -20,13 +20,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Whether what is there is there costs a phone more to look for than to know.
+      // Skips run-time checks for loaded files, which are slow on phones.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === "html" ? files : files.filter((file) => !isThereBefore(file)),
     },
     rolldownOptions: {
       output: { codeSplitting: { groups: parting() } },
-      // Whoever starts the service for the first time reads what is printed: which plugin took how long is not for them.
+      // Hides plugin timings: the output is for people who start the service for the first time.
       checks: { pluginTimings: false },
     },
   },

@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import type { PortalRouter } from "./router.tsx";
 
-/** All of the portal: the same where a document is drawn beforehand, and in the browser that takes it over. */
+/** The whole portal, for prerendering and for the browser that hydrates it. */
 export function Portal({ router, client }: { readonly router: PortalRouter; readonly client: QueryClient }) {
   return (
     <StrictMode>

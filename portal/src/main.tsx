@@ -14,7 +14,7 @@ async function begin(place: Element): Promise<void> {
   const known = takePreloaded();
   storePreloaded(queryClient, known);
   const isDrawn = place.hasChildNodes();
-  // What stands there was drawn from the same: it is taken over as it is, a part at a time, with room for whoever reads it.
+  // Hydrates the prerendered document in parts, yielding to user input.
   if (isDrawn) await yieldToBrowser();
   const router = startRouter(queryClient);
   const portal = <Portal router={router} client={queryClient} />;

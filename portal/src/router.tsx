@@ -1,4 +1,4 @@
-/** Every place of the portal. Each screen is loaded when it is gone to. */
+/** The portal's routes. Each screen is loaded on navigation. */
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
@@ -31,7 +31,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   notFoundComponent: NotFound,
 });
 
-// Told to be undefined where it is none or not safe: what is left out here would stay as it was given.
+// Explicitly undefined if invalid: an omitted key would keep the raw value.
 const endingSearch = ({ openid }: Record<string, unknown>): { openid?: OpenIdError | undefined } => ({
   openid: readOpenIdError(openid),
 });
@@ -251,10 +251,9 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** What a router is made with; in a document that is drawn before a browser has it, the history of one address. */
+/** A router's parts; when prerendering, a memory history of one address. */
 type RouterParts = { readonly client: QueryClient; readonly history?: RouterHistory };
 
-/** Makes what knows where one is in the portal, and how one goes elsewhere. */
 export function makeRouter({ client, history }: RouterParts) {
   return createRouter({
     routeTree,
@@ -272,7 +271,6 @@ export function makeRouter({ client, history }: RouterParts) {
   });
 }
 
-/** What knows where one is in the portal. */
 export type PortalRouter = ReturnType<typeof makeRouter>;
 
 declare module "@tanstack/react-router" {

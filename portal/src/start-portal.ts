@@ -1,4 +1,4 @@
-/** How the portal starts in a browser. */
+/** Starts the portal in a browser. */
 import type { QueryClient } from "@tanstack/react-query";
 import { setWays } from "./api/client.ts";
 import { makeRouter, type PortalRouter } from "./router.tsx";
@@ -8,7 +8,7 @@ import { moveFocus } from "./ui/focus.ts";
 
 const entrances = ["/setup", "/invitation", "/reset"];
 
-/** Makes the router of this browser, and has it see to who arrives and whose session is over. */
+/** Creates the router and installs the session handlers. */
 export function startRouter(client: QueryClient): PortalRouter {
   const router = makeRouter({ client });
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
@@ -24,7 +24,7 @@ export function startRouter(client: QueryClient): PortalRouter {
   return router;
 }
 
-/** Begins to load what is shown first, before it is known who is signed in. */
+/** Preloads the first screen before the session is known. */
 export function warm(router: PortalRouter): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matchedRoutes) void router.loadRouteChunk(route);

@@ -1,17 +1,16 @@
-/** The one way to ask the service anything: envelopes become values, refusals become `Refused`. */
+/** The API client: envelopes become values, refusals become `RefusedError`. */
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 import { api } from "../words/api.ts";
 import { RefusedError } from "./refused-error.ts";
 import { retryWhileUnavailable } from "./retry-writes.ts";
 
-/** What was answered: `etag` is what a change of it names as `ifMatch`. */
 export type ApiResponse<Result> = {
   readonly result: Result;
   readonly message: string;
   readonly etag: string | undefined;
 };
 
-/** What may stand in an address behind `?`; what is undefined or null is left out. */
+/** Query parameters; undefined and null are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -26,27 +25,27 @@ type Envelope<Result> =
       readonly RequestId: string;
     };
 
-/** What is done about two refusals, wherever they come from. Each is set once, as the portal starts. */
+/** Handlers of two refusals, set once at start. */
 type ClientHooks = {
-  /** Goes to the sign-in; what was asked is refused all the same. */
+  /** Navigates to sign-in; the request is refused all the same. */
   signIn: () => void;
-  /** Asks who it is again; true where that was proven. */
+  /** Asks for reauthentication; true on success. */
   prove: () => Promise<boolean>;
 };
 
 const ways: ClientHooks = { signIn: () => undefined, prove: () => Promise.resolve(false) };
 
-/** Says what is to be done where nobody is signed in any more, or a proof is asked for. */
+/** Sets the handlers for an ended session and required reauthentication. */
 export function setWays(some: Partial<ClientHooks>): void {
   Object.assign(ways, some);
 }
 
-// The portal and the service are built together: what stands in an envelope is what the contract's types say.
+// Portal and service are built together: envelopes match the contract's types.
 function isEnvelope<Result>(value: unknown): value is Envelope<Result> {
   return typeof value === "object" && value !== null && "Success" in value && "Message" in value;
 }
 
-/** Where an operation of the portal stands: `addressOf("Person", { Limit: 5 })`. */
+/** The address of an operation: `addressOf("Person", { Limit: 5 })`. */
 export function addressOf(path: string, query: Query = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
@@ -88,7 +87,7 @@ async function once<Result>(address: string, init: RequestInit): Promise<ApiResp
   throw await refusalOf(response, envelope);
 }
 
-/** What is answered without content is asked for as `void`. */
+/** Requests without a result have the type `void`. */
 function isNothing<Result>(value: unknown): value is Result {
   return value === undefined;
 }
@@ -117,7 +116,7 @@ function request<Result>(address: string, init: RequestInit): Promise<ApiRespons
   return inSession(() => retryWhileUnavailable(() => once<Result>(address, init)));
 }
 
-/** Reads: `ask<PersonOut[]>("Person")`. Throws `Refused`. */
+/** Reads: `ask<PersonOut[]>("Person")`. Throws `RefusedError`. */
 export function ask<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<ApiResponse<Result>> {
   return request<Result>(addressOf(path, query), {
     headers: { accept: "application/json", "x-signalbox": "portal" },
@@ -131,7 +130,10 @@ export async function read<Result>(path: string, query?: Query, signal?: AbortSi
   return result;
 }
 
-/** Reads a file as it is: `readFile("AuditEvent.csv")`. Throws `Refused`; asks for a proof where one is wanted. */
+/**
+ * Downloads a file: `readFile("AuditEvent.csv")`. Throws `RefusedError`; asks for reauthentication if
+ * required.
+ */
 export function readFile(path: string, query?: Query): Promise<Blob> {
   return inSession(async () => {
     const response = await fetched(addressOf(path, query), { headers: { "x-signalbox": "portal" } });
@@ -140,14 +142,17 @@ export function readFile(path: string, query?: Query): Promise<Blob> {
   });
 }
 
-/** What is sent: a file as it is, all else as JSON. */
+/** A request body: a file as it is, anything else as JSON. */
 function bodyOf(body: unknown): Pick<RequestInit, "body"> & { readonly type?: string } {
   if (body === undefined) return {};
   if (body instanceof Blob) return { body, type: body.type };
   return { body: JSON.stringify(body), type: "application/json" };
 }
 
-/** Changes: `send<KeyOut>("POST", "Key", { Name })`; a `Blob` is sent as the file it is. Throws `Refused`; asks for a proof and sends again where one is wanted. */
+/**
+ * Writes: `send<KeyOut>("POST", "Key", { Name })`; a `Blob` is uploaded as it is. Throws `RefusedError`; asks
+ * for reauthentication if required, and retries.
+ */
 export function send<Result = void>(
   method: Exclude<Method, "GET">,
   path: string,

@@ -1,11 +1,10 @@
-/** How well the service is reached: shown on every screen while it is not. */
+/** Connection state of the service, shown on every screen while it is bad. */
 import { useSyncExternalStore } from "react";
 
-/** What is known of it. */
 export type Connectivity = {
-  /** Whether changes are heard of as they happen. */
+  /** State of the live updates. */
   readonly live: "starting" | "live" | "lost";
-  /** When the first of what the ledger could not take is sent again, in ms since 1970. */
+  /** Time of the next retry of a write that the store could not take, in ms since 1970. */
   readonly ledgerRetryAt: number | undefined;
   /** When the live line was lost, in ms since 1970. */
   readonly lostAt: number | undefined;
@@ -21,7 +20,6 @@ export function setConnectivity(change: Partial<Connectivity>): void {
   for (const listener of listeners) listener();
 }
 
-/** What is known of it now. */
 export function readConnectivity(): Connectivity {
   return reach;
 }
@@ -34,7 +32,7 @@ export function onConnectivity(listener: () => void): () => void {
   };
 }
 
-/** How well the service is reached, kept true. */
+/** Subscribes to the connection state. */
 export function useConnectivity(): Connectivity {
   return useSyncExternalStore(onConnectivity, readConnectivity, () => atStart);
 }

@@ -11,13 +11,13 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who is signed in; on a screen behind the sign-in. */
+/** The signed-in person; only on screens behind sign-in. */
 export function useMe(): MeOut {
   const { data }: UseSuspenseQueryResult<MeOut> = useSuspenseQuery(meQuery);
   return data;
 }
 
-/** Whether who is signed in may use what asks for this access. The service decides all the same. */
+/** True if the signed-in person has this access. The service checks again. */
 export function useMay(access: PersonAccess): boolean {
   return mayUse(useMe().Person.Role, access);
 }

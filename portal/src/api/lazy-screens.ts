@@ -1,4 +1,4 @@
-/** The files that a screen is made of, fetched when it is gone to. */
+/** Lazily loaded screens. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { api } from "../words/api.ts";
 import { addressOf } from "./client.ts";
@@ -14,9 +14,9 @@ async function answers(): Promise<boolean> {
 }
 
 /**
- * Fetches a part of the portal. Where the service does not answer it rejects with a `Refused`, which says so; another
- * failure is as the browser tells it: the router then loads the document anew, since after an update files have other
- * names. Without an answer that would leave an empty window.
+ * Loads a part of the portal. Rejects with a `RefusedError` if the service does not answer; other failures
+ * are the browser's, and make the router reload the document, since after an upgrade files have other names.
+ * Without an answer a reload would leave an empty window.
  */
 export function fetched<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => {

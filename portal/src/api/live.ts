@@ -1,4 +1,4 @@
-/** Hears of every change as it happens, and has what is shown asked for again. */
+/** Live updates: refetches what is displayed after each change. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, Overview } from "../../../src/contract/portal/overview.ts";
 import { addressOf } from "./client.ts";
@@ -6,15 +6,15 @@ import { setConnectivity } from "./connectivity.ts";
 import { keys } from "./query-keys.ts";
 import { RefetchThrottle } from "./refetch-throttle.ts";
 
-/** What never changes by what others do is not asked for again: what is open in an editor, for one. */
+/** Queries that others' changes never affect are not refetched: an open editor, for example. */
 const still = (meta: Readonly<Record<string, unknown>> | undefined) => meta?.["live"] === false;
 
-// The portal and the service are built together: what is sent is what the contract's type says.
+// Portal and service are built together: events match the contract's type.
 function isEvent(value: unknown): value is LiveEvent {
   return typeof value === "object" && value !== null && "Revision" in value && "Keys" in value;
 }
 
-/** Whether an event tells of nothing that the newest overview does not show: as the first one does, where nothing happened meanwhile. */
+/** True if the newest overview already contains the event, as the first one usually does. */
 function isKnown(client: QueryClient, text: string): boolean {
   const event: unknown = JSON.parse(text);
   const overviews = client.getQueriesData<Overview>({ queryKey: keys.overview });
@@ -35,7 +35,7 @@ export function listen(client: QueryClient): () => void {
   const open = () => {
     source = new EventSource(addressOf("Live"));
     source.addEventListener("open", () => {
-      // What happened while nothing was heard is asked for.
+      // Fetch what was missed.
       if (failures > 0) rounds.owe();
       failures = 0;
       setConnectivity({ live: "live", lostAt: undefined });
@@ -51,7 +51,7 @@ export function listen(client: QueryClient): () => void {
     if (isClosed) return;
     failures += 1;
     if (failures === 2) setConnectivity({ live: "lost", lostAt: Date.now() });
-    // An end may be the session's: whoever is signed in no more is told so by this.
+    // The end of the stream may be the end of the session: this query then redirects to sign-in.
     void client.invalidateQueries({ queryKey: keys.me, exact: true });
     const longest = Math.min(30_000, 500 * 2 ** failures);
     again = setTimeout(open, longest * (0.5 + Math.random() / 2));
@@ -62,7 +62,7 @@ export function listen(client: QueryClient): () => void {
     open();
   };
   open();
-  // Some browsers keep a stream for minutes that has no network under it.
+  // Some browsers keep a stream open for minutes without a network.
   globalThis.addEventListener("offline", lose);
   globalThis.addEventListener("online", openNow);
   return () => {

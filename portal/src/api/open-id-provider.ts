@@ -1,10 +1,10 @@
 import { send } from "./client.ts";
 
-/** Goes to the OpenID provider to be asked there. Throws `Refused`. */
+/** Navigates to the OpenID provider. Throws `RefusedError`. */
 export async function goToProvider(asked: {
   next?: string | undefined;
   invitation?: string;
-  /** Whether the provider is to ask who it is, although it knows. */
+  /** Whether the provider must authenticate the person again. */
   again?: boolean;
 }): Promise<void> {
   const { next, invitation, again } = asked;

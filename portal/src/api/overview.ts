@@ -5,7 +5,7 @@ import { useAddressedPage } from "./pages.ts";
 import { keys } from "./query-keys.ts";
 import { isRefused } from "./refused-error.ts";
 
-/** Reads the overview of a page, or of all: that of all as well where there is no such page any more. */
+/** Reads the overview of a page, or of all; of all also if the page no longer exists. */
 async function readOverview(page: string | undefined, signal: AbortSignal): Promise<Overview> {
   try {
     return await read<Overview>("Overview", { Page: page }, signal);

@@ -11,7 +11,7 @@ const pagesQuery = queryOptions({
   queryFn: ({ signal }) => readAll<PageOut>("Page", {}, signal),
 });
 
-/** The language that a page speaks of itself, by its slug; that of the first page where none is named. */
+/** The default language of a page by slug; of the first page if none is given. */
 export function usePageLanguage(slug: string | undefined): Language {
   const first = useMe().Page.Id;
   const { data = [] } = useQuery(pagesQuery);

@@ -1,11 +1,14 @@
-/** Which page the address names, by its slug; all where it names none. */
+/** The page in the address, by slug; all if none. */
 export type PageSearch = { readonly page?: string | undefined };
 
-/** Reads it; what is no slug names none. What is not there stays out, so that the place one comes from may add it. */
+/**
+ * Parses it; anything but a slug is ignored. An absent key is omitted, so that the previous page can be
+ * inherited.
+ */
 export function pageSearch(search: Readonly<Record<string, unknown>>): PageSearch {
   if (!("page" in search)) return {};
   const { page } = search;
-  // What looks like a number or a truth value comes as one.
+  // The router parses numbers and booleans.
   const slug = typeof page === "number" || typeof page === "boolean" ? String(page) : page;
   return { page: typeof slug === "string" && /^[a-z0-9-]{1,63}$/u.test(slug) ? slug : undefined };
 }

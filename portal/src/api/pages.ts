@@ -1,4 +1,4 @@
-/** The pages of the service, and which of them the portal speaks of where there are several. */
+/** The pages, and the selected one. */
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { createContext, use } from "react";
 import type { OverviewPage } from "../../../src/contract/portal/overview.ts";
@@ -11,13 +11,13 @@ export function useAddressedPage(): string | undefined {
 
 /** The pages, and the one that was chosen. */
 export type Pages = {
-  /** Every page, the first one first; none while that is not known. */
+  /** All pages, the first page first; empty until loaded. */
   readonly all: readonly OverviewPage[];
-  /** Undefined for all, and where there is but one to speak of. */
+  /** Undefined if all are selected, and if there is only one. */
   readonly chosen: OverviewPage | undefined;
 };
 
-/** The pages, for whatever is shown behind the sign-in. */
+/** The pages, for all screens behind sign-in. */
 export const PagesContext = createContext<Pages>({ all: [], chosen: undefined });
 
 /** The pages, and the one that was chosen. */
@@ -25,13 +25,13 @@ export function usePages(): Pages {
   return use(PagesContext);
 }
 
-/** The name of the page that something is on, where that is to be said: there are several, and another or none was chosen. */
+/** The page's name to display beside an item: if there are several, and another or none is selected. */
 export function nameToSay({ all, chosen }: Pages, slug: string): string | undefined {
   if (all.length < 2 || chosen?.Slug === slug) return undefined;
   return all.find(({ Slug }) => Slug === slug)?.Name;
 }
 
-/** Whether something is shown on a page; on any where none is named. */
+/** True if an item is shown on a page; on any if none is given. */
 export function isShownOn(
   { Page, AlsoOn }: { readonly Page: string; readonly AlsoOn: readonly string[] },
   slug: string | null | undefined,
@@ -39,13 +39,13 @@ export function isShownOn(
   return slug == null || Page === slug || AlsoOn.includes(slug);
 }
 
-/** The list that something stands in which is on one page: where it is open, another page leads back to its list. */
+/** The list screen of a detail address: selecting another page there leads back to the list. */
 function listOver(path: string): "/components" | "/announcements" | "." {
   if (/^\/components\/./u.test(path)) return "/components";
   return /^\/announcements\/(?!new(?:\/|$))./u.test(path) ? "/announcements" : ".";
 }
 
-/** Goes to another page, or to all of them, as far as one can where one is. */
+/** Navigates to another page, or to all, staying on the screen if possible. */
 export function useChoosePage(): (slug: string | undefined) => void {
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });

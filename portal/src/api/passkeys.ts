@@ -1,4 +1,4 @@
-/** Passkeys: asked of the browser with what the service says, and told to the service. */
+/** Passkeys: the browser's responses to the service's challenges. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -11,10 +11,10 @@ import { entrance } from "../words/sign-in.ts";
 import { send } from "./client.ts";
 import { RefusedError } from "./refused-error.ts";
 
-/** Whether this browser knows passkeys. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys: boolean = typeof globalThis.PublicKeyCredential === "function";
 
-/** What the browser makes of a question; where it makes nothing of it, it does not tell why: closed by hand, or too late. */
+/** The browser's response; a failure has no reason: cancelled, or timed out. */
 async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: string): Promise<Response> {
   try {
     return await ask();
@@ -23,7 +23,7 @@ async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: st
   }
 }
 
-/** Has the browser answer, by a passkey, the question that is asked at a path. */
+/** Requests a challenge at a path, and the browser's passkey response. */
 async function usedPasskey(path: string, otherwise: string) {
   const { result } = await send<{ Options: PublicKeyCredentialRequestOptionsJSON }>("POST", path);
   const { startAuthentication } = await import("@simplewebauthn/browser");

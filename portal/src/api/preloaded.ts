@@ -1,22 +1,21 @@
-/** What the document brings along of what its page would ask first: it is not asked for again while it is fresh. */
+/** Data embedded in the document, so that its first queries need no request while it is fresh. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import type { MeOut } from "../../../src/contract/portal/session.ts";
 import { keys } from "./query-keys.ts";
 
-/** What is known beforehand. */
 export type PreloadedValues = {
   readonly Me?: MeOut;
   readonly Overview?: Overview;
-  /** The slug of the page that the overview is of; of all where none is named. */
+  /** The overview's page slug; absent for all. */
   readonly Page?: string;
-  /** Whether there are any keys; left out for whoever may not know. */
+  /** Whether there are any keys; absent without permission. */
   readonly HasKeys?: boolean;
   /** When the document was drawn, in ms since 1970. */
   readonly At?: number;
 };
 
-// The portal and the service are built together: what stands there is what the contract's types say.
+// Portal and service are built together: the data matches the contract's types.
 function isKnown(value: unknown): value is PreloadedValues {
   return typeof value === "object" && value !== null;
 }
@@ -29,7 +28,7 @@ export function takePreloaded(): PreloadedValues {
   return isKnown(known) ? known : {};
 }
 
-/** Keeps what is known beforehand, as if it had been asked for now. */
+/** Stores the data in the cache as if just fetched. */
 export function storePreloaded(client: QueryClient, { Me, Overview, Page, HasKeys }: PreloadedValues): void {
   if (Me !== undefined) client.setQueryData(keys.me, Me);
   if (Overview !== undefined) client.setQueryData([...keys.overview, Page ?? null], Overview);

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { RefusedError } from "./refused-error.ts";
 
-/** What is worth asking again by itself: no answer, and what passes. */
+/** Errors worth an automatic retry: no answer, and transient ones. */
 const passing = new Set([
   "Unreachable",
   "Unreadable",
@@ -11,13 +11,14 @@ const passing = new Set([
   "Internal",
 ]);
 
-/** What answers are kept in. Every query keeps to this: one retry round for what passes, fresh when one comes back to the window. */
+/** Query defaults: a retry for transient errors, refetch on window focus. */
 export function makeClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // What a browser holds of the network is not asked: the service may run on this machine, and must not be waited for without a word.
+        // Ignore the browser's online state: the service may run on this machine, and requests must not be
+        // paused silently.
         networkMode: "always",
         retry: (failures, error) => failures < 3 && error instanceof RefusedError && passing.has(error.code),
         retryDelay: (failures, error) =>
@@ -30,5 +31,5 @@ export function makeClient(): QueryClient {
   });
 }
 
-/** What this browser keeps. */
+/** The browser's query client. */
 export const queryClient: QueryClient = makeClient();

@@ -1,4 +1,4 @@
-/** The names under which answers are kept. What begins alike is told stale together. */
+/** Query keys. Those with the same prefix are invalidated together. */
 export const keys = {
   entrance: ["Entrance"],
   me: ["Me"],

@@ -1,25 +1,25 @@
-/** How often what is shown is asked for again, while changes go on. */
+/** Throttles refetching while changes continue. */
 
-/** At least so many ms between two rounds of asking: a storm of reports is one round a second. */
+/** Minimum ms between two refetches: a storm of reports causes one a second. */
 const paceMs = 1_000;
-/** A round that takes longer is given up for the next: an answer that never comes keeps nothing else back. */
+/** A refetch that takes longer no longer blocks the next one. */
 const longestMs = 5_000;
 
-/** Rounds of asking again: none begins while one is under way, since to begin a long list anew is never to read its end. */
+/** Refetches one at a time: restarting a long list would never finish it. */
 export class RefetchThrottle {
   readonly #ask: () => Promise<void>;
   #next: ReturnType<typeof setTimeout> | undefined;
   #isAsking = false;
   #isOwed = false;
   #isEnded = false;
-  /** How long the last one took: the next waits as long, so that half the time is the service's. */
+  /** Duration of the last refetch: the next one waits as long, so that the service is free half the time. */
   #tookMs = 0;
 
   constructor(ask: () => Promise<void>) {
     this.#ask = ask;
   }
 
-  /** Has everything asked for once more, soon. */
+  /** Requests a refetch soon. */
   owe(): void {
     this.#isOwed = true;
     if (this.#isAsking || this.#isEnded) return;

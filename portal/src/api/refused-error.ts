@@ -1,16 +1,16 @@
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 
-/** What the service refused with, or what kept it from answering: `Unreachable`, `Unreadable`. */
+/** The service's codes, and failures without one: `Unreachable`, `Unreadable`. */
 export type RefusedCode = Code | "Unreachable" | "Unreadable";
 
-/** A request that was not done as asked, with a sentence that says how to mend it. */
+/** A failed request, with a sentence about its remedy. */
 export class RefusedError extends Error {
   readonly code: RefusedCode;
-  /** The HTTP status; 0 where there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** Whole seconds until it may be sent again, where the service says so. */
+  /** Seconds until a retry, if the service says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -33,7 +33,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Whether an error is a refusal with one of these codes. */
+/** True if an error is a refusal with one of these codes. */
 export function isRefused(error: unknown, ...codes: readonly RefusedCode[]): error is RefusedError {
   return error instanceof RefusedError && codes.includes(error.code);
 }

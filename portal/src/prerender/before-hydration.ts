@@ -1,6 +1,6 @@
 /**
- * What runs in a drawn document before the portal does: it shows the theme that was chosen, keeps what is pressed, and has
- * the portal come once the document is painted, so that nothing shares the line with that.
+ * Runs in a prerendered document before the portal: applies the theme, records clicks, and loads the portal
+ * after painting, so that nothing competes with that.
  */
 import { applyTheme } from "../ui/theme.ts";
 import { bringOncePainted } from "./load-after-paint.ts";

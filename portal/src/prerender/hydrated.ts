@@ -1,15 +1,15 @@
 /** Between a drawn document and the portal that takes it over. */
 import { useEffect } from "react";
 
-/** The event that tells that the portal hears of every press from now on. */
+/** Event: the portal now handles all clicks. */
 export const hearing = "signalbox:hearing";
 
-/** The event that tells that the portal does whatever is pressed of what was drawn. */
+/** Event: the portal has hydrated the prerendered content. */
 export const hydrated = "signalbox:taken-over";
 
 /**
- * Tells that, and takes the mark off the document that it was but drawn. For the screen that is drawn: it is the last, but for
- * parts of its own that React takes over after it, or as soon as they are pressed.
+ * Dispatches that event, and removes the document's marker. Used by the prerendered screen, which hydrates
+ * last except for its own lazy parts.
  */
 export function useHydrated(): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { yieldToBrowser } from "./yield-to-browser.ts";
 
-/** Milliseconds after which nobody waits any longer for a paint that nothing tells of. */
+/** Milliseconds after which a paint without an event is assumed. */
 const patienceMs = 1_000;
 
-/** Settles once the document stands whole. */
+/** Resolves when the document is complete. */
 function standing(): Promise<unknown> {
   if (document.readyState !== "loading") return Promise.resolve();
   return new Promise((done) => {
@@ -11,7 +11,7 @@ function standing(): Promise<unknown> {
   });
 }
 
-/** Runs a file of the portal. Rejects where it does not come. */
+/** Loads a script of the portal. Rejects on failure. */
 function run(path: string): Promise<unknown> {
   const script = document.createElement("script");
   Object.assign(script, { type: "module", src: path });
@@ -29,10 +29,10 @@ export function bringAhead(path: string): void {
   document.head.append(link);
 }
 
-/** Runs the files of the portal one after the other, with room between them for whatever somebody does meanwhile. */
+/** Loads scripts one after the other, yielding in between. */
 async function bring(paths: readonly string[]): Promise<void> {
   for (const path of paths) bringAhead(path);
-  // While they are on their way: what writes times takes longer to be made ready than anything else that the portal begins with.
+  // In parallel with the downloads: initialising time formats takes longer than anything else at start.
   await yieldToBrowser();
   new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeZone: "UTC" }).format(0);
   try {
@@ -41,12 +41,12 @@ async function bring(paths: readonly string[]): Promise<void> {
       await yieldToBrowser();
     }
   } catch {
-    // What did not come is not asked for again by the same document: another is, once there is a network.
+    // A failed module is not retried within a document: reload once online.
     globalThis.addEventListener("online", () => location.reload(), { once: true });
   }
 }
 
-/** Has the files of the portal come and run, in this order, once the document has been painted. */
+/** Loads the portal's scripts in order after the document was painted. */
 export function bringOncePainted(paths: readonly string[]): void {
   let hasBegun = false;
   const begin = () => {
@@ -57,6 +57,6 @@ export function bringOncePainted(paths: readonly string[]): void {
   };
   const observer = new PerformanceObserver(begin);
   observer.observe({ type: "paint", buffered: true });
-  // What nobody looks at is not painted, and not every browser tells.
+  // Hidden documents are not painted, and not every browser reports paints.
   void standing().then(() => (document.hidden ? begin() : setTimeout(begin, patienceMs)));
 }

@@ -1,10 +1,10 @@
 import { hearing, hydrated } from "./hydrated.ts";
 import { bringAhead } from "./load-after-paint.ts";
 
-/** What was done last that needs the portal, and how it is done once that is there. */
+/** The last click that needs the portal, and how to replay it. */
 type PendingClick = { readonly on: HTMLElement; readonly doIt: () => void };
 
-/** Has come with all else what a button opens, instead of after it. */
+/** Preloads what a button opens. */
 function bringOpened({ dataset: { opens } }: HTMLElement): void {
   if (opens === undefined) return;
   const paths = document.documentElement.getAttribute(`data-of-${opens}`);
@@ -12,8 +12,8 @@ function bringOpened({ dataset: { opens } }: HTMLElement): void {
 }
 
 /**
- * Keeps what somebody presses or chooses before the portal is there, marks it as under way, and does it then. The last one
- * counts. Links need nobody: they are followed at once.
+ * Records the last click or selection before the portal is loaded, shows it as busy, and replays it. Links
+ * work without it.
  */
 export function keepPress(): void {
   let kept: PendingClick | undefined;

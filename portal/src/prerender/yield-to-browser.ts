@@ -1,4 +1,4 @@
-/** Leaves room for whatever else is to be done: what a phone does in one piece it cannot be touched in. */
+/** Yields to the browser: a long task blocks input on a phone. */
 export function yieldToBrowser(): Promise<void> {
   return new Promise((done) => {
     setTimeout(done);

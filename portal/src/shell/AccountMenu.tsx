@@ -5,7 +5,7 @@ import { chooseTheme, themes, useTheme } from "../ui/theme.ts";
 import { shell } from "../words/shell.ts";
 import { useSignOut } from "./sign-out.ts";
 
-/** Who is signed in, and what they may do about that. */
+/** The account menu. */
 export function AccountMenu() {
   const { Person, Page } = useMe();
   const theme = useTheme();

@@ -9,7 +9,7 @@ function Banner({ children }: { readonly children: ReactNode }) {
 const isNear = (baseUrl: string) =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(URL.parse(baseUrl)?.hostname ?? "");
 
-/** What holds for every screen and must not be missed: no HTTPS, no live line. */
+/** Banners on every screen: no HTTPS, no live updates. */
 export function Banners({ isSecure, baseUrl }: { readonly isSecure: boolean; readonly baseUrl: string }) {
   const { live } = useConnectivity();
   return (

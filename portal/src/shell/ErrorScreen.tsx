@@ -4,7 +4,7 @@ import { ErrorNotice } from "../ui/notices/ErrorNotice.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { shell } from "../words/shell.ts";
 
-/** A screen that could not be shown: what happened, and what to do. */
+/** The screen for a rendering or loading error. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
     <div className="px-(--gutter) py-7">

@@ -10,7 +10,7 @@ import { Logo } from "./Logo.tsx";
 import { navigation } from "./navigation-places.ts";
 import { PageSwitch } from "./PageSwitch.tsx";
 
-/** How many announcements are open, and components there are. */
+/** Numbers of open announcements and of components. */
 type Counts = Overview["Counts"] | undefined;
 
 function countOf(counts: Counts, of: "announcements" | "components" | undefined): number | undefined {
@@ -33,14 +33,14 @@ export function Navigation({
     if (path !== "") setOpen(false);
   }, [path]);
   const opener = useRef<HTMLButtonElement>(null);
-  // Also where one stays at the place that one chose.
+  // Also when the current place is selected.
   const choose = () => {
     if (!isOpen) return;
     setOpen(false);
     opener.current?.focus();
   };
   const close = useEffectEvent((event: KeyboardEvent) => {
-    // What lies over the menu is closed first.
+    // Overlays above the menu close first.
     if (event.key === "Escape" && !event.defaultPrevented) choose();
   });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { shell } from "../words/shell.ts";
 
-/** Where there is nothing. */
+/** The screen of an unknown address. */
 export function NotFound() {
   return (
     <>

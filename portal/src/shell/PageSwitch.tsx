@@ -2,7 +2,7 @@ import { useChoosePage, usePages } from "../api/pages.ts";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { shell } from "../words/shell.ts";
 
-/** Which page the portal speaks of; nothing where there is but one. `onChosen` is called once one was chosen. */
+/** Switches pages; nothing if there is only one. Calls `onChosen` after a selection. */
 export function PageSwitch({ onChosen }: { readonly onChosen: () => void }) {
   const { all, chosen } = usePages();
   const choose = useChoosePage();
@@ -18,7 +18,7 @@ export function PageSwitch({ onChosen }: { readonly onChosen: () => void }) {
           { value: "", label: shell.pages.all },
           ...all.map(({ Slug, Name, Access }) => ({
             value: Slug,
-            // Of the one that is chosen that stands below.
+            // Only the selected page shows its access below.
             label: Access === "Public" || Slug === chosen?.Slug ? Name : shell.pages.notPublic(Name),
           })),
         ]}

@@ -17,8 +17,7 @@ const rowLook =
   "flex min-h-(--target) cursor-pointer items-center justify-between gap-4 rounded px-2 py-1.5 data-[selected=true]:bg-sunk data-[selected=true]:font-semibold";
 
 /**
- * Keeps the name of the selected row true for who hears the palette: what the list itself names, after one has written on,
- * may be a row that was taken out with that.
+ * Keeps the accessible name of the selected row current: the list's own attribute may refer to a removed row.
  */
 function nameSelected(list: HTMLElement | null): (() => void) | undefined {
   if (list === null) return undefined;
@@ -36,7 +35,7 @@ function nameSelected(list: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** How well one of the list is what is sought: 0 where some word of that begins none of its own. What stands first counts most. */
+/** Ranks a match: 0 if a word of the query is the prefix of none. Earlier words count more. */
 function matching(_value: string, sought: string, names: readonly string[] = []): number {
   const own = names.join(" ").toLowerCase();
   const starts = sought

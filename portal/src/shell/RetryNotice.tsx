@@ -2,7 +2,7 @@ import { useConnectivity } from "../api/connectivity.ts";
 import { useNow } from "../ui/times/format-times.ts";
 import { shell } from "../words/shell.ts";
 
-/** Says, over everything, that what was sent waits for the ledger. */
+/** A notice above everything while a write waits for the store. */
 export function RetryNotice() {
   const { ledgerRetryAt } = useConnectivity();
   return <div role="status">{ledgerRetryAt !== undefined && <Seconds until={ledgerRetryAt} />}</div>;

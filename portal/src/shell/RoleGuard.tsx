@@ -19,7 +19,7 @@ const others: Readonly<Record<string, GuardedPlace>> = {
 const askedBy = (path: string): GuardedPlace | undefined =>
   others[path] ?? everyPlace.find(({ to }) => to === path);
 
-/** The screen that one came to, where one's role may use it; else which role it takes. The service decides all the same. */
+/** The screen, if the role permits it; otherwise the required role. The service checks again. */
 export function RoleGuard({ children }: { readonly children: ReactNode }) {
   const path: string = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "/" });
   const { Role } = useMe().Person;

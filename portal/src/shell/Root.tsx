@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { Toasts } from "../ui/notices/Toasts.tsx";
 import { RetryNotice } from "./RetryNotice.tsx";
 
-/** What stands around everything, signed in or not. */
+/** The outermost frame, signed in or not. */
 export function Root() {
   return (
     <>

@@ -53,7 +53,7 @@ function SkipLink() {
   );
 }
 
-/** What stands around every screen behind the sign-in: what visitors see on top, the places beside it. */
+/** The frame of all screens behind sign-in: status strip and navigation. */
 export function Shell() {
   const me = useMe();
   const overview = useOverview();

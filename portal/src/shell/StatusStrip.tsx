@@ -7,7 +7,7 @@ import { Mark } from "../ui/Mark.tsx";
 import { clockTime, shortTime, tellWhole, useNow, useZone } from "../ui/times/format-times.ts";
 import { shell } from "../words/shell.ts";
 
-/** Since when, as short as it can be said: today to the second. */
+/** The shortest unambiguous start time: today to the second. */
 function Since({ at }: { readonly at: string }) {
   const zone = useZone();
   const now = useNow(60);
@@ -24,7 +24,7 @@ function Since({ at }: { readonly at: string }) {
 
 const isUnwell = ({ Components, Worst }: OverviewPage) => Components > 0 && Worst !== "Operational";
 
-/** The repeater: what visitors see at this moment, as a signal box repeats a signal that stands out of sight. */
+/** The status strip: what visitors currently see. */
 export function StatusStrip({ overview }: { readonly overview: Overview | undefined }) {
   const { all, chosen } = usePages();
   const page = overview?.Page;
@@ -52,7 +52,7 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
   );
 }
 
-/** What visitors see of one page; `more` is how many others are not well either. */
+/** A page's status; `more` is the number of other pages with problems. */
 function OfPage(props: { readonly page: OverviewPage; readonly isNamed: boolean; readonly more: number }) {
   const { page, isNamed, more } = props;
   const { live } = useConnectivity();

@@ -1,12 +1,12 @@
-/** What can be done from the palette and by key on the screens that are open. */
+/** Actions of the open screens, for the palette and shortcuts. */
 import { useEffect, useSyncExternalStore } from "react";
 
 /** Something to do by name. */
 export type Action = {
   readonly id: string;
-  /** As a button would say it. */
+  /** The button's text. */
   readonly label: string;
-  /** Other words by which it is found. */
+  /** Further search words. */
   readonly keywords?: readonly string[];
   /** Letters to press one after the other: `n i`. */
   readonly keys?: string;
@@ -23,7 +23,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Offers acts for as long as who calls it is on the screen. The list must keep its identity while it is the same. */
+/** Registers actions while the caller is mounted. The list must be stable. */
 export function useActions(acts: readonly Action[]): void {
   useEffect(() => {
     const place = Symbol("acts");
@@ -52,7 +52,6 @@ export function useAllActions(): readonly Action[] {
   );
 }
 
-/** What can be done now, outside of what draws. */
 export function allActions(): readonly Action[] {
   return all;
 }

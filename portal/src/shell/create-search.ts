@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
-/** What stands behind `?` in the address of a screen on which something is created. */
+/** Parameters of a list screen. */
 export type CreateSearch = {
-  /** Whether it is to be asked at once what is created. */
+  /** Whether to open the creation dialog. */
   readonly create?: true | undefined;
 };
 
-/** Reads it; what is no such thing is left out. */
+/** Parses them, ignoring invalid ones. */
 export function createSearch({ create }: Readonly<Record<string, unknown>>): CreateSearch {
   return create === true ? { create } : {};
 }
 
-/** Calls `ask` where the address asks for it, and takes that out of the address: it is done once. */
+/** Calls `ask` if the address requests it, and removes the parameter. */
 export function useCreateInAddress(ask: () => void): void {
   const { create }: { readonly create?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();

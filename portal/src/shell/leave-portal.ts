@@ -1,14 +1,13 @@
-/** How one leaves for the sign-in, which is another document, once a session is over. */
+/** Leaves for the sign-in document after the session ended. */
 import type { AnyRouter } from "@tanstack/react-router";
 import { type SignInAddress, signInAddress } from "./sign-in-address.ts";
 
 let isLeaving = false;
-/** Whether whoever was here has signed out, or is about to: that nobody is signed in any more is then no news. */
+/** Whether the caller is signing out, so that the ended session needs no message. */
 let isSigningOut = false;
 
 /**
- * Leaves, once whoever is here was asked about what would be lost by that. Should a browser show this document again as it
- * was left, it is loaded anew.
+ * Leaves, after confirming the loss of unsaved changes. A document restored from the page cache is reloaded.
  */
 async function leave(router: AnyRouter, told: SignInAddress): Promise<void> {
   if (isLeaving) return;
@@ -23,7 +22,7 @@ async function leave(router: AnyRouter, told: SignInAddress): Promise<void> {
   }
 }
 
-/** Leaves since the session has ended; whoever signs in goes on at `next`. */
+/** Leaves after the session ended; sign-in returns to `next`. */
 export async function leaveEnded(router: AnyRouter, next: string | undefined): Promise<void> {
   await leave(router, isSigningOut ? { reason: "signed-out" } : { next, reason: "ended" });
 }

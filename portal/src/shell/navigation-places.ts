@@ -17,20 +17,20 @@ export type Place = {
     | "/trash"
     | "/account";
   readonly label: string;
-  /** The place that it is a part of, said beside it where it stands alone. */
+  /** The parent place, shown where it appears alone. */
   readonly within?: string;
   readonly access: Exclude<PersonAccess, "anyone">;
   /** Letters to press one after the other. */
   readonly keys?: string;
-  /** Where else one is when one is there. */
+  /** Another address of the same place. */
   readonly also?: "/templates";
-  /** Which count stands beside it. */
+  /** The count beside it. */
   readonly count?: "announcements" | "components";
 };
 
 const { place } = shell;
 
-/** What stands in the navigation, in its order. */
+/** The navigation in order. */
 export const navigation: readonly Place[] = [
   { to: "/", label: place.overview, access: "view", keys: "g o" },
   {

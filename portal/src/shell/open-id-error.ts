@@ -1,9 +1,9 @@
 import { openIdEndings } from "../words/openid.ts";
 
-/** How a return from the provider has ended that let nobody in. */
+/** Errors of a return from the provider. */
 export type OpenIdError = keyof typeof openIdEndings;
 
-/** The ending that an address tells of; undefined where it tells of none. */
+/** The error in an address; undefined if there is none. */
 export function readOpenIdError(word: unknown): OpenIdError | undefined {
   return typeof word === "string" && isEnding(word) ? word : undefined;
 }

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
 };
 const areOn = () => readLocal("shortcuts") !== "off";
 
-/** Whether single letters are shortcuts in this browser. */
+/** Whether single-key shortcuts are enabled in this browser. */
 export function useLettersOn(): boolean {
   return useSyncExternalStore(subscribe, areOn, () => true);
 }
@@ -33,7 +33,7 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest("input,textarea,select,[role=menu],[role=dialog]") !== null);
 
-/** Hears the keys of the portal. Letters count only where nothing is being written. */
+/** Handles the portal's shortcuts. Single keys are ignored in text fields. */
 export function useShortcuts(on: { readonly palette: () => void; readonly help: () => void }): void {
   const navigate = useNavigate();
   const role = useMe().Person.Role;

@@ -1,10 +1,10 @@
 import { look } from "../words/ui.ts";
 import { made } from "./markup.ts";
 
-/** Milliseconds that a wait may take before anything is shown of it. */
+/** Milliseconds before a busy state is shown. */
 const patienceMs = 300;
 
-/** Says of a button that what it began is under way, and shows it once it takes long. Returns what ends that. */
+/** Marks a button as busy, visibly after a delay. Returns a function to end that. */
 export function begin(button: HTMLButtonElement): () => void {
   const said = made("span", { class: "sr-only" }, look.busy);
   const shown = made("span", { "aria-hidden": "true" }, "…");
@@ -20,7 +20,7 @@ export function begin(button: HTMLButtonElement): () => void {
   };
 }
 
-/** Whether what a button began is under way. */
+/** True if a button is busy. */
 export function isBusy(button: HTMLButtonElement): boolean {
   return button.ariaBusy === "true";
 }

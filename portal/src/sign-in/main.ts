@@ -1,4 +1,7 @@
-/** The sign-in: the password, then a code where one is asked for; or a passkey, or a provider. Runs in a document that stands. */
+/**
+ * The sign-in script: password, then a code if required; or a passkey, or a provider. Enhances a complete
+ * document.
+ */
 import "./sign-in.css";
 import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
 import { send } from "../api/client.ts";
@@ -16,15 +19,15 @@ import { fetchAheadOnceTouched } from "./prefetch.ts";
 import { SentForm } from "./sent-form.ts";
 import { errorNotice, tell } from "./sign-in-notices.ts";
 
-/** How long somebody is told that they have signed out, in milliseconds. */
+/** Duration of the signed-out message, in milliseconds. */
 const toldForMs = 6_000;
 
 const { next, reason, challenge, ending } = readSignInAddress(location.href);
 
-/** Never settles: this document is left, and what led away from it stays under way until then. */
+/** Never settles: keeps the busy state while the document is being left. */
 const left = () => new Promise<never>(() => undefined);
 
-/** Tells, as long as it is so, that what was sent waits for the ledger. */
+/** Shows that a request waits for the store. */
 function tellOfLedger(): void {
   const words = document.body.dataset["waits"] ?? "";
   let untell: (() => void) | undefined;
@@ -38,7 +41,7 @@ function tellOfLedger(): void {
   });
 }
 
-/** Tells why somebody is here. What is for this once is taken from the address. */
+/** Shows the reason for being here, and removes transient parameters from the address. */
 function tellWhy(form: HTMLFormElement): void {
   if (ending !== undefined)
     form.before(errorNotice(new RefusedError("SignInRefused", openIdEndings[ending]), entrance.signIn.notIn));
@@ -50,7 +53,7 @@ function tellWhy(form: HTMLFormElement): void {
     history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** The way from the password to the code, and back. */
+/** Switches between the password and code steps. */
 function steps(): {
   readonly take: (outcome: SignInOutcome) => Promise<void>;
   readonly form: HTMLFormElement;
@@ -91,7 +94,7 @@ function steps(): {
   return { take, form: passwordForm };
 }
 
-/** Has the password shown on demand. */
+/** The password's reveal button. */
 function showOnDemand(): void {
   const password = part("#password", HTMLInputElement);
   const box = part("#show", HTMLInputElement);
@@ -102,7 +105,7 @@ function showOnDemand(): void {
   part("#password-step form", HTMLFormElement).addEventListener("reset", () => setTimeout(show));
 }
 
-/** The ways beside the password, where there are any: one at a time. */
+/** Alternative methods, one at a time. */
 function wayBeside(button: HTMLButtonElement | undefined, go: () => Promise<void>): void {
   const others = partIfAny("#others", HTMLElement);
   button?.addEventListener("click", () => {
@@ -132,12 +135,12 @@ function start(): void {
     await left();
   });
   fetchAheadOnceTouched();
-  // Left for the provider and come back to: what was under way there is not any more.
+  // Restored from the page cache: nothing is busy any more.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });
 }
 
 applyTheme();
-// Before there is an owner nobody can sign in, and the document says what to do.
+// Without an owner there is no form; the document explains what to do.
 if (partIfAny("#password-step form", HTMLFormElement) !== undefined) start();

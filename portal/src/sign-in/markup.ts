@@ -1,19 +1,19 @@
-/** What the script finds in the document, and what it adds to it. */
+/** DOM helpers of the sign-in script. */
 
-/** What stands in the document at a selector. Throws where it does not: the document and its script are built together. */
+/** The element at a selector. Throws if missing: document and script are built together. */
 export function part<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
   const found = partIfAny(selector, kind);
   if (found === undefined) throw new Error(`the sign-in has no ${selector}`);
   return found;
 }
 
-/** The same, of what stands there only where it applies. */
+/** The optional element at a selector. */
 export function partIfAny<Kind extends Element>(selector: string, kind: new () => Kind): Kind | undefined {
   const found = document.querySelector(selector);
   return found instanceof kind ? found : undefined;
 }
 
-/** Makes an element: `made("p", { class: "mt-1" }, "Words")`. */
+/** Creates an element: `made("p", { class: "mt-1" }, "Words")`. */
 export function made<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Has the browser fetch, while somebody writes, what the portal begins with: it is then there once they are let in. */
+/** Prefetches the portal's initial files during typing. */
 export function fetchAheadOnceTouched(): void {
   const paths = (document.body.dataset["ahead"] ?? "").split(" ").filter((path) => path !== "");
   const touches = ["focusin", "pointerdown", "keydown"] as const;
@@ -11,7 +11,7 @@ export function fetchAheadOnceTouched(): void {
 
 async function keep(path: string): Promise<void> {
   try {
-    // Read to its end: what was not is not kept.
+    // Read to the end: partial responses are not cached.
     await (await fetch(path, { priority: "low" })).arrayBuffer();
   } catch {
     // Then it is fetched when it is needed.

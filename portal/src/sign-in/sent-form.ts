@@ -1,13 +1,13 @@
-/** A form of the sign-in: what is left out or refused stands at its field, and above the form where it is more than one thing. */
+/** A form with validation: errors are shown at their fields, and above the form if there are several. */
 import { type FormError, refusedErrors } from "../ui/forms/form-errors.ts";
 import { look } from "../words/ui.ts";
 import { begin, isBusy } from "./busy-button.ts";
 import { errorMark, made } from "./markup.ts";
 
-/** What somebody wrote into a form, by the names of its fields. */
+/** Form values by field name. */
 type Values = Readonly<Record<string, string>>;
 
-/** A form that is sent by `act`, once at a time. */
+/** A form submitted by `act`, one submission at a time. */
 export class SentForm {
   readonly #form: HTMLFormElement;
   readonly #button: HTMLButtonElement;
@@ -24,7 +24,7 @@ export class SentForm {
       event.preventDefault();
       if (!isBusy(button)) void this.#send();
     });
-    // What is mended is no longer wrong; whether it is right, sending tells.
+    // Editing clears the field's error.
     form.addEventListener("input", ({ target }) => {
       if (target instanceof HTMLInputElement && this.#errors.some(({ name }) => name === target.name))
         this.#show(this.#errors.filter(({ name }) => name !== target.name));
@@ -72,7 +72,7 @@ export class SentForm {
   #lead(name: string): void {
     const field = this.#fields.find((one) => one.name === name);
     field?.focus();
-    // What was wrong is written over.
+    // Select the invalid text.
     field?.select();
   }
 
@@ -81,7 +81,7 @@ export class SentForm {
     for (const field of this.#fields) showAt(field, errors.find(({ name }) => name === field.name)?.message);
     this.#form.querySelector("[role=alert]")?.remove();
     const [only] = errors;
-    // One error that stands at its field is said there, where the focus goes.
+    // A single field error is shown at its field only, which gets the focus.
     if (errors.length > 1 || (only !== undefined && only.name === null))
       this.#form.prepend(this.#summary(errors));
   }
@@ -99,7 +99,7 @@ export class SentForm {
   }
 }
 
-/** Says under a field what is wrong with it; undefined where nothing is. */
+/** Shows or clears a field's error. */
 function showAt(field: HTMLInputElement, message: string | undefined): void {
   const id = `${field.id}-error`;
   field.parentElement?.querySelector(`#${id}`)?.remove();

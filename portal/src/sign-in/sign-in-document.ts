@@ -1,18 +1,18 @@
 /**
- * The document of the sign-in: all of it stands there before any script has run. What only the service knows is left open
- * in it: `%PageName%` and `%Provider%`, and what stands between `<!--if X-->` and `<!--end X-->`, only where X holds.
+ * The sign-in document, complete without scripts. Placeholders for the service: `%PageName%`, `%Provider%`,
+ * and conditional parts between `<!--if X-->` and `<!--end X-->`.
  */
 
 import { shell } from "../words/shell.ts";
 import { entrance } from "../words/sign-in.ts";
 
-/** What the document is put together from: the texts of its style and its script, and paths of files. */
+/** The document's parts: style, script, and file paths. */
 export type Ingredients = {
   readonly style: string;
   readonly script: string;
-  /** Up to the styles: what stands in the head of every document of the portal. */
+  /** The common head up to the styles. */
   readonly head: string;
-  /** What the portal begins with, so that it can be fetched while somebody writes. */
+  /** The portal's initial files, for prefetching. */
   readonly ahead: readonly string[];
 };
 

@@ -1,9 +1,9 @@
-/** What is told on the sign-in beside its forms. */
+/** Notices on the sign-in page. */
 import { RefusedError } from "../api/refused-error.ts";
 import { look } from "../words/ui.ts";
 import { made, part } from "./markup.ts";
 
-/** What went wrong and how to mend it, announced as it appears. */
+/** An error with its remedy, announced to screen readers. */
 export function errorNotice(error: unknown, title: string = look.failed): HTMLElement {
   const refused = error instanceof RefusedError ? error : undefined;
   const lines = [

@@ -3,7 +3,7 @@ import { look } from "../words/ui.ts";
 import { classes } from "./class-names.ts";
 import { useDelayed } from "./notices/delayed.ts";
 
-/** One primary button a screen; `danger` for what cannot be undone; `bare` where a frame would be too much. */
+/** One primary button a screen; `danger` for irreversible actions; `bare` without a frame. */
 export type ButtonKind = "primary" | "plain" | "danger" | "bare";
 
 const kinds = {
@@ -18,18 +18,17 @@ export function buttonClass(kind: ButtonKind = "plain", isSmall = false): string
   return classes("button", kinds[kind], isSmall && "button-small");
 }
 
-/** What a button is given beside what every `<button>` takes. */
 export type ButtonProps = ComponentProps<"button"> & {
   readonly kind?: ButtonKind | undefined;
   readonly small?: boolean | undefined;
-  /** Whether what it began is still under way: it takes no second press, and keeps the focus. */
+  /** Whether its action is running: ignores clicks, and keeps the focus. */
   readonly busy?: boolean | undefined;
 };
 
 /** A button that does something here. */
 export function Button({ kind, small, busy = false, onClick, className, children, ...rest }: ButtonProps) {
   const isLate = useDelayed(busy);
-  // What was pressed twice before React drew again is one press.
+  // A double click before React renders again counts as one.
   const pressed = useRef(false);
   pressed.current = busy;
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -4,12 +4,12 @@ import { Button, type ButtonKind } from "./Button.tsx";
 import { classes } from "./class-names.ts";
 import { announce } from "./notices/announce.ts";
 
-/** A value to take along: shown whole, and copied by a button. */
+/** A value with a copy button. */
 export function CopyField(props: {
-  /** What it is, for those who do not see where it stands. */
+  /** Accessible label. */
   readonly label: string;
   readonly value: string;
-  /** The button's word. */
+  /** Text of the button. */
   readonly act?: string;
   readonly kind?: ButtonKind;
   readonly strong?: boolean;

@@ -23,7 +23,9 @@ function Shape({ shape }: { readonly shape: MarkShape }) {
   }
 }
 
-/** The mark of a status, or of what is planned (`scheduled`) or flaps (`unstable`). The word stands beside it. */
+/**
+ * The mark of a status, or of upcoming (`scheduled`) or flapping (`unstable`) things; the word is beside it.
+ */
 export function Mark(props: {
   readonly of: ComponentStatus | keyof typeof otherShapes;
   readonly className?: string | undefined;

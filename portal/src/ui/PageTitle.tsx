@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { usePages } from "../api/pages.ts";
 import { takesFocus } from "./focus.ts";
 
-/** What a document is called by: its screen, and the page that was chosen where there are several. */
+/** The document's title: the screen, and the selected page if there are several. */
 export function titleOf(screen: string, page: string | undefined): string {
   return [screen, ...(page === undefined ? [] : [page]), "Signalbox"].join(" · ");
 }
 
-/** The name of a screen: its `h1`, the document's title, and where the focus goes when one comes here. */
+/** The title of a screen: its `h1`, the document's title, and the focus target after navigation. */
 export function PageTitle(props: {
   readonly children: string;
-  /** What the document is called by, where its title says more than this. */
+  /** The document's title, if different. */
   readonly called?: string;
-  /** What may be done here; at most one of them primary. */
+  /** Actions; at most one primary. */
   readonly acts?: ReactNode;
   /** A line under it. */
   readonly line?: ReactNode;

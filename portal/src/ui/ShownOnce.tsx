@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** What is shown this once, framed in ink, until somebody says that it is kept. Its heading takes the focus as it appears. */
+/** Content shown once, until confirmed as saved. Its heading gets the focus. */
 export function ShownOnce(props: {
   readonly title: string;
   readonly line: ReactNode;
@@ -10,7 +10,7 @@ export function ShownOnce(props: {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After the dialog that made it has given the focus back.
+    // After the dialog has restored the focus.
     const timer = setTimeout(() => heading.current?.focus(), 0);
     return () => clearTimeout(timer);
   }, []);

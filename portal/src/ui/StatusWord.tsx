@@ -1,7 +1,7 @@
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { Mark } from "./Mark.tsx";
 
-/** What a status will be once planned work begins: the mark of what is planned, the word in ink. */
+/** A future status: the upcoming mark, and the word. */
 export function PlannedStatus({ children }: { readonly children: string }) {
   return (
     <span className="inline-flex items-baseline gap-2">
@@ -11,7 +11,7 @@ export function PlannedStatus({ children }: { readonly children: string }) {
   );
 }
 
-/** A status: its mark in its hue, its word in ink. */
+/** A status: its coloured mark, and the word. */
 export function StatusWord({ status }: { readonly status: ComponentStatus }) {
   return (
     <span className="inline-flex items-baseline gap-2">

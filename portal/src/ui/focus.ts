@@ -1,28 +1,28 @@
-/** Where the focus goes when what had it is gone, or one has gone elsewhere. */
+/** Focus management after navigation and removal. */
 
 let isAwaited = false;
 
 const heading = () => document.querySelector<HTMLElement>("h1[tabindex]");
 
-/** Tells that one has gone from one screen to another: its title takes the focus, as soon as it is there. */
+/** Records a navigation: the next title gets the focus. */
 export function moveFocus(): void {
   if (heading() === null) isAwaited = true;
   else focusTitle();
 }
 
-/** Whether a title that appears takes the focus; once for each arrival. */
+/** True once after each navigation, for the new title. */
 export function takesFocus(): boolean {
   const takes = isAwaited;
   isAwaited = false;
   return takes;
 }
 
-/** Gives the focus to the title of the screen, since what had it is gone. */
+/** Focuses the screen's title, after the focused element was removed. */
 export function focusTitle(): void {
   heading()?.focus({ preventScroll: true });
 }
 
-/** What has the focus now, to be given it back; of a menu, which closes, its button. */
+/** The focused element, for restoring; a closing menu's button. */
 export function focusHolder(): HTMLElement | null {
   const holder = document.activeElement;
   const button = document.getElementById(
@@ -31,7 +31,7 @@ export function focusHolder(): HTMLElement | null {
   return button ?? (holder instanceof HTMLElement && holder !== document.body ? holder : null);
 }
 
-/** Gives the focus back, unless something has taken it meanwhile. */
+/** Restores the focus, unless it has moved. */
 export function restoreFocus(holder: HTMLElement | null): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;

@@ -1,8 +1,8 @@
-/** What a browser keeps of somebody's choices. Where it lets nothing be kept, they last until the page is left. */
+/** Local preferences. Without storage they last until the page is left. */
 
 const lost = new Map<string, string>();
 
-/** What was kept under a name. */
+/** A stored preference. */
 export function readLocal(name: string): string | undefined {
   try {
     return localStorage.getItem(`signalbox.${name}`) ?? undefined;
@@ -19,6 +19,6 @@ export function writeLocal(name: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(`signalbox.${name}`);
     else localStorage.setItem(`signalbox.${name}`, value);
   } catch {
-    // Full, or forbidden: it is kept for as long as the page stands.
+    // Full or forbidden: kept in memory.
   }
 }

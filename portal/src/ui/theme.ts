@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readLocal, writeLocal } from "./local-choices.ts";
 
-/** What themes there are: the system's, light, or dark. */
+/** Themes: the system's, light, or dark. */
 export const themes = ["system", "light", "dark"] as const;
 
 /** One of them. */

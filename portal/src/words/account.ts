@@ -1,4 +1,4 @@
-/** The words of the account: who one is here, and with what one proves it. */
+/** Texts of the account screen. */
 export const account = {
   title: "Account",
   who: (email: string, role: string) => `${email} · ${role}`,

@@ -1,7 +1,6 @@
-/** What the lists of announcements and of templates say, and one announcement's screen. */
+/** Texts of announcements. */
 import type { AnnouncementKind } from "../../../src/contract/words.ts";
 
-/** The words of announcements. */
 export const announcements = {
   title: "Announcements",
   create: "New announcement",

@@ -1,4 +1,4 @@
-/** What is said when the service does not answer as it should. */
+/** Texts for failed requests. */
 export const api = {
   unreachable:
     "The service did not respond. Check your connection and try again; what you entered is still here.",

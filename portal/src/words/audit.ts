@@ -1,6 +1,6 @@
-/** The words of the audit. */
+/** Texts of the audit log. */
 
-/** What each action is called, between who did it and what it was done to. */
+/** Verbs of actions, between actor and subject. */
 const did: Readonly<Record<string, string>> = {
   "Announcement.Appear": "published the announcement",
   "Announcement.Create": "created the announcement",
@@ -61,7 +61,7 @@ const did: Readonly<Record<string, string>> = {
   "Totp.Replace": "replaced the one-time codes of",
 };
 
-/** What is said where somebody did it to themselves. */
+/** Verbs for actions on oneself. */
 const didThemselves: Readonly<Record<string, string>> = {
   "Person.ChangePassword": "changed their password",
   "Person.Create": "joined",
@@ -72,7 +72,7 @@ const didThemselves: Readonly<Record<string, string>> = {
   "Session.Start": "signed in",
 };
 
-/** What the screen of the audit says. */
+/** Texts of the audit log screen. */
 export const audit = {
   title: "Audit log",
   lead: "Every change, newest first.",

@@ -1,10 +1,9 @@
-/** The words of components and groups. */
+/** Texts of components and groups. */
 import type { CauseKind, ComponentStatus } from "../../../src/contract/words.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** What the screens of components say. */
 export const components = {
   title: "Components",
   loadFailed: "Could not load the components.",
@@ -126,7 +125,6 @@ export const components = {
   restoredGroup: (name: string) => `Group ${name} restored, without its components.`,
 } as const;
 
-/** What the screen of one component says. */
 export const component = {
   onPage: "See it as visitors do",
   pinAnew: "Override again",

@@ -1,4 +1,4 @@
-/** What the composer says. */
+/** Texts of the composer. */
 
 import type { AnnouncementKind } from "../../../src/contract/words.ts";
 import type { ComparedField } from "../screens/composer/model/compare-versions.ts";
@@ -9,7 +9,6 @@ import type { MissingField } from "../screens/composer/model/request-bodies.ts";
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const ordinals = ["first", "second", "third", "fourth", "last"];
 
-/** The words of the composer. */
 export const composer = {
   titles: {
     Incident: "New incident",

@@ -1,4 +1,4 @@
-/** The words of forms that save what others may save as well. */
+/** Texts of edit conflicts. */
 export const conflicts = {
   save: "Save",
   discard: "Discard changes",

@@ -1,10 +1,9 @@
-/** The words of Settings > API Credentials. */
+/** Texts of Settings > API Credentials. */
 import type { Role } from "../../../src/contract/words.ts";
 
 const keys = (count: number, one: string, many: string) =>
   count === 1 ? one : many.replace("#", String(count));
 
-/** What the screens of keys say. */
 export const credentials = {
   lead: "Monitors and scripts use API keys to read or update this page. A webhook key can only report.",
   create: "Create API Key",

@@ -1,4 +1,4 @@
-/** How a return from the provider may end that lets nobody in, as the address says it. */
+/** Errors of a return from the provider, by parameter value. */
 export const openIdEndings = {
   refused:
     "The provider did not confirm your identity, or you may not sign in here. Try again, or sign in another way.",

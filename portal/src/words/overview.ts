@@ -1,8 +1,7 @@
-/** What the overview says. */
+/** Texts of the overview. */
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-/** The words of the overview. */
 export const overview = {
   title: "Overview",
   setStatus: "Set a status",

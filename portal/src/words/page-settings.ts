@@ -1,4 +1,4 @@
-/** What Settings > Page and Settings > Uptime say. */
+/** Texts of Settings > Page and Settings > Uptime. */
 export const pageSettings = {
   name: "Name",
   nameHint: "Shown at the top of the page and in feeds.",

@@ -1,6 +1,6 @@
 import type { PageAccess } from "../../../src/contract/words.ts";
 
-/** What the portal says of several pages, and of who may see each. */
+/** Texts of pages and their access. */
 export const pages = {
   on: (name: string) => `on ${name}`,
   onPageNamed: (name: string) => `On ${name}.`,

@@ -1,11 +1,11 @@
-/** What the bar says by which a published change can be taken back. */
+/** Texts of the undo bar. */
 
 import type { HeldOut } from "../../../src/contract/portal/composer.ts";
 
-/** What waits, as far as it is called something. */
+/** The named parts of a publication. */
 type Named = Pick<HeldOut, "Operation" | "Title">;
 
-/** What a change is called: the announcement itself where it is new, else what is done to it. */
+/** A publication's name: the announcement if new, otherwise the action on it. */
 function named({ Operation, Title }: Named): string {
   switch (Operation) {
     case "PatchAnnouncement":
@@ -20,13 +20,12 @@ function named({ Operation, Title }: Named): string {
   }
 }
 
-/** What a change is called where a sentence begins with it. */
+/** The name at the start of a sentence. */
 function begun(change: Named): string {
   const name = named(change);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** The words of changes that wait. */
 export const held = {
   region: "Not published yet",
   goesOut: (seconds: number) => (seconds === 1 ? "Publishes in 1 second" : `Publishes in ${seconds} seconds`),

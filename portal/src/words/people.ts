@@ -1,6 +1,6 @@
 import type { PersonRole } from "../../../src/contract/people.ts";
 
-/** The words of Settings > People. */
+/** Texts of Settings > People. */
 export const people = {
   invite: "Invite",
   list: "People",

@@ -1,4 +1,4 @@
-/** The words of the question who one is again. */
+/** Texts of reauthentication. */
 export const proof = {
   title: "Confirm it’s you",
   line: "We won’t ask again for 15 minutes.",

@@ -1,7 +1,7 @@
 import type { PersonRole } from "../../../src/contract/people.ts";
 import type { PageAccess } from "../../../src/contract/words.ts";
 
-/** The words that stand around every screen. */
+/** Texts of the frame. */
 export const shell = {
   product: "Signalbox",
   skip: "Skip to the content",

@@ -1,6 +1,6 @@
 import type { PersonRole } from "../../../src/contract/people.ts";
 
-/** The words of the ways in: sign-in, setup, invitation, reset. */
+/** Texts of sign-in, setup, invitation and reset. */
 export const entrance = {
   to: (page: string) => `The portal of ${page}`,
   email: "E-mail",

@@ -1,6 +1,5 @@
-/** What the list of templates says, and the form of one. */
+/** Texts of templates. */
 
-/** The words of templates. */
 export const templates = {
   title: "Templates",
   lead: "Reusable announcement texts.",

@@ -1,6 +1,5 @@
-/** What is said of texts in other languages. */
+/** Texts of translations. */
 
-/** The words of translations. */
 export const translations = {
   title: "Translations",
   lead: "Shown to visitors who read that language; missing fields use the text above.",

@@ -1,6 +1,5 @@
-/** The words of the trash. */
+/** Texts of the trash. */
 
-/** What the screen of the trash says. */
 export const trash = {
   title: "Trash",
   lead: "Deleted items can be restored for 30 days, and are then deleted for good.",

@@ -1,4 +1,4 @@
-/** The words of what every screen is made of. */
+/** Texts of basic UI elements. */
 export const look = {
   busy: "Working…",
   loading: "Loading",

@@ -17,7 +17,7 @@ import { PasskeysSection } from "./PasskeysSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 
-/** One's own account: the name, with what one proves who one is, and where one is signed in. */
+/** The caller's account: name, sign-in methods, sessions. */
 export function AccountScreen() {
   const { Person } = useMe();
   const security = useQuery(securityQuery);

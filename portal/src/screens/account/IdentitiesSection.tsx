@@ -10,10 +10,9 @@ import { Time } from "../../ui/times/Time.tsx";
 import { account } from "../../words/account.ts";
 import { runAction } from "./account-actions.ts";
 
-/** Who one is at the provider: linked, and unlinked. Nothing where no provider is set up, and none was. */
+/** Linking and unlinking the OpenID provider. Nothing if none is configured or linked. */
 export function IdentitiesSection(props: {
   readonly identities: SecurityOut["Identities"];
-  /** What the provider is called. */
   readonly provider: string | undefined;
 }) {
   const { identities, provider } = props;

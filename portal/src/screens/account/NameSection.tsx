@@ -9,7 +9,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { account } from "../../words/account.ts";
 import { reload } from "./account-actions.ts";
 
-/** What one is called. */
+/** The caller's name. */
 export function NameSection({ name }: { readonly name: string }) {
   const { name: words } = account;
   const form = useForm({ defaultValues: { Name: name } });

@@ -12,10 +12,10 @@ import { account } from "../../words/account.ts";
 import { runAction } from "./account-actions.ts";
 import { NameDialog } from "./NameDialog.tsx";
 
-/** The passkeys: made, renamed, removed. */
+/** Passkeys: create, rename, remove. */
 export function PasskeysSection(props: {
   readonly passkeys: readonly PasskeyOut[];
-  /** Whether browsers take passkeys at this address. */
+  /** Whether browsers support passkeys at this address. */
   readonly areOffered: boolean;
 }) {
   const { passkeys, areOffered } = props;

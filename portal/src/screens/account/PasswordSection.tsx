@@ -13,7 +13,7 @@ import { account } from "../../words/account.ts";
 import { NewPasswordField, PasswordField } from "../sign-in-frame/PasswordFields.tsx";
 import { reload } from "./account-actions.ts";
 
-/** Whether one has a password, and another one for it. */
+/** Sets or changes the password. */
 export function PasswordSection({ hasPassword }: { readonly hasPassword: boolean }) {
   const { password } = account;
   const [isOpen, setOpen] = useState(false);

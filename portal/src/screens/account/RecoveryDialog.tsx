@@ -4,7 +4,7 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { account } from "../../words/account.ts";
 
-/** Recovery codes, this once: closed by nothing but the word that they are kept. */
+/** Recovery codes, shown once; closes only on confirmation that they were saved. */
 export function RecoveryDialog(props: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   const { codes, onKept } = props;
   const { Person } = useMe();

@@ -17,7 +17,7 @@ function isKnown(means: string): means is keyof typeof words.means {
   return Object.hasOwn(words.means, means);
 }
 
-/** How a session began, for people: the service says `Password+Code`. */
+/** A session's method for display: the service says `Password+Code`. */
 function meansOf(means: string): string {
   return means
     .split("+")

@@ -10,7 +10,7 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { account } from "../../words/account.ts";
 
-/** A secret as it is typed without losing one's place: four letters at a time, four times a line. */
+/** A secret in groups of four letters, four to a line. */
 function grouped(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/gu, "$& ").replaceAll(/((?:\S{4} ){3}\S{4}) /gu, "$1\n");
 }

@@ -3,7 +3,7 @@ import { keys } from "../../api/query-keys.ts";
 import { toast } from "../../ui/notices/toast.ts";
 import { look } from "../../words/ui.ts";
 
-/** Does something about one's account: told of when it is done or refused, and read anew. */
+/** Runs an account action, reports the result and reloads. */
 export async function runAction(act: () => Promise<string>): Promise<void> {
   try {
     toast({ text: await act() });
@@ -13,7 +13,7 @@ export async function runAction(act: () => Promise<string>): Promise<void> {
   await reload();
 }
 
-/** Reads anew what the account shows. */
+/** Reloads the account. */
 export async function reload(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.me }),

@@ -9,11 +9,11 @@ import { composer } from "../../words/composer.ts";
 import { dayIn, placeOf, readRule } from "../composer/model/recurrence-choice.ts";
 import { planned } from "./describe-announcement.ts";
 
-/** A day (YYYY-MM-DD) as it is said. */
+/** A formatted day (YYYY-MM-DD). */
 const dayNamed = (day: string, now: number) =>
   shortTime(Date.parse(day), { zone: "UTC", now, dayOnly: true });
 
-/** How planned work comes again: in plain words where there are some, else by its rule. */
+/** The recurrence of maintenance: in words if possible, otherwise the rule. */
 function rhythmOf(rule: string, day: string, now: number): ReactNode {
   const { rhythm, end } = readRule(rule, day);
   if (rhythm === "own") return <code className="wrap-anywhere">{rule}</code>;
@@ -24,7 +24,7 @@ function rhythmOf(rule: string, day: string, now: number): ReactNode {
     : announcements.againTimes(every, end.times);
 }
 
-/** From when and until when a notice is on the page, as far as that was said. */
+/** A notice's publication times, as far as set. */
 function shownTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, ReactNode])[] {
   return [
     ...(StartsAt === null ? [] : [[composer.startsAt.Notice, <Time key="from" at={StartsAt} />] as const]),
@@ -32,7 +32,7 @@ function shownTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, R
   ];
 }
 
-/** What is known of an announcement beside its texts: how it stands, when, and where it is shown. */
+/** Details of an announcement: state, times, pages. */
 export function Facts({ announcement }: { readonly announcement: AnnouncementOut }) {
   const zone = useZone();
   const now = useNow(60);

@@ -24,7 +24,7 @@ type Props = {
   readonly hasPostmortem?: boolean;
 };
 
-/** One announcement: what it is, how it stands, and its one next act. */
+/** An announcement with its kind, state and next action. */
 export function AnnouncementRow(props: Props) {
   const { announcement } = props;
   const { Id, Kind, State, Impact, Title } = announcement;

@@ -25,7 +25,7 @@ import { standing } from "./describe-announcement.ts";
 import { Postmortem } from "./Postmortem.tsx";
 import { Updates } from "./Updates.tsx";
 
-/** One announcement as it stands, and everything that can be done about it. */
+/** One announcement with all its actions. */
 export function AnnouncementScreen() {
   const id = useAnnouncementId();
   const { data, error, isPending, refetch } = useQuery(announcementQuery(id));
@@ -142,7 +142,7 @@ function Acts(props: {
     };
     if (!(await confirm(question))) return;
     try {
-      // What is left must be left at once: the live line asks again for what is still shown.
+      // Leave first: live updates refetch whatever is still displayed.
       await router.preloadRoute({ to: "/announcements" });
       await deleteAnnouncement(announcement, etag, () =>
         navigate({ to: "/announcements", ignoreBlocker: true }),

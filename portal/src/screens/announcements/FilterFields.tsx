@@ -3,7 +3,7 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { announcements } from "../../words/announcements.ts";
 
-/** What the list is narrowed by; days as `YYYY-MM-DD`, empty for any. */
+/** The list's filters; days as `YYYY-MM-DD`, empty for any. */
 export type Filters = {
   readonly kind: AnnouncementKind | undefined;
   readonly from: string;

@@ -12,10 +12,10 @@ import { Said } from "./RenderedMessage.tsx";
 
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** A text as it is being written, over the one that it began with. */
+/** A text being edited, with its original. */
 type PostmortemEdit = { readonly begun: string; readonly text: string; readonly etag: string | undefined };
 
-/** What happened and why, told when it is over. */
+/** The post-mortem of a finished announcement. */
 export function Postmortem(props: {
   readonly announcement: AnnouncementOut;
   readonly etag: string | undefined;

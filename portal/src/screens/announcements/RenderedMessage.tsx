@@ -8,7 +8,7 @@ const shape = [
   "[&_table]:block [&_table]:overflow-x-auto [&_td]:pe-4 [&_th]:pe-4 [&_th]:text-start",
 ].join(" ");
 
-/** What was said, as visitors read it. The service renders it, and lets through nothing but text and safe links. */
+/** A message as visitors see it, rendered and sanitised by the service. */
 export function Said({ html }: { readonly html: string }) {
   // oxlint-disable-next-line react/no-danger -- rendered and sanitised by the service, and no script of it may run
   return <div className={shape} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -10,7 +10,6 @@ import { announcements } from "../../words/announcements.ts";
 import { deleteUpdate } from "./announcement-actions.ts";
 import { Said } from "./RenderedMessage.tsx";
 
-/** Everything that was said, newest first. */
 export function Updates(props: {
   readonly announcement: AnnouncementOut;
   readonly mayEdit: boolean;

@@ -1,4 +1,4 @@
-/** What is done to an announcement at once: nothing of it waits. */
+/** Actions on announcements that take effect at once. */
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -27,7 +27,7 @@ export async function deleteAnnouncement(
       toast({ text: error instanceof Error ? error.message : announcements.gone });
     });
   };
-  // First: what is gone must not be asked for again.
+  // First: a deleted announcement must not be refetched.
   await leave();
   toast({ text: announcements.deleted(Title), act: { label: announcements.undo, run: undo } });
   await refresh();

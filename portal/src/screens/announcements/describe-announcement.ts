@@ -1,4 +1,4 @@
-/** Announcements in the words of a row. */
+/** Describes announcements in lists. */
 
 import { isOpen } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
@@ -16,7 +16,7 @@ import { announcements } from "../../words/announcements.ts";
 /** Components that a row names before it counts the rest. */
 const mostNamed = 3;
 
-/** What rows are made of: an announcement of the list, or of the overview. */
+/** An announcement from a list or the overview. */
 export type DescribedAnnouncement = Pick<
   AnnouncementOut & OverviewAnnouncement,
   | "Id"
@@ -37,7 +37,7 @@ export type DescribedAnnouncement = Pick<
   }[];
 };
 
-/** Where something stands: it goes on, is to come, or is over. `now` is epoch milliseconds. */
+/** Whether it is open, upcoming or ended. `now` is in epoch milliseconds. */
 export function standing(
   { Kind, State, StartsAt }: Pick<DescribedAnnouncement, "Kind" | "State" | "StartsAt">,
   now: number,
@@ -66,7 +66,7 @@ export function planned(startsAt: string, endsAt: string | null, at: { zone: str
   return `${from}–${day(start) === day(end) ? clockTime(end, at.zone) : shortTime(end, at)}`;
 }
 
-/** The worst that planned work may cause; null where it expects nothing. */
+/** The worst expected status; null if none is. */
 export function worstExpected({
   AffectedComponents,
 }: Pick<DescribedAnnouncement, "AffectedComponents">): ComponentStatus | null {
@@ -81,7 +81,7 @@ const byImpact = {
   Critical: "Major Outage",
 } as const satisfies Record<Impact, ComponentStatus>;
 
-/** The mark that stands before an announcement; undefined where it has none. */
+/** The mark before an announcement; undefined if it has none. */
 export function markOf(
   kind: AnnouncementKind,
   state: AnnouncementState,

@@ -7,10 +7,10 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { audit as words } from "../../words/audit.ts";
 import { type AuditSearch, narrowed } from "./audit-filters.ts";
 
-/** How long typing rests before it is looked for, in milliseconds. */
+/** Delay after typing before searching, in milliseconds. */
 const restMs = 300;
 
-/** What the audit is narrowed by: who, what, from and until when. */
+/** Filters of the audit log: actor, action, time. */
 export function AuditFilters(props: {
   readonly search: AuditSearch;
   readonly onChange: (search: AuditSearch) => void;

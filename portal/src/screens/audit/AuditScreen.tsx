@@ -16,7 +16,6 @@ import { AuditLine, auditColumns } from "./AuditLine.tsx";
 import { type AuditQuery, type AuditSearch, auditSearch, narrowed } from "./audit-filters.ts";
 import { auditQuery, newestQuery } from "./audit-queries.ts";
 
-/** Who changed what, when, and by what means. */
 export function AuditScreen() {
   const search = auditSearch(useSearch({ from: "/signed-in/audit" }));
   const { chosen } = usePages();

@@ -24,7 +24,7 @@ function Value({ value }: { readonly value: unknown }) {
 
 const cell = "py-1.5 pe-4 text-start align-top font-normal last:pe-0";
 
-/** Where a field's name may be broken: `AffectedComponents` is two words. */
+/** Word boundary in a field's name: `AffectedComponents` is two words. */
 const wordsOf = (field: string): readonly string[] => field.split(/(?=[A-Z][a-z])/u);
 
 function FieldName({ name }: { readonly name: string }) {
@@ -40,14 +40,14 @@ function FieldName({ name }: { readonly name: string }) {
   );
 }
 
-/** Whether a value holds nothing, whatever it is. */
+/** True for any empty value. */
 const isNothing = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** What changes with every change: the line itself tells it. */
+/** Fields that change with every action; the line itself shows them. */
 const untold: ReadonlySet<string> = new Set(["UpdatedAt"]);
 
-/** What was before and what is after, field by field, and by which request. */
+/** Values before and after, field by field, with the request id. */
 export function Difference({ event }: { readonly event: AuditEventOut }) {
   const { Before: before, After: after } = event;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(

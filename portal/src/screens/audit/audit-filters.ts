@@ -1,11 +1,11 @@
-/** What the audit is narrowed by: it stands in the address, so that it can be sent to somebody and come back to. */
+/** Filters of the audit log, kept in the address for links and history. */
 
 const names = ["Actor", "Action", "SubjectKind", "SubjectId", "From", "To"] as const;
 
-/** What the audit is narrowed by, by the names that the service knows. */
+/** Filters by the API's parameter names. */
 export type AuditSearch = { readonly [Name in (typeof names)[number]]?: string };
 
-/** The same, of one page where one is spoken of. */
+/** The same for the selected page. */
 export type AuditQuery = AuditSearch & { readonly Page?: string | undefined };
 
 /** Reads it from an address; what is no text is left out. */

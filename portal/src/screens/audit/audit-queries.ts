@@ -1,4 +1,4 @@
-/** How the audit is read: in parts, as one scrolls. */
+/** Reads the audit log page by page. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { read } from "../../api/client.ts";
@@ -9,7 +9,7 @@ type AuditPage = { readonly Items: readonly AuditEventOut[]; readonly NextCursor
 
 const first: string | null = null;
 
-/** The audit, narrowed. Not asked for again with every change: all parts that were read would be. */
+/** The filtered audit log. Not refetched live: that would reload all its pages. */
 export function auditQuery(search: AuditQuery) {
   return infiniteQueryOptions({
     queryKey: [...keys.audit, search],
@@ -25,7 +25,7 @@ export function auditQuery(search: AuditQuery) {
   });
 }
 
-/** The id of the newest change that matches, kept true; null where there is none. */
+/** The id of the newest matching entry, live; null if there is none. */
 export function newestQuery(search: AuditQuery) {
   return queryOptions({
     queryKey: [...keys.audit, "newest", search],

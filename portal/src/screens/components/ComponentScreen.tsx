@@ -42,7 +42,7 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
   });
   return useMutation({
     mutationFn: async () => {
-      // Away first: what is gone must not be asked for by the screen that shows it.
+      // Leave first: the screen must not refetch a deleted component.
       await navigate({ to: "/components", ignoreBlocker: true });
       client.removeQueries({ queryKey: keys.component(Id) });
       await send("DELETE", `Component/${Id}`);
@@ -58,7 +58,7 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
   });
 }
 
-/** One component: what it shows and why, its uptime, its past, and how it is set up. */
+/** One component: status and sources, uptime, history, settings. */
 export function ComponentScreen() {
   const { id } = useParams({ from: "/signed-in/components/$id" });
   const found = useQuery(componentQuery(id));
@@ -76,7 +76,7 @@ export function ComponentScreen() {
   );
 }
 
-/** Where there is no such component any more: where to look for it. */
+/** The screen of a missing component. */
 function Gone() {
   return (
     <>

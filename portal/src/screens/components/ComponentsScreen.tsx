@@ -14,12 +14,11 @@ import { components as words } from "../../words/components.ts";
 import { componentsQuery, groupsQuery, remarksQuery } from "./component-queries.ts";
 import { ComponentList } from "./list/ComponentList.tsx";
 
-// What few ask for must not hold up the list.
+// Loaded on demand: rarely used.
 const CreateComponent = later(async () => (await import("./dialogs/CreateComponent.tsx")).CreateComponent);
 const GroupDialog = later(async () => (await import("./dialogs/GroupDialog.tsx")).GroupDialog);
 const PinDialog = later(async () => (await import("./dialogs/OverrideDialog.tsx")).OverrideDialog);
 
-/** What is asked in a dialog over the list. */
 type OpenDialog =
   | { readonly kind: "create"; readonly groupId: string | null }
   | { readonly kind: "group"; readonly group: ComponentGroupOut | undefined }

@@ -38,7 +38,7 @@ function Period({ period }: { readonly period: HistoryPeriodOut }) {
   );
 }
 
-/** What a component showed, newest first, as far back as one wants to read. */
+/** The status history of a component, newest first. */
 export function HistorySection({ component }: { readonly component: ComponentOut }) {
   const history = useInfiniteQuery(historyQuery(component.Id));
   const periods = history.data?.pages.flatMap((page) => page.Items);

@@ -2,7 +2,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { components as words } from "../../words/components.ts";
 import type { Remark } from "./component-queries.ts";
 
-/** What is to be said of a component beside what it shows: that it is pinned, that its name deceives. */
+/** Warnings about a component: an override, a deceptive name. */
 export function Remarks({ remark }: { readonly remark: Remark | undefined }) {
   if (remark === undefined) return null;
   const { Pin, LooksLike, MixedWord } = remark;

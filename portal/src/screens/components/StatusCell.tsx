@@ -10,15 +10,15 @@ import { toast } from "../../ui/notices/toast.ts";
 import { components as words } from "../../words/components.ts";
 
 /**
- * What a component shows, and a status set by hand. Choosing alone sets nothing: a list of choices is easily turned by
- * an arrow or a wheel, and visitors would see it.
+ * A component's status, with manual change. Selecting alone does nothing: arrow keys and wheels change a
+ * select easily, and visitors would see it.
  */
 export function StatusCell(props: {
   readonly component: ComponentOut;
   readonly isPinned: boolean;
-  /** Goes to who says what. */
+  /** Navigates to the sources. */
   readonly onWhy: () => void;
-  /** What stands over it; where nothing does, the name of the component says it to those who cannot see its place. */
+  /** Label above it; otherwise the component's name is the accessible label. */
   readonly label?: string;
 }) {
   const { component, isPinned, onWhy, label } = props;
@@ -44,7 +44,7 @@ export function StatusCell(props: {
   const isChoice = chosen !== null && chosen !== Status;
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone; whoever went on meanwhile is not called back.
+    // Restores the focus unless it has moved on meanwhile.
     if (setting.isSuccess && document.activeElement === document.body) select.current?.focus();
   }, [setting.isSuccess]);
   const leave = () => {

@@ -16,7 +16,10 @@ import { StatusCell } from "./StatusCell.tsx";
 
 type SourceRow = ComponentWithVoicesOut["Voices"][number];
 
-/** Which of the voices make what is shown: a pin alone, else all that say so; a maintenance may stand over them. */
+/**
+ * True for sources that determine the status: an override alone, otherwise all with the worst status;
+ * maintenance may take precedence.
+ */
 function decides(voice: SourceRow, component: ComponentWithVoicesOut): boolean {
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
   return isPinned ? voice.Kind === "Pin" : voice.Status === component.Status;
@@ -41,7 +44,6 @@ function useClosing(componentId: string) {
   });
 }
 
-/** What can be done about what is said: it is looked at, lifted or closed. */
 function VoiceAct(props: {
   readonly componentId: string;
   readonly voice: SourceRow;
@@ -78,7 +80,7 @@ function VoiceAct(props: {
   );
 }
 
-/** Who says what of a component since when, and what of that is shown. */
+/** The sources of a component's status, with their times. */
 export function StatusSourcesSection(props: {
   readonly component: ComponentWithVoicesOut;
   readonly mayEdit: boolean;

@@ -1,4 +1,4 @@
-/** What the screens of components read. */
+/** Queries of components. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type {
   ComponentGroupOut,
@@ -28,19 +28,18 @@ async function readAll<Item>(path: string, signal: AbortSignal): Promise<readonl
   return items;
 }
 
-/** Every component, in the order they were made. */
+/** All components, in order of creation. */
 export const componentsQuery = queryOptions({
   queryKey: [...keys.components, "All"],
   queryFn: ({ signal }) => readAll<ComponentOut>("Component", signal),
 });
 
-/** Every group, in the order they were made. */
+/** All groups, in order of creation. */
 export const groupsQuery = queryOptions({
   queryKey: [...keys.groups, "All"],
   queryFn: ({ signal }) => readAll<ComponentGroupOut>("ComponentGroup", signal),
 });
 
-/** What one says of a component in the list beside what it shows. */
 export type Remark = ComponentRemarks["Items"][number];
 
 /** Those components of which there is something to remark. */
@@ -49,7 +48,7 @@ export const remarksQuery = queryOptions({
   queryFn: ({ signal }) => read<ComponentRemarks>("Component/Remarks", {}, signal),
 });
 
-/** A component with its voices, and the tag of that version. */
+/** A component with its sources, and its version tag. */
 export type VersionedComponent = Versioned<ComponentWithVoicesOut>;
 
 /** One component. */
@@ -78,7 +77,6 @@ export const historyQuery = (id: string) =>
     getNextPageParam: (last) => last.NextCursor,
   });
 
-/** A component's uptime of the last 90 days, with its working. */
 export const uptimeQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.component(id), "Uptime"],

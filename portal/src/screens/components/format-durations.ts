@@ -18,7 +18,7 @@ export function wholeLength(milliseconds: number): string {
   return parts.join(" ");
 }
 
-/** A length of time as one says it, in its two largest units: `34 d 17 h`. */
+/** A duration in its two largest units: `34 d 17 h`. */
 export function roundLength(milliseconds: number): string {
   return wholeLength(milliseconds).split(" ").slice(0, 2).join(" ");
 }

@@ -6,7 +6,7 @@ import { isRefused } from "../../api/refused-error.ts";
 import { toast } from "../../ui/notices/toast.ts";
 import { components as words } from "../../words/components.ts";
 
-/** Takes the pin off a component; one that is gone already is as good. */
+/** Removes a component's override; a missing one counts as success. */
 export function useRemoveOverride({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
   const client = useQueryClient();
   return useMutation({

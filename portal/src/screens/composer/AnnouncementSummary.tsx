@@ -21,11 +21,11 @@ import { useDraftInAddress, useKept } from "./use-composer-address.ts";
 export type OpenedAnnouncement = {
   readonly announcement: AnnouncementOut;
   readonly components: readonly ComponentOut[];
-  /** The form as it was left, or as it begins: as its purpose has it, unless it is said. */
+  /** The form as left, or in its initial state, by default that of its purpose. */
   readonly open: (begun?: ComposerForm) => OpenedDraft;
 };
 
-/** Reads all that a form about an announcement needs, and says what is missing where it is gone. */
+/** Loads the data of a form about an announcement, and handles missing ones. */
 export function AnnouncementSummary(props: {
   readonly purpose: ComposerPurpose;
   readonly children: (opened: OpenedAnnouncement) => ReactNode;
@@ -63,9 +63,9 @@ export function AnnouncementSummary(props: {
       ...purpose,
       draftId,
       begun,
-      // What the form is compared with later: the version that is opened.
+      // The base for comparison: the opened version.
       base: keptBase(opened, etag, purpose.updateId),
-      // A draft of another purpose that stands in the address is not this form's.
+      // A draft of another purpose in the address is ignored.
       kept:
         kept?.operation === purpose.operation && kept.announcementId === purpose.announcementId
           ? kept

@@ -29,14 +29,13 @@ import { WillHappen } from "./preview/WillHappen.tsx";
 import { StaleNotice } from "./StaleNotice.tsx";
 import { usePublishing } from "./use-publishing.ts";
 
-/** What the fields of a composer are given. */
 export type Fields = {
   readonly composing: ComposingState;
   readonly errors: FieldErrors;
   readonly previewed: NonNullable<PreviewState["data"]>["Components"];
 };
 
-/** Writes, shows what it will do, publishes, and takes back. `children` are the fields of the one form. */
+/** The composer: form, preview, publication and undo. `children` are the fields. */
 export function Composer(props: {
   readonly opened: OpenedDraft;
   readonly title: (form: ComposerForm) => string;
@@ -82,7 +81,7 @@ export function Composer(props: {
       await publishing.publish(bodyOf(opened.operation, composing.form, before));
       return;
     }
-    // Both versions were shown: what was saved meanwhile stays, with one's own changes over it.
+    // After comparing: others' changes stay, with one's own on top.
     const { announcement: now, etag } = stale;
     const versions = {
       opened: composing.base.announcement,
@@ -148,7 +147,7 @@ export function Composer(props: {
   );
 }
 
-/** Gives the focus to the title of the form once it is there again: the button that took it back is gone. */
+/** Focuses the form's title when it reappears after an undo. */
 function useFocusAfter(isWaiting: boolean): void {
   const wasWaiting = useRef(false);
   useEffect(() => {

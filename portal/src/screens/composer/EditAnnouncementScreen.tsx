@@ -7,7 +7,7 @@ import { MessageField, TitleField, TranslatedFields } from "./fields/CommonField
 import { PlanFields } from "./fields/PlanFields.tsx";
 import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
 
-/** What an announcement is called, what it plans and whom it names; or, with `?update=`, the text of one update. */
+/** Edits an announcement's title, schedule and components; or, with `?update=`, the text of one update. */
 export function EditAnnouncementScreen() {
   const id = useAnnouncementId();
   const { update } = useComposerSearch();

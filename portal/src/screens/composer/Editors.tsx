@@ -3,7 +3,7 @@ import { clockTime, useZone } from "../../ui/times/format-times.ts";
 import { composer } from "../../words/composer.ts";
 import { editorsQuery } from "./composer-queries.ts";
 
-/** Who else is editing this announcement, kept true; `isReading` where one does not edit it oneself. */
+/** Other people who are editing this announcement, live; `isReading` if the caller is not. */
 export function Editors({ id, isReading = false }: { readonly id: string; readonly isReading?: boolean }) {
   const zone = useZone();
   const { data = [] } = useQuery(editorsQuery(id));

@@ -44,13 +44,13 @@ export function NewAnnouncementScreen() {
   );
 }
 
-/** What there is to write about, and to begin from. */
+/** The data of the composer. */
 type ComposerData = {
   readonly components: readonly ComponentOut[];
   readonly templates: readonly TemplateOut[];
 };
 
-/** What the form begins with: `on` is the page that is spoken of, where one is. */
+/** The initial form: `on` is the selected page. */
 function begunBy(
   search: ComposerSearch,
   { components, templates, on }: ComposerData & { readonly on: string | null },
@@ -93,7 +93,7 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
     const kept = new Set(components.filter((one) => isShownOn(one, slug)).map(({ Id }) => Id));
     change({ page: slug, affected: form.affected.filter(({ componentId }) => kept.has(componentId)) });
   };
-  // What is told when it is over is told with its times.
+  // Backfilled announcements have times.
   const isPlanShown = form.kind !== "Incident" || isToldLate(form);
   return (
     <>

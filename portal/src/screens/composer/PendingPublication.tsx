@@ -9,14 +9,14 @@ import { held as words } from "../../words/pending-publication.ts";
 import { Said } from "../announcements/RenderedMessage.tsx";
 import type { ComposerForm } from "./model/composer-form.ts";
 
-/** What will go out, while it can still be taken back. */
+/** The announcement that will be published, while it can be undone. */
 export function PendingPublication(props: {
   readonly held: HeldOut;
   readonly form: ComposerForm;
   readonly preview: PreviewOut | undefined;
 }) {
   const { held, form, preview } = props;
-  // The form was longer: what it says stands at the top.
+  // The form was longer: scroll to the top.
   useEffect(() => {
     scrollTo({ top: 0, behavior: "instant" });
   }, []);
@@ -45,19 +45,19 @@ export function PendingPublication(props: {
   );
 }
 
-/** What the announcement will be called: a new one as its template was filled in, an edited one as it was typed. */
+/** The announcement's title: filled in from the template, or as typed. */
 function titleOf({ Operation, Title }: HeldOut, form: ComposerForm): string {
   return Operation === "PatchAnnouncement" ? form.title.trim() : Title;
 }
 
-/** What is done, and what it comes to. */
+/** The action, and the resulting state. */
 function lineOf({ Operation }: HeldOut, { kind, state }: ComposerForm): string {
   const about = composer.about(kind, state);
   if (Operation === null || Operation === "CreateAnnouncement") return about;
   return words.done(composer.titleOf[Operation], about);
 }
 
-/** What the components and the page will show. */
+/** The resulting statuses of components and page. */
 function Effect({ preview }: { readonly preview: PreviewOut }) {
   return (
     <Section heading={words.waiting}>

@@ -9,7 +9,7 @@ import { textsIn } from "../translations/translated-texts.ts";
 import { type ComparedField, compare } from "./model/compare-versions.ts";
 import type { ComposerForm, Operation } from "./model/composer-form.ts";
 
-/** Says that somebody saved meanwhile, with both versions side by side; to save again is then one's own knowing choice. */
+/** Reports a conflict with both versions side by side; saving again is then a deliberate overwrite. */
 export function StaleNotice(props: {
   readonly operation: Operation;
   readonly opened: AnnouncementOut;

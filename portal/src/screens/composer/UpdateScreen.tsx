@@ -9,7 +9,7 @@ import { beginning, type ComposerForm, wordFor } from "./model/composer-form.ts"
 import { isToldLate } from "./model/request-bodies.ts";
 import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
 
-/** An update of an announcement: the state it moves to, what is said, and what is affected from then on. */
+/** Posts an update: state, message, affected components. */
 export function UpdateScreen() {
   const id = useAnnouncementId();
   return (

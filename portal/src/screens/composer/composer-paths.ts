@@ -3,7 +3,7 @@
 import type { ComposerSearch } from "./composer-search.ts";
 import type { Operation } from "./model/composer-form.ts";
 
-/** What a draft is for. */
+/** The purpose of a draft. */
 export type ComposerPurpose = {
   readonly operation: Operation;
   readonly announcementId: string | null;
@@ -22,7 +22,7 @@ export function placeOf({
     : ({ to: "/announcements/$id/edit", params } as const);
 }
 
-/** Where the form of a draft is, with what stands in it. */
+/** The address of a draft's form, with its parameters. */
 export function formPlace(purpose: ComposerPurpose, draft: string | null) {
   const search: ComposerSearch = {
     draft: draft ?? undefined,

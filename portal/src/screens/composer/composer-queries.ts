@@ -1,4 +1,4 @@
-/** What the composer reads. */
+/** Queries of the composer. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
@@ -33,7 +33,7 @@ export const templatesQuery = queryOptions({
   queryFn: ({ signal }) => readAll<TemplateOut>("Template", {}, signal),
 });
 
-/** Whether something was written in a draft about an announcement: one that only says that somebody is there holds nothing. */
+/** True for a draft with content, rather than one that only marks its author's presence. */
 const isWritten = ({ AnnouncementId, Operation }: DraftListedOut) =>
   AnnouncementId === null || Operation !== null;
 
@@ -44,7 +44,7 @@ export const draftsQuery = queryOptions({
   select: ({ Items }) => Items.filter(isWritten),
 });
 
-/** An announcement as it is, with the tag of that version; kept true. */
+/** An announcement with its version tag, live. */
 export function announcementQuery(id: string) {
   return queryOptions({
     queryKey: keys.announcement(id),
@@ -52,7 +52,7 @@ export function announcementQuery(id: string) {
   });
 }
 
-/** An announcement as it was when its form was opened: what others save meanwhile does not change it. */
+/** An announcement as opened: others' changes do not affect it. */
 export function openedQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.announcement(id), "opened"],
@@ -63,9 +63,9 @@ export function openedQuery(id: string) {
   });
 }
 
-/** What the server keeps of a draft; null where it keeps none. */
+/** A draft on the server; null if there is none. */
 export async function readDraft(id: string, signal?: AbortSignal): Promise<SavedForm | null> {
-  // Most drafts are new ones: to ask for those by their ids would be an error each.
+  // Most drafts are new: requesting those by id would fail each time.
   const { Items } = await read<ItemList<DraftListedOut>>("Draft", {}, signal);
   if (Items.every((one) => one.Id !== id)) return null;
   try {
@@ -77,13 +77,13 @@ export async function readDraft(id: string, signal?: AbortSignal): Promise<Saved
   }
 }
 
-/** Keeps a draft on the server; null where nothing was written. */
+/** Saves a draft on the server; null if it has no content. */
 export async function putDraft(
   id: string,
   announcementId: string | null,
   kept: SavedForm | null,
 ): Promise<void> {
-  // The list of drafts tells what stands under these names.
+  // Fields shown in the list of drafts.
   const told = kept && { Title: kept.form.title, Operation: kept.operation, UpdateId: kept.updateId };
   await send("PUT", `Draft/${id}`, { AnnouncementId: announcementId, Body: { ...kept, ...told } });
 }
@@ -97,7 +97,7 @@ export async function deleteDraft(id: string): Promise<void> {
   }
 }
 
-/** Who else is editing an announcement; asked for again and again, since it is no change of anything. */
+/** Other editors of an announcement; polled, since presence is no change. */
 export function editorsQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.announcement(id), "Editors"],
@@ -107,7 +107,7 @@ export function editorsQuery(id: string) {
   });
 }
 
-/** The person who made the version of an announcement that stands; undefined where the audit tells of none. */
+/** The author of an announcement's current version; undefined if the audit log has none. */
 export async function savedBy({ Id, UpdatedAt }: AnnouncementOut): Promise<string | undefined> {
   const asked = { SubjectKind: "Announcement", SubjectId: Id, Limit: 1 };
   const { Items } = await read<ItemList<AuditEventOut>>("AuditEvent", asked);
@@ -115,7 +115,7 @@ export async function savedBy({ Id, UpdatedAt }: AnnouncementOut): Promise<strin
   return made?.Actor.Name;
 }
 
-/** What would be published. */
+/** The content to preview. */
 export type PreviewRequest = {
   readonly operation: Operation;
   readonly announcementId: string | null;
@@ -125,12 +125,12 @@ export type PreviewRequest = {
   readonly language: Language | undefined;
 };
 
-/** The preview that is under way: another is asked for when that is there, since the service tells one at a time. */
+/** The running preview: the service renders one at a time, so the next one waits. */
 let underWay: Promise<unknown> = Promise.resolve();
 
 function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   const turn = underWay.then(() => {
-    // What nobody waits for any more is not asked.
+    // An aborted query is not sent.
     signal.throwIfAborted();
     return work();
   });
@@ -138,7 +138,7 @@ function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promi
   return turn;
 }
 
-/** What publishing would do now; asked again with every change of the page. */
+/** The effect of publishing now; refetched after every change of the page. */
 export function previewQuery({ operation, announcementId, updateId, body, language }: PreviewRequest) {
   return queryOptions({
     queryKey: ["Preview", operation, announcementId, updateId, body, language ?? null],
@@ -153,7 +153,7 @@ export function previewQuery({ operation, announcementId, updateId, body, langua
         });
         return result;
       }),
-    // Another window of the same person's asks as well.
+    // Another window may be previewing as well.
     retry: (failures, error) => failures < 5 && isRefused(error, "RateLimited", "NotReady", "Unreachable"),
     placeholderData: keepPreviousData,
     gcTime: 30_000,

@@ -1,10 +1,10 @@
-/** What stands behind `?` in the composer's addresses. */
+/** Parameters of the composer's addresses. */
 
 /** Where the form begins; all but `draft` are for its first moment alone. */
 export type ComposerSearch = {
   /** The draft that is written: it is in the address, so that a reload comes back to it. */
   readonly draft?: string | undefined;
-  /** The update whose text is edited. */
+  /** The edited update. */
   readonly update?: string;
   /** The template to begin with. */
   readonly template?: string;
@@ -17,7 +17,7 @@ export type ComposerSearch = {
 const isId = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(value);
 
-/** Reads it; what is no such thing is left out. */
+/** Parses them, ignoring invalid ones. */
 export function composerSearch(search: Readonly<Record<string, unknown>>): ComposerSearch {
   const { draft, update, template, from, component } = search;
   return {

@@ -1,4 +1,4 @@
-/** How a composer is opened: which draft it writes, and what is kept of that. */
+/** Draft and saved form of an opened composer. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
@@ -11,7 +11,7 @@ import { type ComposerSearch, composerSearch } from "./composer-search.ts";
 import { newest, readLocalDraft } from "./drafts/draft-saving.ts";
 import type { SavedForm } from "./model/saved-form.ts";
 
-/** What stands behind `?` in the composer's address. */
+/** Parameters of the composer's address. */
 export function useComposerSearch(): ComposerSearch {
   return composerSearch(useSearch({ strict: false }));
 }
@@ -22,7 +22,7 @@ export function useAnnouncementId(): string {
   return typeof id === "string" ? id : "";
 }
 
-/** Gives the address a draft where it has none: the one that was left for the same purpose, or a new one. */
+/** Adds a draft to the address if it has none: a previous one of the same purpose, or a new one. */
 export function useDraftInAddress(purpose: ComposerPurpose): string | undefined {
   const search = useComposerSearch();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ async function leftFor({
   return undefined;
 }
 
-/** What is kept of a draft: by the service or in this browser, whichever is newer. `isReady` is false while that is not known. */
+/** The newer saved form, local or from the service. `isReady` is false while loading. */
 export function useKept(draftId: string | undefined): {
   readonly isReady: boolean;
   readonly kept: SavedForm | undefined;
@@ -66,7 +66,7 @@ export function useKept(draftId: string | undefined): {
     enabled: draftId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // The service may be away in the worst hour: what this browser keeps is there all the same.
+    // The service may be unavailable during an incident: the local draft is used then.
     retry: 1,
     meta: { live: false },
   });

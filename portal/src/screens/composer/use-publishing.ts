@@ -22,11 +22,11 @@ import type { Body } from "./model/request-bodies.ts";
 export type StaleVersion = {
   readonly announcement: AnnouncementOut;
   readonly etag: string | null;
-  /** Who saved it; undefined where that is not known for sure. */
+  /** The author of the conflicting version; undefined if unknown. */
   readonly who: string | undefined;
 };
 
-/** What publishing came to. */
+/** State of a publication. */
 export type Publishing = {
   readonly isSending: boolean;
   /** The change that waits to go out. */
@@ -35,7 +35,7 @@ export type Publishing = {
   readonly stale: StaleVersion | undefined;
   /** `over` is the tag of the version that is knowingly published over. */
   readonly publish: (body: Body, over?: string | null) => Promise<void>;
-  /** Forgets what was refused, since the form begins anew. */
+  /** Clears a refusal. */
   readonly clear: () => void;
 };
 
@@ -72,7 +72,7 @@ export function usePublishing(
     }
     try {
       const now: ApiResponse<AnnouncementOut> = await ask<AnnouncementOut>(`Announcement/${announcementId}`);
-      // Whether it is known who saved it or not, both versions are shown.
+      // Both versions are shown, whether the author is known or not.
       const who = mayReadAudit ? await savedBy(now.result).catch(() => undefined) : undefined;
       const stale = { announcement: now.result, etag: now.etag ?? null, who };
       setState({ isSending: false, refused: undefined, stale });
@@ -86,7 +86,7 @@ export function usePublishing(
       setFollowed(held.Id);
       return;
     }
-    // A change of an earlier visit that was settled then is nothing to this form.
+    // A publication that finished in an earlier visit does not matter.
     if (followed !== held.Id && held.State !== "Refused") return;
     setFollowed(null);
     if (held.State === "Made") on.made(held);
@@ -138,7 +138,7 @@ export function usePublishing(
   };
 }
 
-/** The refusal of a change that was refused when it was due, as if it had been refused at once. */
+/** A refusal at its due time, presented as an immediate one. */
 function refusalOf(code: string, message: string, errors: RefusedError["errors"]): RefusedError {
   const isStale = code === "PreconditionFailed";
   return new RefusedError(isStale ? "PreconditionFailed" : "ValidationFailed", message, {

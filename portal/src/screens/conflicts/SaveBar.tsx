@@ -2,7 +2,7 @@ import { Button } from "../../ui/Button.tsx";
 import { restoreFocus } from "../../ui/focus.ts";
 import { conflicts as words } from "../../words/conflicts.ts";
 
-/** What a form that saves ends with: its button, and while something is not saved the way back. */
+/** The end of a saving form: its button, and a reset link while unsaved. */
 export function SaveBar(props: {
   readonly isChanged: boolean;
   readonly isSaving: boolean;

@@ -3,10 +3,10 @@ import { Button } from "../../ui/Button.tsx";
 import { Versions } from "../../ui/lists/Versions.tsx";
 import { conflicts as words } from "../../words/conflicts.ts";
 
-/** One field that two people changed in two ways. */
+/** A field with two conflicting changes. */
 export type StaleField = { readonly label: string; readonly theirs: string; readonly mine: string };
 
-/** What two people changed in two ways, side by side, for the second one to choose. */
+/** Conflicting changes side by side, for a choice. */
 export function Stale(props: {
   readonly fields: readonly StaleField[];
   readonly isBusy: boolean;

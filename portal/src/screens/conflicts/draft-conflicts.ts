@@ -1,17 +1,17 @@
-/** What a person changes in a form, and what somebody else has saved meanwhile. */
+/** Three-way merge of a form with others' changes. */
 
-/** Something as it stood, and the tag of that version. */
+/** A value with its version tag. */
 export type Versioned<Value> = { readonly value: Value; readonly etag: string | undefined };
 
-/** The fields of a form, and how they are told apart. */
+/** A form's fields, and how to compare them. */
 export type DraftShape<Draft> = {
   /** In the order of the form. */
   readonly fields: readonly (keyof Draft & string)[];
-  /** A form as it is sent: what is alike there is the same. */
+  /** The form as sent: equal output means unchanged. */
   readonly sent: (draft: Draft) => Readonly<Record<keyof Draft, unknown>>;
 };
 
-/** A form as it was opened, as others have saved it since, and as it stands. */
+/** Three versions of a form: as opened, as saved by others, and as edited. */
 export type DraftVersions<Draft> = { readonly opened: Draft; readonly theirs: Draft; readonly mine: Draft };
 
 /** The fields in which two forms differ. */
@@ -24,7 +24,7 @@ export function differing<Draft>(
   return fields.filter((field) => JSON.stringify(first[field]) !== JSON.stringify(second[field]));
 }
 
-/** What is sent of a form: what differs from what it began with. */
+/** The changed fields to send. */
 export function changesOf<Draft>(
   shape: DraftShape<Draft>,
   opened: Draft,
@@ -34,7 +34,7 @@ export function changesOf<Draft>(
   return Object.fromEntries(differing(shape, opened, mine).map((field) => [field, sent[field]]));
 }
 
-/** The fields that both have changed since the form was opened, each in another way. */
+/** Fields changed differently by both since the form was opened. */
 export function conflicts<Draft>(
   shape: DraftShape<Draft>,
   { opened, theirs, mine }: DraftVersions<Draft>,
@@ -44,7 +44,7 @@ export function conflicts<Draft>(
   return differing(shape, opened, theirs).filter((field) => byMe.has(field) && apart.has(field));
 }
 
-/** What is in the form once what others saved is taken up: my changes over theirs, but for the fields that are given up. */
+/** Merges others' changes: own changes on top, except for discarded fields. */
 export function rebased<Draft>(
   shape: DraftShape<Draft>,
   { opened, theirs, mine }: DraftVersions<Draft>,

@@ -4,25 +4,27 @@ import { isRefused } from "../../api/refused-error.ts";
 import { changesOf, conflicts, type DraftShape, rebased, type Versioned } from "./draft-conflicts.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
-/** What a form is filled with, and how it is saved. */
 export type DraftOptions<Draft> = {
   readonly shape: DraftShape<Draft>;
   readonly versioned: Versioned<Draft>;
-  /** Asks for the version that stands now. */
+  /** Reads the current version. */
   readonly read: () => Promise<Versioned<Draft>>;
-  /** Saves changes over the version of a tag. Rejects with `PreconditionFailed` where another stands. */
+  /** Saves over a version tag. Rejects with `PreconditionFailed` if it is outdated. */
   readonly write: (
     changes: Readonly<Record<string, unknown>>,
     ifMatch: string | undefined,
   ) => Promise<unknown>;
-  /** Called after every attempt that reached the service, with what was saved; undefined where both versions are to be compared. */
+  /**
+   * Called after each attempt that reached the service, with the saved form; undefined if there is a
+   * conflict.
+   */
   readonly onSettled: (saved: Draft | undefined) => Promise<void>;
 };
 
-/** What is in the form and not saved, over the version that it began with. */
+/** Unsaved changes with their base version. */
 type Unsaved<Draft> = { readonly opened: Versioned<Draft>; readonly mine: Draft };
 
-/** What somebody else saved before, and the fields that both have changed. */
+/** The others' version, and the conflicting fields. */
 export type Conflict<Draft> = {
   readonly theirs: Draft;
   readonly mine: Draft;
@@ -31,7 +33,6 @@ export type Conflict<Draft> = {
 
 type Collision<Draft> = { readonly theirs: Versioned<Draft>; readonly fields: Conflict<Draft>["fields"] };
 
-/** A form under somebody's hands. */
 export type Drafting<Draft> = {
   readonly draft: Draft;
   readonly isChanged: boolean;
@@ -45,7 +46,10 @@ export type Drafting<Draft> = {
   readonly settle: (isMine: boolean) => void;
 };
 
-/** A form over something that others may save as well: a save over theirs is shown both first, and who leaves it unsaved is asked. */
+/**
+ * A form with conflict detection: overwriting others' changes is confirmed, and so is leaving with unsaved
+ * ones.
+ */
 export function useDraft<Draft>(options: DraftOptions<Draft>): Drafting<Draft> {
   const { shape, versioned, read, write, onSettled } = options;
   const [unsaved, setUnsaved] = useState<Unsaved<Draft>>();
@@ -61,7 +65,7 @@ export function useDraft<Draft>(options: DraftOptions<Draft>): Drafting<Draft> {
         const theirs = await read();
         const fields = conflicts(shape, { opened: opened.value, theirs: theirs.value, mine });
         if (fields.length > 0) return { theirs, fields };
-        // What they changed I have not touched: mine goes on top.
+        // No conflict: merge and retry.
         await write(changes, theirs.etag);
       }
       return undefined;

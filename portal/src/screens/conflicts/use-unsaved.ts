@@ -4,7 +4,10 @@ import { pageSearch } from "../../api/page-search.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { conflicts as words } from "../../words/conflicts.ts";
 
-/** Asks before one leaves the screen, or the document, with something unsaved. Gives what asks before it is closed here; true where it may go. */
+/**
+ * Asks before leaving the screen or the document with unsaved changes. Returns the same question for closing
+ * here; true if confirmed.
+ */
 export function useUnsaved(isUnsaved: boolean): () => Promise<boolean> {
   const confirm = useConfirm();
   const mayLose = async () =>
@@ -12,7 +15,7 @@ export function useUnsaved(isUnsaved: boolean): () => Promise<boolean> {
     (await confirm({ title: words.loseTitle, text: words.loseText, act: words.lose, cancel: words.stay }));
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // Elsewhere on the screen the form stays as it is; on another page it is another form.
+      // On the same screen the form stays; on another page it is a different form.
       const isSamePage = pageSearch(current.search).page === pageSearch(next.search).page;
       return !(current.pathname === next.pathname && isSamePage) && !(await mayLose());
     },

@@ -14,7 +14,7 @@ import { isRate, RateField } from "./RateField.tsx";
 
 const keeps = ["0", "3600", "86400", "604800"] as const;
 
-/** Asks how long the old key goes on, and makes the new one. */
+/** Asks for the grace period of the old key, and rotates it. */
 export function RotateKey(props: {
   readonly row: KeyRow;
   readonly onClose: () => void;
@@ -54,7 +54,7 @@ export function RotateKey(props: {
   );
 }
 
-/** Asks for another name or rate, and keeps them. */
+/** Changes the name or rate of a key. */
 export function RenameKey(props: {
   readonly row: KeyRow;
   readonly onClose: () => void;

@@ -6,19 +6,19 @@ import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 
-/** What a webhook key is to cover. */
+/** The scope of a webhook key. */
 export type KeyScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
 
 type ComponentChoice = { readonly Id: string; readonly Name: string };
 
-/** What is sent for it; undefined where nothing is chosen yet. */
+/** Its request value; undefined if nothing is selected yet. */
 export function coveredBy({ kind, ids }: KeyScope): KeyCreate["Components"] {
   if (kind === "all") return "all";
   return ids.size === 0 ? undefined : [...ids];
 }
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
-/** So many can be seen at once: fewer need no filter. */
+/** Maximum number of components without a filter field. */
 const manyComponents = 8;
 
 /** Asks for the components of a webhook key: all, or a list that can be filtered. */
@@ -90,7 +90,7 @@ function Choices(props: {
             autoComplete="off"
             value={filter}
             onChange={(event) => setFilter(event.currentTarget.value)}
-            // What is sought is not what is sent.
+            // Enter in the filter must not submit the form.
             onKeyDown={(event) => {
               if (event.key === "Enter") event.preventDefault();
             }}

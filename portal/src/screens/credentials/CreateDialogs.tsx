@@ -16,7 +16,7 @@ type DialogProps = { readonly onClose: () => void; readonly onMade: (key: MadeKe
 
 const apiRoles = ["Read-Only", "Read-Write"] as const;
 
-/** Asks what an API key is to be, and makes it. */
+/** Creates an API key. */
 export function CreateApiKey({ onClose, onMade }: DialogProps) {
   const [role, setRole] = useState<(typeof apiRoles)[number]>("Read-Only");
   return (
@@ -35,12 +35,12 @@ export function CreateApiKey({ onClose, onMade }: DialogProps) {
   );
 }
 
-/** Asks what a webhook key is to cover, and makes it. */
+/** Creates a webhook key. */
 export function CreateWebhookKey({ onClose, onMade }: DialogProps) {
   const components = useQuery(allComponentsQuery);
   const pages = usePages();
   const [chosen, setChosen] = useState<KeyScope>();
-  // Little is best: everything is said by itself, unless there is nothing to choose from.
+  // Least privilege: covering everything must be chosen, unless there are no components.
   const covered = chosen ?? { kind: components.data?.length === 0 ? "all" : "some", ids: new Set<string>() };
   return (
     <Dialog open onOpenChange={onClose} title={words.createWebhook}>

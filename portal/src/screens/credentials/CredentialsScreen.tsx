@@ -77,7 +77,7 @@ export function CredentialsScreen() {
             onKept={() => {
               forget();
               createButton.current?.focus();
-              // Its line may have been tried meanwhile: that it was used is told by nobody.
+              // The key may have been used meanwhile, which causes no event.
               void refreshKeys();
             }}
           />
@@ -138,7 +138,7 @@ function questionFor(row: KeyRow): Question {
   };
 }
 
-/** Asks, revokes, and says so; what kept it from being done stands in `error`. */
+/** Confirms and revokes; failures are in `error`. */
 function useRevoking() {
   const confirm = useConfirm();
   const { error, run } = useKeySubmission();
@@ -151,7 +151,7 @@ function useRevoking() {
       } finally {
         await refreshKeys();
       }
-      // The button that was pressed has gone with its row.
+      // The pressed button has gone with its row.
       focusTitle();
     });
   };

@@ -4,16 +4,16 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { shortTime, useNow, useZone } from "../../ui/times/format-times.ts";
 import { credentials as words } from "../../words/credentials.ts";
 
-/** How long a key is to last: a choice, and the days where that is none of the usual ones. */
+/** Lifetime of a key: a choice, and the days if custom. */
 export type Expiry = { readonly choice: string; readonly days: number | null };
 
-/** What is chosen unless somebody chooses otherwise. */
+/** The default choice. */
 export const suggestedExpiry: Expiry = { choice: String(suggestedDays), days: null };
 
 const usual = [30, 90, 180, 365];
 const day = 86_400_000;
 
-/** The days of a choice; null for a key without an end, undefined where they are none. */
+/** The days of a choice; null for no expiry, undefined if invalid. */
 export function daysOf({ choice, days }: Expiry): number | null | undefined {
   if (choice === "never") return null;
   const number = choice === "other" ? days : Number(choice);
@@ -21,7 +21,7 @@ export function daysOf({ choice, days }: Expiry): number | null | undefined {
   return number >= 1 && number <= longestDays ? number : undefined;
 }
 
-/** Asks how long a key is to last, with the day on which it would end. */
+/** Asks for a key's lifetime, with the resulting date. */
 export function ExpiryField(props: {
   readonly value: Expiry;
   readonly onChange: (value: Expiry) => void;

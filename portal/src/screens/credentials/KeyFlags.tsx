@@ -10,7 +10,7 @@ function Label({ children }: { readonly children: string }) {
   );
 }
 
-/** Something about a key that asks for a look: a framed word, and what to do about it. */
+/** A warning about a key, with advice. */
 export function KeyFlag({ flag }: { readonly flag: Flag }) {
   switch (flag.kind) {
     case "old":
@@ -41,7 +41,7 @@ function When(props: { readonly label: string; readonly before: string; readonly
   );
 }
 
-/** The advice unfolds: for fingers and keys alike, where a hover would be for mice alone. */
+/** The advice unfolds, so that it works for touch and keyboard. */
 function Told({
   label,
   advice,

@@ -11,11 +11,10 @@ import { makeKey, problemAt, useKeySubmission } from "./key-queries.ts";
 import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField, usualRate } from "./RateField.tsx";
 
-/** What a form for a key adds to what every key is asked. */
 export type KeyFormProps = {
   readonly role: Role;
   readonly act: string;
-  /** What the key covers; undefined where nothing is chosen yet. */
+  /** Its scope; undefined if nothing is selected yet. */
   readonly components: KeyCreate["Components"];
   /** The fields of this kind of key, between its name and its end. */
   readonly children: (tried: {
@@ -25,7 +24,7 @@ export type KeyFormProps = {
   readonly onMade: (key: MadeKey) => void;
 };
 
-/** Asks what every key is asked, and makes it. */
+/** The common form of new keys. */
 export function KeyForm({ role, act, components, children, onMade }: KeyFormProps) {
   const [name, setName] = useState("");
   const [expiry, setExpiry] = useState(suggestedExpiry);

@@ -14,7 +14,7 @@ import { nameWithPage } from "../pages/name-with-page.ts";
 import { curlLine, reportable, suggestedStatus } from "./curl-example.ts";
 import { allComponentsQuery } from "./key-queries.ts";
 
-/** A new key, framed in ink, this once. What shows it is taken away by whoever says that it is kept. */
+/** A new key, shown once until confirmed as saved. */
 export function KeyOnce(props: { readonly made: MadeKey; readonly onKept: () => void }) {
   const { made, onKept } = props;
   return (

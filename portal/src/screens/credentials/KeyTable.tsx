@@ -11,7 +11,7 @@ import { credentials as words } from "../../words/credentials.ts";
 import { KeyFlag } from "./KeyFlags.tsx";
 import { daysSince, type Flag, flagsOf, inOrder, shortUse } from "./key-flags.ts";
 
-/** What may be done with a key in the list. */
+/** Actions on a listed key. */
 export type KeyActs = {
   readonly onRename: (row: KeyRow) => void;
   readonly onRotate: (row: KeyRow) => void;
@@ -20,7 +20,7 @@ export type KeyActs = {
 
 const heading = "pb-2 pe-6 text-start text-second font-normal text-ink2 last:pe-0";
 
-/** Every key: a table, whose rows stand as blocks on phones. */
+/** The table of keys; rows become blocks on phones. */
 export function KeyTable({ rows, acts }: { readonly rows: readonly KeyRow[]; readonly acts: KeyActs }) {
   const { columns } = words;
   return (
@@ -116,7 +116,7 @@ function Line({ row, acts }: { readonly row: KeyRow; readonly acts: KeyActs }) {
   );
 }
 
-/** A cell that says on phones what its column would. */
+/** A cell with its column's name on phones. */
 function Cell(props: { readonly label: string; readonly wide?: boolean; readonly children: ReactNode }) {
   return (
     <td className={classes("min-w-0 align-top wide:py-3 wide:pe-6", props.wide && "col-span-2")}>
@@ -138,7 +138,7 @@ function Flags({ flags }: { readonly flags: readonly Flag[] }) {
   ));
 }
 
-/** How many components are named before the rest are counted. */
+/** Number of components listed by name. */
 const namedComponents = 3;
 
 function Scope({ row }: { readonly row: KeyRow }) {

@@ -7,10 +7,10 @@ export function isName(name: string): boolean {
   return name.trim() !== "";
 }
 
-/** Asks what a key is called. What is wrong is told once somebody has tried to go on. */
+/** Asks for a key's name. Errors appear after an attempt to submit. */
 export function NameField(props: {
   readonly value: string;
-  /** What the service refused. */
+  /** The service's refusal. */
   readonly refusal: unknown;
   readonly isTried: boolean;
   readonly onChange: (name: string) => void;

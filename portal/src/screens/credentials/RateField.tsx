@@ -2,12 +2,11 @@ import { defaultRatePerMinute, highestRatePerMinute } from "../../../../src/cont
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 
-/** Whether a rate is one that a key can have. */
 export function isRate(rate: number | null): rate is number {
   return rate !== null && Number.isInteger(rate) && rate >= 1 && rate <= highestRatePerMinute;
 }
 
-/** The rate that a key has unless somebody chooses otherwise. */
+/** Default rate of a key. */
 export const usualRate = defaultRatePerMinute;
 
 /** Asks how many requests a minute a key may make. */

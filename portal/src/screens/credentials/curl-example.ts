@@ -1,4 +1,4 @@
-/** The line that a person pastes to try a new key: it works as it stands, in any shell that knows single quotes. */
+/** The command line for trying a new key, in any shell with single quotes. */
 import type { ReportableStatus, Role } from "../../../../src/contract/words.ts";
 
 /** What the line does: reads the page, or reports a component's status. */
@@ -7,7 +7,7 @@ export type CurlTrial =
   | {
       readonly kind: "report";
       readonly component: string;
-      /** The slug of its page, where there are several: others may have a component of the same name. */
+      /** The page's slug if there are several: names may repeat. */
       readonly page: string | undefined;
       readonly status: ReportableStatus;
     };
@@ -43,7 +43,7 @@ function quotable(body: Readonly<Record<string, string>>): string {
   return `{${members.join(", ")}}`.replaceAll("'", "\\u0027");
 }
 
-/** A component as far as a line is made of it. */
+/** The relevant part of a component. */
 export type TriedComponent = {
   readonly Id: string;
   readonly Name: string;
@@ -62,10 +62,7 @@ export function reportable<Component extends { readonly Id: string }>(
   return components.filter(({ Id }) => ids.has(Id));
 }
 
-/**
- * What the line says of a component unless another word is chosen: where nothing has ever reported it, something that
- * shows; else what harms nobody.
- */
+/** The suggested status: a visible one for a component that never had a report, otherwise a harmless one. */
 export function suggestedStatus({ LastReportAt }: TriedComponent): ReportableStatus {
   return LastReportAt === null ? "Major Outage" : "Operational";
 }

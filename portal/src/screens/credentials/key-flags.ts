@@ -1,4 +1,4 @@
-/** What the list tells of a key beside what it is: its age, its end, and what asks for a look. */
+/** Warnings in the list of keys: age, expiry, exposure. */
 import { hasExpired, isOld } from "../../../../src/contract/key-lifetimes.ts";
 import type { KeyRow } from "../../../../src/contract/portal/portal-keys.ts";
 
@@ -8,7 +8,7 @@ const behind = 60_000 / day;
 /** Within so many days of its end a key is flagged. */
 const soonDays = 14;
 
-/** Something about a key that asks for a look. */
+/** A warning about a key. */
 export type Flag =
   | { readonly kind: "old" }
   | { readonly kind: "creator inactive" }
@@ -18,12 +18,12 @@ export type Flag =
   | { readonly kind: "expired"; readonly at: string }
   | { readonly kind: "replaced"; readonly until: string };
 
-/** How many whole days ago something was. */
+/** Whole days since a time. */
 export function daysSince(time: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(time)) / day + behind));
 }
 
-/** Everything about a key that asks for a look, the most urgent first. `now` is epoch milliseconds. */
+/** All warnings about a key, most urgent first. `now` is in epoch milliseconds. */
 export function flagsOf(row: KeyRow, now: number): readonly Flag[] {
   const { ExpiresAt: end } = row;
   if (end !== null && hasExpired(Date.parse(end), now)) return [{ kind: "expired", at: end }];
@@ -38,7 +38,7 @@ export function flagsOf(row: KeyRow, now: number): readonly Flag[] {
   return flags;
 }
 
-/** The last use as people say it: `POST UpdateComponentStatus` for `POST /api/WebHook/UpdateComponentStatus`. */
+/** The last use in short: `POST UpdateComponentStatus` for `POST /api/WebHook/UpdateComponentStatus`. */
 export function shortUse(use: string): string {
   const [method = "", path = ""] = use.split(" ");
   const words = path.split("/").filter((part) => /^[A-Z]/u.test(part) && part !== "WebHook");

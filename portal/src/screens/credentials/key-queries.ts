@@ -1,4 +1,4 @@
-/** How keys are read and made. */
+/** Queries of keys. */
 import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
@@ -18,7 +18,7 @@ export const keysQuery = queryOptions({
   },
 });
 
-/** Has the list of keys asked for again; resolves when it is there. */
+/** Refetches the keys; resolves when loaded. */
 export function refreshKeys(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.credentials });
 }
@@ -34,18 +34,16 @@ export const allComponentsQuery = queryOptions({
   select: byName,
 });
 
-/** What a form that makes or changes a key goes through. */
+/** Submission of a key form. */
 export type KeySubmission = {
   readonly isBusy: boolean;
-  /** What it was refused with; undefined where that stands at a field. */
   readonly error: unknown;
-  /** Sends; whatever it is refused with stands in `error`. */
+  /** Submits; refusals are in `error`. */
   readonly run: (work: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * Sends by hand, not by the query library: its cache would keep the answer, and with it the key, for longer than the
- * screen that shows it.
+ * Without a mutation of the query library: its cache would keep the key longer than the screen that shows it.
  */
 export function useKeySubmission(): KeySubmission {
   const [isBusy, setBusy] = useState(false);
@@ -56,7 +54,7 @@ export function useKeySubmission(): KeySubmission {
     try {
       await work();
     } catch (problem) {
-      // Who was asked to prove who they are and did not has been told by that.
+      // An aborted reauthentication needs no message.
       if (!isRefused(problem, "ProofRequired", "SessionMissing")) setError(problem);
     } finally {
       setBusy(false);
@@ -71,7 +69,7 @@ export async function makeKey(path: string, body: unknown): Promise<MadeKey> {
   return result;
 }
 
-/** What was refused at one field, if anything: `NameTaken` stands at the name. */
+/** The refusal of one field; `NameTaken` belongs to the name. */
 export function problemAt(error: unknown, path: string): string | undefined {
   if (path === "Name" && isRefused(error, "NameTaken")) return error.message;
   if (!isRefused(error, "ValidationFailed", "ComponentNotFound")) return undefined;

@@ -1,4 +1,4 @@
-/** Keeps a key that is shown once from being lost by leaving, and from being found by coming back. */
+/** Protects a key that is shown once: asks before leaving, and removes it from the page cache. */
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
@@ -6,7 +6,7 @@ import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 
-/** Asks whether a key that stands there was kept; true where it was, or where none stands. */
+/** Asks whether the displayed key was saved; true if so, or if there is none. */
 export function useKeptQuestion(made: MadeKey | undefined): () => Promise<boolean> {
   const confirm = useConfirm();
   return async () =>
@@ -19,7 +19,7 @@ export function useKeptQuestion(made: MadeKey | undefined): () => Promise<boolea
     }));
 }
 
-/** Asks once before one leaves while a key stands there, and takes it away as the page is put aside. */
+/** Asks once before leaving with a displayed key, and clears it when the page is hidden. */
 export function useLeaving(made: MadeKey | undefined, forget: () => void): void {
   const askWhetherKept = useKeptQuestion(made);
   useBlocker({
@@ -30,7 +30,7 @@ export function useLeaving(made: MadeKey | undefined, forget: () => void): void 
     disabled: made === undefined,
   });
   useEffect(() => {
-    // A browser may keep the page as it was left, and show it again on "back": it is left without the key.
+    // The back/forward cache must not contain the key.
     const putAside = () => flushSync(forget);
     globalThis.addEventListener("pagehide", putAside);
     return () => globalThis.removeEventListener("pagehide", putAside);

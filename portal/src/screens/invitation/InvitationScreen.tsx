@@ -21,7 +21,7 @@ import { useContinue } from "../sign-in-frame/use-continue.ts";
 
 type InvitationState = { readonly Email: string; readonly Role: PersonRole; readonly PageName: string };
 
-/** What an invitation leads to: a name and a password, or the provider, and in. */
+/** Accepting an invitation: a name and a password, or the provider. */
 export function InvitationScreen() {
   const [token] = useState(tokenOfLink);
   const query = useQuery({

@@ -9,7 +9,7 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { overview as words } from "../../words/overview.ts";
 
-/** What to do first with a new page; gone when it is done. */
+/** First steps on a new page; disappears when done. */
 export function FirstSteps({ overview }: { readonly overview: Overview }) {
   const mayEdit = useMay("edit");
   const mayAdminister = useMay("administer");

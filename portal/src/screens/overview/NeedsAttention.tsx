@@ -10,7 +10,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 
-/** What nobody must act on at once, and somebody should see: late reports, what flaps, keys. */
+/** Non-urgent findings: late reports, flapping components, keys. */
 export function NeedsAttention({ overview }: { readonly overview: Overview }) {
   const { Late, Flapping, Keys, Copy } = overview;
   const now = useNow(60);
@@ -42,10 +42,10 @@ export function NeedsAttention({ overview }: { readonly overview: Overview }) {
 
 type Copy = NonNullable<Overview["Copy"]>;
 
-/** Milliseconds after which a copy is old: it is written anew every minute and a half. */
+/** Age in milliseconds from which a copy is outdated: it is updated every minute and a half. */
 const oldAfter = 600_000;
 
-/** Whether somebody should look after the copy elsewhere. */
+/** True if the static copy needs attention. */
 export function needsALook({ AsOf, Failure }: Copy, now: number): boolean {
   return Failure !== null || (AsOf !== null && now - Date.parse(AsOf) > oldAfter);
 }
@@ -80,7 +80,7 @@ function ComponentLink({ id, children }: { readonly id: string; readonly childre
   );
 }
 
-/** Says on which page something is, where that is to be said. */
+/** Adds the page's name to an item, if it should be displayed. */
 function usePlaced(): (slug: string) => string {
   const pages = usePages();
   return (slug) => {

@@ -6,7 +6,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
 import { formOf, useRefused, whyRefused } from "../pending-publication/use-publication-status.ts";
 
-/** What people have published and was refused when it was due, until somebody has seen to it. */
+/** Refused publications, until dismissed. */
 export function NotPublished() {
   const refused = useRefused(useMay("edit"));
   if (refused.length === 0) return null;

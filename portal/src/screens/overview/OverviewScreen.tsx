@@ -25,7 +25,7 @@ import { Unannounced } from "./Unannounced.tsx";
 
 const StatusDialog = later(async () => (await import("./StatusDialog.tsx")).StatusDialog);
 
-/** Everything that may ask for somebody's attention, on one screen, kept true. */
+/** Everything that may need attention, on one live screen. */
 export function OverviewScreen() {
   const mayEdit = useMay("edit");
   const { data: known, error, refetch, isPlaceholderData } = useOverview();

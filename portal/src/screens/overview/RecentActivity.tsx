@@ -8,7 +8,7 @@ import { overview as words } from "../../words/overview.ts";
 
 type RecentChange = Overview["LastChanges"][number];
 
-/** What people, keys and monitors did last. */
+/** Recent activity of people, keys and monitors. */
 export function RecentActivity({ changes }: { readonly changes: Overview["LastChanges"] }) {
   if (changes.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { pages as pageWords } from "../../words/pages.ts";
 
 type Component = Overview["Unannounced"][number];
 
-/** What fails without a word about it: each can be added to an incident, or gets one. */
+/** Unannounced problems: each can be added to an incident, or get a new one. */
 export function Unannounced(props: {
   readonly components: readonly Component[];
   readonly open: Overview["Open"];

@@ -10,7 +10,7 @@ const whole = /^#[0-9a-f]{6}$/iu;
 const first = "#2255cc";
 const pauseMs = 150;
 
-/** What a value is once it has rested for a moment: a colour is dragged about. */
+/** A debounced value: colours are dragged. */
 function useRested(value: string | undefined): string | undefined {
   const [rested, setRested] = useState(value);
   useEffect(() => {

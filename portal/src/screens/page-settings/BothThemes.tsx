@@ -7,7 +7,7 @@ export type Theme = "light" | "dark";
 /** The visitors' paper in each theme: in whichever one this page is looked at. */
 export const papers: Readonly<Record<Theme, string>> = { light: "#fcfcf9", dark: "#0f1318" };
 
-/** Something as it looks on the paper of each theme, side by side. */
+/** Content on the background of each theme, side by side. */
 export function BothThemes({ children }: { readonly children: (theme: Theme) => ReactNode }) {
   const one = (theme: Theme, label: string) => (
     <figure className="min-w-0">

@@ -5,7 +5,7 @@ import { languagesWith } from "./page-queries.ts";
 
 type Choice = {
   readonly value: string;
-  /** What the page has now: it can always be chosen. */
+  /** The current value, always selectable. */
   readonly kept: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
@@ -29,7 +29,7 @@ export function ZoneField({ value, kept, error, onChange }: Choice) {
   );
 }
 
-/** The language that the page speaks to those who ask for nothing else. */
+/** The page's default language. */
 export function LanguageField({ value, kept, error, onChange }: Choice) {
   return (
     <SelectField

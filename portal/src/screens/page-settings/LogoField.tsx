@@ -39,7 +39,7 @@ function LogoSample(props: { readonly address: string; readonly seen: LogoSeen; 
   );
 }
 
-/** Sets and removes the logo of a page, each with a way back. */
+/** Sets and removes a page's logo, with undo. */
 function useLogo(page: PageOut, address: string | undefined) {
   const client = useQueryClient();
   const path = `Page/${page.Id}/Logo`;
@@ -50,7 +50,7 @@ function useLogo(page: PageOut, address: string | undefined) {
   };
   return useMutation({
     mutationFn: async (png: Blob | null) => {
-      // What visitors see now is kept here, as the way back.
+      // The previous logo is kept for undo.
       const before = address === undefined ? null : await (await fetch(address)).blob();
       await write(png);
       return before;
@@ -63,7 +63,7 @@ function useLogo(page: PageOut, address: string | undefined) {
   });
 }
 
-/** The logo of the page: chosen, looked at in both themes, shown to visitors, and removed. */
+/** The logo field: select, preview in both themes, publish, remove. */
 export function LogoField({ page, mayEdit }: { readonly page: PageOut; readonly mayEdit: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenLogo>();

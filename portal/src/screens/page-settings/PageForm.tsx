@@ -19,14 +19,14 @@ const textOf = (draft: PageDraft, field: PageField): string =>
     ? draft.Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", ") || words.nothing
     : (draft[field] ?? words.nothing);
 
-/** Whether a refusal is of one of the links, which say it themselves. */
+/** True if a refusal belongs to a link, which shows it itself. */
 function isOfLinks(error: unknown, { Links }: PageDraft): boolean {
   return Links.some((_link, place) =>
     [`Links[${place}].Label`, `Links[${place}].Url`].some((path) => problemOf(error, path) !== undefined),
   );
 }
 
-/** The form of a page, kept over what others save. */
+/** The page's form, preserved across others' changes. */
 function usePageDraft(versioned: VersionedPage, onSaved: () => void) {
   const { Id } = versioned.value;
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function usePageDraft(versioned: VersionedPage, onSaved: () => void) {
   });
 }
 
-/** The form of the page's settings; a save over somebody else's is shown both first. */
+/** The page's settings; conflicting changes are shown for comparison. */
 export function PageForm(props: { readonly versioned: VersionedPage; readonly mayEdit: boolean }) {
   const { versioned, mayEdit } = props;
   const [isTried, setTried] = useState(false);

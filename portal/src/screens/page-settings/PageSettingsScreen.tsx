@@ -19,7 +19,7 @@ import { LogoField } from "./LogoField.tsx";
 import { PageForm } from "./PageForm.tsx";
 import { pageQuery } from "./page-queries.ts";
 
-/** Settings > Page: which pages there are; what each is called, where it is, how it tells time and looks, and who may see it. */
+/** Settings > Page: the pages with name, address, time zone, appearance and access. */
 export function PageSettingsScreen() {
   const { all } = usePages();
   const choose = useChoosePage();
@@ -70,7 +70,7 @@ function DeletePage({ page }: { readonly page: PageOut }) {
   const choose = useChoosePage();
   const mayDelete = useMay("own");
   const refresh = async () => {
-    // What was on it goes, or comes, with it.
+    // Its content is affected as well.
     await client.invalidateQueries();
   };
   const restoring = useMutation({

@@ -1,6 +1,6 @@
-/** Images that people choose, as the service takes them: drawn anew by the browser, as PNG, no larger than they are shown. */
+/** Converts selected images to PNG in the browser, no larger than needed. */
 
-/** Four times as large as a logo is shown at most: sharp on every screen. */
+/** Four times the displayed size: sharp on every screen. */
 const most = { width: 960, height: 160 } as const;
 
 /** Margins are looked for at this size, along a side. */
@@ -9,7 +9,7 @@ const looked = 512;
 /** The types of image that are taken; what browsers run or fetch from is none of them. */
 export const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** What is drawn at all of an image, without the empty margins that many files have. */
+/** The image without empty margins. */
 function drawnPart(image: ImageBitmap): { x: number; y: number; width: number; height: number } {
   const { width, height } = image;
   const scale = Math.min(1, looked / width, looked / height);
@@ -36,7 +36,7 @@ function drawnPart(image: ImageBitmap): { x: number; y: number; width: number; h
   return { x, y, width: partWidth, height: partHeight };
 }
 
-/** Draws an image file as PNG. Resolves with null where the browser cannot read it. */
+/** Converts an image file to PNG. Resolves with null if the browser can't read it. */
 export async function drawnAsPng(file: File): Promise<Blob | null> {
   if (!imageTypes.some((type) => type === file.type)) return null;
   const image = await createImageBitmap(file).catch(() => null);

@@ -19,7 +19,7 @@ export const pageQuery = (id: string) =>
     },
   });
 
-/** How the page looks, with the shades of a colour; of its own where none is given. */
+/** The page's appearance, with shades of a colour, by default its own. */
 export const lookQuery = (id: string, colour?: string) =>
   queryOptions({
     queryKey: [...keys.pages, id, "look", colour ?? null],

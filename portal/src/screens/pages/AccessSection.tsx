@@ -14,7 +14,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
 
-/** Who may see a page. */
+/** Access to a page. */
 export function AccessSection({ page, mayEdit }: { readonly page: PageOut; readonly mayEdit: boolean }) {
   const client = useQueryClient();
   const [access, setAccess] = useState(page.Access);

@@ -9,7 +9,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
 
-/** On which other pages a component or an announcement is shown; nothing where there is but one page. */
+/** Additional pages of a component or an announcement; nothing if there is only one page. */
 export function AlsoOnSection(props: {
   readonly kind: "Component" | "Announcement";
   readonly shown: { readonly Id: string; readonly Page: string; readonly AlsoOn: readonly string[] };

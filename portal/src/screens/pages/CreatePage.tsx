@@ -13,7 +13,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
 
-/** Asks what a page is to be called, and makes it. */
+/** Creates a page. */
 export function CreatePage(props: { readonly onMade: (slug: string) => void; readonly onClose: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState("");

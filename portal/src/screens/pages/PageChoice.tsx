@@ -2,7 +2,7 @@ import { usePages } from "../../api/pages.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { pages as words } from "../../words/pages.ts";
 
-/** On which page something is to be, by its slug, null for the first; nothing where there is but one. */
+/** Selects a page by slug, null for the first; nothing if there is only one. */
 export function PageChoice(props: {
   readonly value: string | null;
   readonly error?: string | undefined;

@@ -8,7 +8,7 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { pages as words } from "../../words/pages.ts";
 
-/** What each page has of its own: that of the one that is spoken of, by its id; where that is all of them, one is chosen first. */
+/** Content for a single page: the selected one, by id; if all are selected, asks to choose. */
 export function SinglePageOnly(props: {
   readonly heading: string;
   readonly lead: string;

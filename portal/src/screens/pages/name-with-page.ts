@@ -1,6 +1,6 @@
 import { nameToSay, type Pages } from "../../api/pages.ts";
 
-/** The name of something in a list, with that of its page behind it where that is to be said. */
+/** An item's name, with its page's if that should be displayed. */
 export function nameWithPage(
   pages: Pages,
   { Name, Page }: { readonly Name: string; readonly Page: string },

@@ -20,7 +20,7 @@ import {
   whyRefused,
 } from "./use-publication-status.ts";
 
-/** What one has published and can still take back; on every screen, also after a reload. */
+/** The caller's publications that can still be undone; on every screen, also after a reload. */
 export function UndoBar() {
   const [newest] = useMyPendingPublications();
   const [followed, setFollowed] = useState<string | null>(null);
@@ -49,7 +49,7 @@ const frame = "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper";
 const inner =
   "mx-auto flex max-w-[83rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 ps-(--gutter) pe-(--gutter) py-4 wide:ps-6";
 const first = "border-paper! bg-paper! text-ink! font-semibold focus-visible:outline-paper";
-/** Milliseconds for which the bar publishes nothing: the second click of a double one on Publish lands where it appears. */
+/** Milliseconds for which "Publish now" is inactive: a double click on Publish would hit it. */
 const restsFor = 1_000;
 const second = "border-paper! bg-ink! text-paper! focus-visible:outline-paper";
 
@@ -127,7 +127,7 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
   );
 }
 
-/** The line that grows shorter as the time runs out; still where motion is not wanted: the figures tell. */
+/** The progress line; static with reduced motion, where the text counts down. */
 function ShrinkingLine({ held }: { readonly held: HeldOut }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {

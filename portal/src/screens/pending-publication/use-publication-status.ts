@@ -1,4 +1,4 @@
-/** Published changes that can still be taken back: read, taken back, published at once. */
+/** Pending publications: read, undo, publish now. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { read, send } from "../../api/client.ts";
@@ -12,7 +12,7 @@ type PendingList = { readonly Items: readonly HeldOut[] };
 
 const isWaiting = ({ State }: HeldOut) => State === "Waiting";
 
-/** Everybody's changes that wait, or were refused; asked again while one waits. */
+/** All waiting or refused publications; refetched while one waits. */
 const heldQuery = queryOptions({
   queryKey: keys.held,
   queryFn: async ({ signal }) => {
@@ -31,13 +31,13 @@ export function useMyPendingPublications(): readonly HeldOut[] {
   return data.filter(({ IsMine }) => IsMine);
 }
 
-/** Everybody's changes that were refused when they were due, newest first; none where one may not read them. */
+/** All refused publications, newest first; empty without permission. */
 export function useRefused(mayRead: boolean): readonly HeldOut[] {
   const { data = [] } = useQuery({ ...heldQuery, enabled: mayRead });
   return data.filter(({ State }) => State === "Refused");
 }
 
-/** What became of one, asked every second while it waits. */
+/** The state of a publication, polled each second while it waits. */
 export function usePublicationStatus(id: string | null): HeldOut | undefined {
   const { data } = useQuery({
     queryKey: [...keys.held, id],
@@ -49,7 +49,7 @@ export function usePublicationStatus(id: string | null): HeldOut | undefined {
   return id === null ? undefined : data;
 }
 
-/** Shows at once what was answered about a change, before anything is asked again. */
+/** Shows a publication's response at once, before refetching. */
 export function announcePending(held: HeldOut): void {
   queryClient.setQueryData([...keys.held, held.Id], held);
   queryClient.setQueryData(keys.held, (old: PendingList | undefined): PendingList => {
@@ -58,7 +58,7 @@ export function announcePending(held: HeldOut): void {
   });
 }
 
-/** Takes a change back; rejects with a `Refused` where it is too late. */
+/** Undoes a publication; rejects with a `RefusedError` if it is too late. */
 export async function cancelPublication(held: HeldOut): Promise<void> {
   try {
     await send("DELETE", `Held/${held.Id}`);
@@ -68,17 +68,17 @@ export async function cancelPublication(held: HeldOut): Promise<void> {
   }
 }
 
-/** Makes a change at once. */
+/** Publishes now. */
 export async function publishNow(held: HeldOut): Promise<void> {
   const { result } = await send<HeldOut>("POST", `Held/${held.Id}/Publish`);
   announcePending(result);
   await queryClient.invalidateQueries({ queryKey: keys.held });
 }
 
-// How far the service's clock is ahead of the browser's, in milliseconds, as the last published change told.
+// Offset of the service's clock to the browser's, in milliseconds, from the last publication.
 const skewKey = "signalbox.skew";
 
-/** Learns from a change that was published this moment how far the two clocks are apart: not at all, where they may agree. */
+/** Estimates the clock offset from a new publication; zero if they may agree. */
 export function estimateClockSkew(
   held: HeldOut,
   sent: { readonly begunAt: number; readonly endedAt: number },
@@ -106,7 +106,7 @@ export function waitOf({ CreatedAt, DueAt }: HeldOut): number {
   return Date.parse(DueAt) - Date.parse(CreatedAt);
 }
 
-/** Milliseconds until a change is made by itself, never more than it waits at most. */
+/** Milliseconds until execution, at most the full delay. */
 export function leftOf(held: HeldOut, now: number): number {
   return Math.min(waitOf(held), Math.max(0, Date.parse(held.DueAt) - (now + skew())));
 }
@@ -118,20 +118,20 @@ export function notePublished(id: string): void {
   published = id;
 }
 
-/** Whether a change was published here and now; once for each. */
+/** True once for a publication that was just scheduled here. */
 export function wasJustPublished(id: string): boolean {
   const was = published === id;
   if (was) published = undefined;
   return was;
 }
 
-/** Where the form of a change is: what was taken back is there again as it was. */
+/** The form of a publication, for undo. */
 export function formOf({ Operation, AnnouncementId, UpdateId, DraftId }: HeldOut) {
   const operation = Operation ?? (AnnouncementId === null ? "CreateAnnouncement" : "PostUpdate");
   return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, DraftId);
 }
 
-/** Why a change was refused, for whoever reads of it: the words of the wire are for programs where it was stale. */
+/** The reason for a refusal, for display: stale writes get their own text. */
 export function whyRefused({ Refusal: refusal, IsMine }: HeldOut): string {
   if (refusal?.Code === "PreconditionFailed") return IsMine ? words.stale : words.staleOfOthers;
   return refusal?.Message ?? "";

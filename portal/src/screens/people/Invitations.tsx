@@ -23,7 +23,7 @@ async function withdraw({ Id, Email }: InvitationOut): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keys.invitations });
 }
 
-/** Who is invited and has not come yet; nothing where nobody is. */
+/** Pending invitations; nothing if there are none. */
 export function Invitations() {
   const query = useQuery(invitationsQuery);
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;

@@ -21,7 +21,7 @@ type InviteProps = {
   readonly onLink: (link: MadeLink) => void;
 };
 
-/** Asks whom to invite as what, and makes the link. */
+/** Creates an invitation link. */
 export function InviteDialog(props: InviteProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
 import type { MadeLink } from "./people-queries.ts";
 
-/** A link that lets somebody in, shown once. */
+/** An access link, shown once. */
 export function LinkOnce({ link, onKept }: { readonly link: MadeLink; readonly onKept: () => void }) {
   return (
     <ShownOnce

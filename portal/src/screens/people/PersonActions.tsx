@@ -15,7 +15,7 @@ import { RoleDialog } from "./RoleDialog.tsx";
 
 const reload = () => queryClient.invalidateQueries({ queryKey: keys.people });
 
-/** Does something that is told of when it is done or refused. */
+/** Runs an action and reports the result. */
 async function tell(act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -56,7 +56,7 @@ async function remove({ Id, Name }: NamedPerson): Promise<void> {
   });
 }
 
-/** What may be done with one person. */
+/** Actions on a person. */
 export function PersonActions(props: {
   readonly person: PersonOut;
   readonly onLink: (link: MadeLink) => void;

@@ -13,7 +13,7 @@ import { people } from "../../words/people.ts";
 import { offerToRevoke } from "./offer-to-revoke.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 
-/** Asks which role somebody is to have. */
+/** Changes a person's role. */
 export function RoleDialog(props: {
   readonly person: PersonOut;
   readonly onOpenChange: (open: boolean) => void;

@@ -3,7 +3,7 @@ import type { InvitationOut, LinkOut, PersonOut } from "../../../../src/contract
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 
-/** A link that was just made, and what is said over it. */
+/** A new link, and its title. */
 export type MadeLink = LinkOut & { readonly title: string };
 
 /** Everybody who may sign in. */

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { proof as words } from "../../words/reauthentication.ts";
 
-/** A sign-in anew by the provider, for whoever has nothing here to prove it with; it leads away, and back. */
+/** Reauthentication by the provider, for people without other methods; leads away and back. */
 export function Reauthenticate({ provider }: { readonly provider: string | undefined }) {
   const next = useRouterState({ select: ({ location }) => location.href });
   const [isBusy, setBusy] = useState(false);

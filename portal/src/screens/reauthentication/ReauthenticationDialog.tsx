@@ -13,7 +13,7 @@ import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
 import { Reauthenticate } from "./Reauthenticate.tsx";
 import { ReauthenticationForm } from "./ReauthenticationForm.tsx";
 
-/** Asks who one is again: by the password and a code as for the sign-in, a passkey, or the provider where there is nothing else. */
+/** Reauthentication: by password and code, a passkey, or the provider. */
 export function ReauthenticationDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
   const query = useQuery(securityQuery);
   const client = useQueryClient();

@@ -6,17 +6,17 @@ import { securityQuery } from "../../api/security.ts";
 const load = () => import("./ReauthenticationDialog.tsx");
 const ProofDialog = lazy(async () => ({ default: (await load()).ReauthenticationDialog }));
 
-/** Where it is asked who one is again, whatever asks for it: stands once, around everything. */
+/** The place of the reauthentication dialog, once for the whole portal. */
 export function ReauthenticationPlace() {
   const [isOpen, setOpen] = useState(false);
   const answers = useRef<((isProven: boolean) => void)[]>([]);
   useEffect(() => {
     setWays({
       prove: async () => {
-        // What can be given is known as the question appears, so that its first field takes the focus.
+        // Methods are loaded first, so that the first field gets the focus.
         await Promise.allSettled([load(), queryClient.fetchQuery({ ...securityQuery, retry: false })]);
         return await new Promise<boolean>((answer) => {
-          // What is asked for while the question stands waits for the same answer.
+          // Concurrent requests share the same reauthentication.
           answers.current.push(answer);
           setOpen(true);
         });

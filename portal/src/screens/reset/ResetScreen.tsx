@@ -18,7 +18,7 @@ import { useContinue } from "../sign-in-frame/use-continue.ts";
 
 type ResetPerson = { readonly Email: string; readonly PageName: string };
 
-/** What a reset link leads to: a new password, and in. */
+/** Password reset by link. */
 export function ResetScreen() {
   const [token] = useState(tokenOfLink);
   const query = useQuery({
@@ -30,7 +30,7 @@ export function ResetScreen() {
   });
   const goOn = useContinue();
   const take = (outcome: SignInOutcome) => {
-    // The new password stands by now; whoever is asked for codes is asked for one as at each sign-in.
+    // The password is set; a person with an authenticator still signs in with a code.
     if (outcome.SignedIn) goOn();
     else globalThis.location.assign(signInAddress({ challenge: outcome.Challenge }));
   };

@@ -7,7 +7,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { tabLook } from "../../ui/tab-classes.ts";
 import { shell } from "../../words/shell.ts";
 
-/** What stands around every screen of the settings: the title, its acts, and the tabs. `tab` is the word of this one. */
+/** The frame of settings screens: title, actions and tabs. `tab` is the current one. */
 export function SettingsFrame(props: {
   readonly tab: string;
   readonly acts?: ReactNode;

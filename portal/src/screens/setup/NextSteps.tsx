@@ -5,7 +5,7 @@ import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 
 const { done } = entrance.setup;
 
-/** What to do with a page that was just set up. */
+/** Next steps after setup. */
 export function NextSteps() {
   return (
     <SignInFrame title={done.title} line={done.line}>

@@ -19,10 +19,10 @@ import { NextSteps } from "./NextSteps.tsx";
 
 const { setup } = entrance;
 
-/** What every e-mail address looks like; the rest is told once it is sent. */
+/** A minimal check of e-mail addresses; the service checks the rest. */
 const addressForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
-/** The first owner: who they are, then what the page is called, then where to go next. */
+/** Setup: the owner, the page's name, next steps. */
 export function SetupScreen() {
   const query = useQuery(entranceQuery);
   const [token] = useState(tokenOfLink);
@@ -53,7 +53,7 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
       const named = PageName.trim() === "" ? {} : { PageName };
       await send("POST", "Setup", { ...values, ...named, Token: token });
     } catch (error) {
-      // What is wrong is mostly about the step before.
+      // Most errors concern the first step.
       setStep(1);
       throw error;
     }

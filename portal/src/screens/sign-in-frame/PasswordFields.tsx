@@ -4,7 +4,7 @@ import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { TextField, type TextFieldProps } from "../../ui/fields/TextField.tsx";
 import { entrance } from "../../words/sign-in.ts";
 
-/** A password that is known: shown on demand, filled in by whatever keeps passwords. */
+/** A current password, with a reveal button and autofill. */
 export function PasswordField(props: Omit<TextFieldProps, "label" | "type"> & { readonly label?: string }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -28,13 +28,13 @@ export function PasswordField(props: Omit<TextFieldProps, "label" | "type"> & { 
 
 const missing = (written: string) => shortestPassword - Array.from(written).length;
 
-/** What a password that is chosen must hold before it is sent. */
+/** Client-side rules of a new password. */
 export const newPasswordAsked = {
   required: entrance.required.newPassword,
   validate: (written: string) => missing(written) <= 0 || entrance.strength.tooShort(shortestPassword),
 } as const;
 
-/** A password that is chosen now, with what can be said of it before it is sent: how long it is. `written` is what stands there. */
+/** A new password, with immediate feedback about its length. `written` is its value. */
 export function NewPasswordField(
   props: Omit<TextFieldProps, "label" | "type" | "hint"> & {
     readonly written: string;

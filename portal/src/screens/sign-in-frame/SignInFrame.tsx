@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Logo } from "../../shell/Logo.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 
-/** One column, one task: what stands around each step of a way in. */
+/** The frame of sign-in pages: a single column. */
 export function SignInFrame(props: {
   readonly title: string;
   readonly line?: ReactNode;

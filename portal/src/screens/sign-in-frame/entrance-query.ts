@@ -3,7 +3,7 @@ import type { EntranceOut } from "../../../../src/contract/portal/session.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 
-/** What may be known before anybody has signed in. */
+/** Public information before sign-in. */
 export const entranceQuery = queryOptions({
   queryKey: keys.entrance,
   queryFn: () => read<EntranceOut>("Entrance"),

@@ -1,4 +1,4 @@
-/** The token that the link carried behind `#`, where no server and no other site is told of it. */
+/** The link's token from the fragment, which is never sent to servers. */
 export function tokenOfLink(): string {
   return globalThis.location.hash.replace(/^#/u, "");
 }

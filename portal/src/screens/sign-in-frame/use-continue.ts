@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 
-/** Goes on into the portal once somebody was let in: nothing is kept of who was here before. */
+/** Enters the portal after sign-in, with an empty cache. */
 export function useContinue(): () => void {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -5,14 +5,13 @@ import { templates as words } from "../../words/templates.ts";
 import { type ComposerForm, statesOffered } from "../composer/model/composer-form.ts";
 import type { FieldErrors } from "../composer/model/field-errors.ts";
 
-/** A template as it is being written. */
 export type TemplateEdit = {
   readonly name: string;
   readonly usualState: boolean;
   readonly form: ComposerForm;
 };
 
-/** The state and the impact that announcements made from a template begin with. */
+/** Initial state and impact of announcements from a template. */
 export function TemplateChoices(props: {
   readonly writing: TemplateEdit;
   readonly errors: FieldErrors;

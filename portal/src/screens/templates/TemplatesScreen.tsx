@@ -40,7 +40,7 @@ export function TemplatesScreen() {
   const pages = usePages();
   const { chosen } = pages;
   const data = every?.filter(({ Page }) => chosen === undefined || Page === chosen.Slug);
-  // What is open in the dialog: a template, or a new one; it stays drawn while the dialog closes.
+  // The template being edited, or a new one; kept while the dialog closes.
   const [edited, setEdited] = useState<TemplateOut | "new">();
   const create = (
     <Button kind="primary" onClick={() => setEdited("new")}>

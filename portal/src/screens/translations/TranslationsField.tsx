@@ -11,17 +11,17 @@ import { directionOf, type TranslatedTexts, tongue, untranslated } from "./trans
 export type TranslatedField<Name extends string> = {
   readonly name: Name;
   readonly label: string;
-  /** Whether it has several lines. */
+  /** Whether it is multi-line. */
   readonly isLong?: boolean;
 };
 
-/** What a component or a group is called, and what it is. */
+/** Translatable fields: name and description. */
 export const namedFields = [
   { name: "Name", label: components.name },
   { name: "Description", label: components.description },
 ] as const satisfies readonly TranslatedField<"Name" | "Description">[];
 
-/** How many languages the closed line names of those that are missing. */
+/** Number of missing languages listed in the collapsed field. */
 const named = 3;
 
 /** The same texts in other languages: a line that names them, and behind it the fields. */
@@ -99,7 +99,7 @@ function Languages(props: { readonly begun: readonly string[]; readonly missing:
 
 function OneLanguage<Name extends string>(props: {
   readonly tag: string;
-  /** Whether it was added this moment: what is typed next is meant for it. */
+  /** Whether it was just added and should get the focus. */
   readonly isNew: boolean;
   readonly fields: readonly TranslatedField<Name>[];
   readonly texts: TranslatedTexts<Name>[string];

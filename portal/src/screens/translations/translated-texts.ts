@@ -1,4 +1,4 @@
-/** What people wrote in other languages than the page's own, by the tags of those. */
+/** Translations by language tag. */
 import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import { translations as words } from "../../words/translations.ts";
 
@@ -9,7 +9,7 @@ export type TranslatedTexts<Name extends string> = Readonly<
 
 const written = (text: string | undefined): boolean => text !== undefined && text.trim() !== "";
 
-/** The texts that say something; null where none does: what is sent. */
+/** Non-empty translations; null if there are none: the request value. */
 export function writtenTexts<Name extends string>(
   all: TranslatedTexts<Name> | null,
   fields: readonly Name[],
@@ -23,7 +23,7 @@ export function writtenTexts<Name extends string>(
   return Object.keys(kept).length === 0 ? null : kept;
 }
 
-/** The languages that the page speaks beside its own and in which nothing was begun; first those that are expected. */
+/** Supported languages without a translation, expected ones first. */
 export function untranslated(
   all: TranslatedTexts<string> | null,
   { own, expected = [] }: { readonly own: Language; readonly expected?: readonly string[] },
@@ -34,7 +34,7 @@ export function untranslated(
   return [...rest.filter((one) => wanted.has(one)), ...rest.filter((one) => !wanted.has(one))];
 }
 
-/** What a language is called by those who speak it; the tag itself of one that nobody here can name. */
+/** A language's own name; its tag if unknown. */
 export function tongue(tag: string): string {
   const known = languages.find((one) => one === tag);
   if (known !== undefined) return languageNames[known];
@@ -47,12 +47,12 @@ export function tongue(tag: string): string {
 
 const fromTheRight = new Set(["ar", "fa", "he", "ur"]);
 
-/** The way in which a language is written. */
+/** Text direction of a language. */
 export function directionOf(tag: string): "ltr" | "rtl" {
   return fromTheRight.has(tag.split("-")[0]?.toLowerCase() ?? "") ? "rtl" : "ltr";
 }
 
-/** All that is written in other languages, as one line; undefined where nothing is. */
+/** All translations as one line; undefined if there are none. */
 export function textsIn<Name extends string>(
   all: TranslatedTexts<Name> | null,
   parts: (texts: TranslatedTexts<Name>[string]) => readonly (string | undefined)[],

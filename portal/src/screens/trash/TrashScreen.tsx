@@ -62,7 +62,7 @@ export function TrashScreen() {
   );
 }
 
-/** One deleted thing, and the way back. What keeps it from coming back stands under it. */
+/** A deleted item with its restore button, and errors below. */
 function DeletedLine({ item }: { readonly item: DeletedItem }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -79,7 +79,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
         act: { label: words.open, run: () => void navigate({ to: places[item.Kind] }) },
       });
       await queryClient.invalidateQueries();
-      // The button that was pressed has gone with its row.
+      // The pressed button has gone with its row.
       focusTitle();
     } catch (problem) {
       setError(problem);

@@ -39,7 +39,7 @@ function CountingRow({
   );
 }
 
-/** Every component, and whether it counts toward the overall status; a tick is saved at once. */
+/** All components with their participation in the overall status; changes are saved at once. */
 export function CountedComponents(props: {
   readonly components: readonly ComponentOut[];
   readonly mayEdit: boolean;

@@ -13,7 +13,7 @@ import type { VersionedPage } from "../page-settings/page-queries.ts";
 
 const isWeight = (value: number | null): value is number => value !== null && value >= 0 && value <= 1;
 
-/** What share of an outage is downtime. */
+/** Downtime weights. */
 export function WeightsForm({
   versioned,
   mayEdit,

@@ -15,13 +15,12 @@ import type { Question } from "./question.ts";
 
 export type { Question } from "./question.ts";
 
-/** A question that stands, and what asks it. */
 type ConfirmDialogProps = Question & {
   readonly answer: (isYes: boolean) => void;
   readonly Asking: ComponentType<ComponentProps<typeof QuestionDialog>>;
 };
 
-/** What asks, once it has come: it then stands at once where it is asked. */
+/** The loaded dialog component, for showing it without delay. */
 let asking: typeof QuestionDialog | undefined;
 const load = async () => {
   asking = (await import("./QuestionDialog.tsx")).QuestionDialog;
@@ -29,13 +28,13 @@ const load = async () => {
 };
 const LaterAsking = lazy(async () => ({ default: await load() }));
 
-/** Has what asks fetched once nothing else is to be done: an act that asks must not seem to do nothing for a while. */
+/** Preloads the dialog when idle: actions that ask must respond at once. */
 function prepare(): () => void {
   const fetchIt = () => {
     // Where it does not come now, it is fetched when it is needed.
     load().catch(() => undefined);
   };
-  // Safari has no idle time to tell of.
+  // Safari lacks requestIdleCallback.
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(fetchIt, 500);
     return () => clearTimeout(timer);
@@ -46,12 +45,12 @@ function prepare(): () => void {
 
 const Confirm = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
 
-/** Asks before an act; true where it is to be done. */
+/** Asks for confirmation; resolves with true if confirmed. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   return use(Confirm);
 }
 
-/** Where questions are asked; stands once, around everything. */
+/** The place of confirmation dialogs, once for the whole portal. */
 export function ConfirmPlace({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<ConfirmDialogProps>();
   const [isOpen, setOpen] = useState(false);

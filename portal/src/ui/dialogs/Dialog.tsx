@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { look } from "../../words/ui.ts";
 import { focusHolder, restoreFocus } from "../focus.ts";
 
-/** What takes the focus as a dialog opens: what says so of itself, or its first field; of several to choose one of, the chosen. */
+/** The initial focus of a dialog: a marked element, the selected radio, or the first field. */
 function firstOf(box: HTMLElement | null): HTMLElement | null {
   const first = (selector: string) => box?.querySelector<HTMLElement>(selector) ?? null;
   return (
@@ -13,8 +13,8 @@ function firstOf(box: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * What asks for one thing before all else: a sheet on phones, a framed box elsewhere. The focus goes in, stays in, and
- * goes back. Escape and Cancel close it; a press beside it does so only where nothing could be lost.
+ * A modal dialog: a sheet on phones, a box elsewhere. Traps and restores the focus. Escape and Cancel close
+ * it; a click outside only if nothing can be lost.
  */
 export function Dialog(props: {
   readonly open: boolean;
@@ -23,11 +23,11 @@ export function Dialog(props: {
   /** One sentence under the title. */
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** The word of the link that closes it; null where only the buttons inside may. */
+  /** Text of the closing link; null if only its own buttons close it. */
   readonly cancel?: string | null;
-  /** Whether Escape closes it all the same. */
+  /** Whether Escape closes it regardless. */
   readonly escapes?: boolean;
-  /** Whether a press beside it closes it. */
+  /** Whether a click outside closes it. */
   readonly light?: boolean;
   readonly size?: "narrow" | "wide";
 }) {
@@ -53,7 +53,7 @@ export function Dialog(props: {
             if (!escapes) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
-            // Not by Radix, which knows of no button that opened this.
+            // Radix does not know the opening button.
             event.preventDefault();
             restoreFocus(holder.current);
           }}

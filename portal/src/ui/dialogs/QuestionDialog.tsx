@@ -3,7 +3,6 @@ import { Button } from "../Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import type { Question } from "./question.ts";
 
-/** A question as it is asked. */
 export function QuestionDialog(props: {
   readonly question: Question;
   readonly isOpen: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A question before an act: what it will do, and the act's own word on the button. */
+/** A confirmation: consequences, and the action's verb on the button. */
 export type Question = {
   readonly title: string;
   readonly text: ReactNode;

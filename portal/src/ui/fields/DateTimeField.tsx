@@ -14,8 +14,8 @@ function readWall(wall: string, zone: string): { instants: readonly number[]; is
 }
 
 /**
- * A day and a time of day as the clocks of the page's zone show it. `value` is the instant as the wire has it, or null.
- * Where the clocks go back over the time it asks which one; where they go forward over it, it says what is taken.
+ * Date and time in the page's zone. `value` is the instant as RFC 3339, or null. Asks which one is meant if
+ * the time occurs twice; states the replacement if it is skipped.
  */
 export function DateTimeField(
   props: FieldWords & {

@@ -5,13 +5,13 @@ import { classes } from "../class-names.ts";
 /** What every field says of itself. */
 export type FieldWords = {
   readonly label: string;
-  /** What to write, and what it is for. */
+  /** What to enter, and its purpose. */
   readonly hint?: ReactNode;
-  /** What is wrong, and how to mend it. */
+  /** The error and its remedy. */
   readonly error?: string | undefined;
   /** Said beside the label of what may be left empty. */
   readonly optional?: boolean | undefined;
-  /** Whether the label is for screen readers alone, where the place says it to eyes. */
+  /** Whether the label is only for screen readers. */
   readonly hideLabel?: boolean | undefined;
 };
 
@@ -44,7 +44,7 @@ export function Field(props: FieldWords & { readonly children: (ids: FieldIds) =
   );
 }
 
-/** What to write, under a control. */
+/** The hint below a control. */
 export function FieldHint({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <div id={id} className="mt-1.5 text-second text-ink2">
@@ -53,7 +53,7 @@ export function FieldHint({ id, children }: { readonly id: string; readonly chil
   );
 }
 
-/** What is wrong, under a control; in ink, told by shape and weight. */
+/** The error below a control; marked by shape and weight. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-2 text-second font-medium">

@@ -15,7 +15,7 @@ export function NumberField(
   },
 ) {
   const { value, onChange, unit, label, hint, error, optional, hideLabel, ...rest } = props;
-  // What is being written may be no number yet: "1." must not turn into "1" under the hand.
+  // Partial input is kept: "1." must not become "1".
   const [written, setWritten] = useState({ text: value === null ? "" : String(value), value });
   const text = written.value === value ? written.text : value === null ? "" : String(value);
   return (

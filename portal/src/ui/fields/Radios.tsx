@@ -11,7 +11,6 @@ export type RadiosProps<Value extends string, Choice extends Choosable<Value>> =
   readonly options: readonly Choice[];
 };
 
-/** What every such control has; the name is its own among all, to make ids of. */
 type Radio = {
   readonly type: "radio";
   readonly name: string;

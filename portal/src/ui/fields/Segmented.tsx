@@ -2,13 +2,16 @@ import { classes } from "../class-names.ts";
 import { Radios, type RadiosProps } from "./Radios.tsx";
 import type { Choice } from "./SelectField.tsx";
 
-/** How many stand side by side, so that none is left alone in a second line: more than three do not fit a phone, and five no dialog. */
+/**
+ * Columns by number of options, without a single one in the last line: at most three fit a phone, and four a
+ * dialog.
+ */
 const layouts: Readonly<Record<number, string>> = {
   4: "grid w-fit grid-cols-[repeat(2,auto)] wide:flex wide:flex-wrap",
   5: "grid w-fit grid-cols-[repeat(3,auto)]",
 };
 
-/** One of few short words, side by side. */
+/** A choice of a few short words side by side. */
 export function Segmented<Value extends string>(props: RadiosProps<Value, Choice<Value>>) {
   return (
     <Radios

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A form that says at its fields what is wrong: whether it is held back here or refused, the focus goes to the first of them. */
+/** A form with errors at its fields; the first one gets the focus, for client and server errors. */
 export function CheckedForm(props: {
-  /** What it was refused with. */
+  /** The service's refusal. */
   readonly refused?: unknown;
   readonly className?: string;
   readonly onSubmit: () => void;

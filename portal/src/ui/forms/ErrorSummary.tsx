@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
 import { look } from "../../words/ui.ts";
 
-/** What is wrong in a form, said once above it: each leads to its field. It takes the focus where it is about the whole. */
+/** The errors above a form, linked to their fields. Gets the focus if one concerns the whole form. */
 export function ErrorSummary(props: {
-  /** By the names of the fields, or null where it is about the whole. */
+  /** By field name, or null for the whole form. */
   readonly errors: readonly { readonly name: string | null; readonly message: string }[];
   /** Rises with every attempt: a summary of the same errors takes the focus again. */
   readonly attempt: number;
 }) {
   const { errors, attempt } = props;
   const box = useRef<HTMLDivElement>(null);
-  // One error that stands at its field is said there, where the focus goes.
+  // A single field error is shown at its field only, which gets the focus.
   const [only] = errors;
   const hasErrors = errors.length > 1 || (only !== undefined && only.name === null);
   const isOfWhole = errors.some(({ name }) => name === null);

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import type { FormError } from "./form-errors.ts";
 
-/** A form: what is wrong stands above it and takes the focus; sent by Enter or its button. */
+/** A form with its errors above; submitted by Enter or its button. */
 export function Form(props: {
   readonly label?: string;
   readonly errors: readonly FormError[];
-  /** How often it was sent. */
+  /** Number of submissions. */
   readonly attempt: number;
   readonly onSubmit: () => void;
   readonly children: ReactNode;

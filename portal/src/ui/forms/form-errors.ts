@@ -5,7 +5,7 @@ import { look } from "../../words/ui.ts";
 /** One thing that is wrong in a form: with a field, or with the whole. */
 export type FormError = { readonly name: string | null; readonly message: string };
 
-/** What the service refused of a form whose fields are named as on the wire: what it says of others is about the whole. */
+/** A refusal's errors by field name; others concern the whole form. */
 export function refusedErrors(error: unknown, fields: readonly string[]): readonly FormError[] {
   if (error === null || error === undefined) return [];
   if (!(error instanceof RefusedError)) return [{ name: null, message: look.unexpected }];
@@ -15,7 +15,7 @@ export function refusedErrors(error: unknown, fields: readonly string[]): readon
   );
 }
 
-/** What a form of React Hook Form found wrong by itself, as far as it has a message. */
+/** Client-side errors of React Hook Form with a message. */
 export function ownErrors<Values extends FieldValues>(errors: FieldErrors<Values>): readonly FormError[] {
   return Object.entries(errors).flatMap(([name, error]) =>
     typeof error?.message === "string" ? [{ name, message: error.message }] : [],

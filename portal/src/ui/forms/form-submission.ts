@@ -10,7 +10,7 @@ export type FormSubmission = {
   readonly submit: () => void;
 };
 
-/** Sends what a form holds by `act`, once at a time; what is refused stands at its fields, as far as they are named as on the wire. */
+/** Submits a form by `act`, one submission at a time; refusals are assigned to fields by name. */
 export function useFormSubmission<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   act: (values: Values) => Promise<void>,
@@ -36,7 +36,7 @@ export function useFormSubmission<Values extends FieldValues>(
     if (state.attempt === 0 || first == null) return;
     const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`);
     field?.focus();
-    // What was wrong is written over.
+    // Select the invalid text.
     if (field instanceof HTMLInputElement) field.select();
   }, [state.attempt, first]);
   return {
@@ -53,12 +53,12 @@ export function useFormSubmission<Values extends FieldValues>(
   };
 }
 
-/** What a field must hold before the form is sent; a text alone says what to do where it holds nothing. */
+/** Rules of a field; a text is the message if empty. */
 type FieldRules<Values extends FieldValues> =
   | string
   | Pick<RegisterOptions<Values, Path<Values>>, "required" | "validate">;
 
-/** What binds a field of a form to its input, with what is wrong with it. */
+/** Props of a bound input, including its error. */
 export function bound<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { errors }: FormSubmission,

@@ -10,7 +10,7 @@ export function Rows({ label, children }: { readonly label?: string; readonly ch
   );
 }
 
-/** One row: a mark, what it is, what is to be said of it, and its one next act at the end. */
+/** A row: mark, title, details, and an action at the end. */
 export function Row(props: {
   readonly mark?: ReactNode;
   readonly title: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What happened, each with its time, as in the register of a signal box: the times stand in one column. */
+/** Events with aligned times. */
 export function TimelineList({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
   return (
     <ol

@@ -1,6 +1,6 @@
 import { classes } from "../class-names.ts";
 
-/** One field in several versions; what somebody changed in a version stands out. */
+/** A field in several versions; changes are highlighted. */
 export type VersionedField = {
   readonly field: string;
   readonly values: readonly { readonly text: string; readonly isChanged: boolean }[];
@@ -9,7 +9,7 @@ export type VersionedField = {
 /** Versions of one thing side by side, field by field; on phones under each other. */
 export function Versions(props: {
   readonly label: string;
-  /** What stands over the fields, and over each version. */
+  /** Headings of the fields and versions. */
   readonly heads: readonly [field: string, ...versions: string[]];
   readonly fields: readonly VersionedField[];
 }) {

@@ -11,7 +11,7 @@ type VirtualProps<Entry> = {
   readonly children: (entry: Entry, place: number) => ReactNode;
   /** Pixels of a row, before it is measured. */
   readonly estimate?: number;
-  /** Called when the last rows come near, for more. */
+  /** Called near the end, to load more. */
   readonly onEnd?: () => void;
 };
 
@@ -28,7 +28,7 @@ export function VirtualRows<Entry>(props: VirtualProps<Entry>) {
   );
 }
 
-/** A row as it was drawn, for as long as nothing but the place of the window changes. */
+/** Memoizes a row while only the scroll position changes. */
 function Kept<Entry>({
   entry,
   place,
@@ -48,7 +48,7 @@ function Windowed<Entry>(props: VirtualProps<Entry>) {
       setTop((before) => (Math.abs(before - now) > 1 ? now : before));
     };
     place();
-    // What stands above may grow or go: the document grows or shrinks with it.
+    // Content above may change its height.
     const observer = new ResizeObserver(place);
     observer.observe(document.body);
     return () => observer.disconnect();

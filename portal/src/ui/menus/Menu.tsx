@@ -6,11 +6,11 @@ export type { MenuEntry } from "./menu-parts.ts";
 const load = () => import("./OpenedMenu.tsx");
 const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
 
-/** Acts behind one button, `trigger`. What menus are drawn with comes when somebody is about to open one. */
+/** A menu of actions behind a `trigger` button. Its code is loaded on the first interaction. */
 export function Menu(props: MenuProps) {
   const [opened, setOpened] = useState<OpenedBy>();
   const prepare = () => {
-    // Where it does not come now, it is fetched as it opens.
+    // On failure it is loaded when opened.
     load().catch(() => undefined);
   };
   const given = {

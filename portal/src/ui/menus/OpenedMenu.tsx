@@ -2,13 +2,13 @@ import { DropdownMenu } from "radix-ui";
 import { type FocusEvent, useRef, useState } from "react";
 import { landmarkOf, type MenuProps, type OpenedBy } from "./menu-parts.ts";
 
-/** A menu that opens as it appears, and stays behind its button from then on. */
+/** A menu that is open on its first render. */
 export function OpenedMenu(props: MenuProps & { readonly opened: OpenedBy }) {
   const { trigger, entries, align = "end", side = "bottom", opened } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [landmark, setLandmark] = useState(opened.landmark);
   const awaitsKey = useRef(opened.byKey);
-  // Whoever came by a key begins at the first act, as if the menu had heard that key itself.
+  // Opened by keyboard: focus the first item, as if the menu had handled the key.
   const hearKey = ({ currentTarget }: FocusEvent<HTMLDivElement>) => {
     if (!awaitsKey.current) return;
     awaitsKey.current = false;

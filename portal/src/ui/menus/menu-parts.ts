@@ -13,7 +13,6 @@ export type MenuEntry =
       readonly chosen?: boolean;
     };
 
-/** What a menu is made of. */
 export type MenuProps = {
   readonly trigger: ReactElement<ComponentProps<"button">>;
   readonly entries: readonly MenuEntry[];
@@ -21,10 +20,10 @@ export type MenuProps = {
   readonly side?: "top" | "bottom";
 };
 
-/** How a menu was opened for the first time. */
+/** How a menu was first opened. */
 export type OpenedBy = { readonly byKey: boolean; readonly landmark: HTMLElement | null };
 
-/** The part of the document that a button belongs to: its menu stands within that, but is not clipped by its row. */
+/** The landmark around a button: the menu is inserted there, but not clipped by its row. */
 export function landmarkOf(button: HTMLElement): HTMLElement | null {
   return button.closest<HTMLElement>("[role=dialog],main,header");
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Where there is nothing yet: why, and what to do about it. */
+/** An empty state: the reason, and what to do. */
 export function EmptyState(props: {
   readonly title: string;
   readonly children?: ReactNode;

@@ -3,7 +3,7 @@ import { RefusedError } from "../../api/refused-error.ts";
 import { look } from "../../words/ui.ts";
 import { Button } from "../Button.tsx";
 
-/** What went wrong and how to mend it; in ink, framed. Announced as it appears. */
+/** An error with its remedy, announced to screen readers. */
 export function ErrorNotice(props: {
   readonly error: unknown;
   readonly title?: string;

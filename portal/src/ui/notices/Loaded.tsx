@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { Progress } from "./Progress.tsx";
 
-/** What a query brings: progress while it does, what to do where it cannot, and else `children` with it. */
+/** Renders a query: progress, error, or `children` with its data. */
 export function Loaded<Value>(props: {
   readonly query: UseQueryResult<Value>;
   readonly children: (value: Value) => ReactNode;

@@ -12,7 +12,7 @@ function Standing({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, forMs, id]);
   return (
-    // It is held while it is looked at; nothing is done by that.
+    // Hovering only pauses the timer.
     <div
       role="presentation"
       className="flex items-center gap-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
@@ -48,7 +48,7 @@ function Standing({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** Where notices stand and what is said aloud is said; once in the document. `children` stand above them. */
+/** The toasts and the screen reader announcements, once in the document. `children` are placed above. */
 export function Toasts({ children }: { readonly children?: ReactNode }) {
   const toasts = useToasts();
   const said = useAnnounced();

@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** What was said last, and the how manyth it was: the same words twice are said twice. */
+/** The last announcement with its number: equal texts are announced again. */
 export function useAnnounced(): { readonly text: string; readonly turn: number } {
   return useSyncExternalStore(
     subscribe,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds that a wait may take before anything is shown of it. */
+/** Milliseconds before progress is shown. */
 const patienceMs = 300;
 
-/** Whether something has been under way long enough that it must be shown. */
+/** True once something has been running long enough to show it. */
 export function useDelayed(isUnderWay: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -4,11 +4,10 @@ import { useSyncExternalStore } from "react";
 export type Notice = {
   readonly text: string;
   readonly act?: { readonly label: string; readonly run: () => void };
-  /** Milliseconds until it goes by itself, hovering and focus apart; null where it stays. */
+  /** Milliseconds until it disappears, paused by hover and focus; null if it stays. */
   readonly forMs?: number | null;
 };
 
-/** A notice that stands. */
 export type Toast = Notice & { readonly id: number };
 
 const none: readonly Toast[] = [];
@@ -21,7 +20,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice in the place of those that ask for nothing; returns what takes it away. */
+/** Shows a toast, replacing those without an action; returns a function to remove it. */
 export function toast(notice: Notice): () => void {
   last += 1;
   const id = last;

@@ -31,7 +31,7 @@ function Short({ ms, dayOnly }: { readonly ms: number; readonly dayOnly: boolean
   return shortTime(ms, { zone, now, dayOnly });
 }
 
-/** How long ago an instant is, kept true. */
+/** A relative time, kept current. */
 export function Age({ ms }: { readonly ms: number }) {
   const now = useNow();
   return <span className="whitespace-nowrap">{age(ms, now)}</span>;

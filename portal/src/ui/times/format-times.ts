@@ -1,10 +1,9 @@
 import { createContext, type PointerEvent, use, useSyncExternalStore } from "react";
 import { look } from "../../words/ui.ts";
 
-/** The time zone in which times are shown: the page's. */
+/** The time zone for display: the page's. */
 export const ZoneContext = createContext("UTC");
 
-/** The time zone in which times are shown: the page's. */
 export function useZone(): string {
   return use(ZoneContext);
 }
@@ -48,7 +47,7 @@ export function wholeTime(ms: number, zone: string): string {
   return format(zone, { dateStyle: "full", timeStyle: "long", hourCycle: "h23" }).format(ms);
 }
 
-/** What tells all of an instant to whoever points at it. Only then: the names of zones cost a phone more than a screen. */
+/** Shows the full time on hover. Computed lazily: zone names are slow on phones. */
 export function tellWhole(ms: number, zone: string): (event: PointerEvent<HTMLElement>) => void {
   return ({ currentTarget }) => {
     currentTarget.title = wholeTime(ms, zone);
@@ -71,7 +70,7 @@ export function span(ms: number): string {
   );
 }
 
-/** How long ago, or in how long: `12 minutes ago`, `just now`, `in 3 hours`. */
+/** A relative time: `12 minutes ago`, `just now`, `in 3 hours`. */
 export function age(ms: number, now: number): string {
   const gone = now - ms;
   if (Math.abs(gone) < 1000) return look.ago.now;
@@ -79,7 +78,7 @@ export function age(ms: number, now: number): string {
 }
 
 let second = Math.floor(Date.now() / 1000);
-/** When what the document shows was drawn, in seconds; undefined where it was not drawn beforehand. */
+/** Time of prerendering, in seconds; undefined if not prerendered. */
 let drawn: number | undefined;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -92,7 +91,7 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // While nobody looked it stood still.
+    // Timers pause while hidden.
     second = Math.floor(Date.now() / 1000);
     timer = setInterval(tick, 1000);
   }

@@ -21,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** How many milliseconds the clocks of a zone are ahead of UTC at an instant. */
+/** Offset of a zone from UTC at an instant, in milliseconds. */
 export function offsetAt(ms: number, zone: string): number {
   const parts = { year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of formatOf(zone).formatToParts(ms))
@@ -30,7 +30,7 @@ export function offsetAt(ms: number, zone: string): number {
   return wall - Math.floor(ms / 1000) * 1000;
 }
 
-/** What the clocks of a zone show at an instant, as `2026-11-21T14:02`: to the minute. */
+/** Local time of a zone at an instant, as `2026-11-21T14:02`. */
 export function wallAt(ms: number, zone: string): string {
   return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 16);
 }
@@ -38,8 +38,8 @@ export function wallAt(ms: number, zone: string): string {
 const dayMs = 86_400_000;
 
 /**
- * The instants at which the clocks of a zone show a wall time (`2026-11-21T14:02`), earliest first: one, two where they
- * go back over it, none where they go forward over it or it is no time.
+ * The instants of a local time (`2026-11-21T14:02`), earliest first: one, two if it repeats, none if it is
+ * skipped or invalid.
  */
 export function instantsOf(wall: string, zone: string): readonly number[] {
   const asUtc = Date.parse(`${wall}Z`);
@@ -51,13 +51,13 @@ export function instantsOf(wall: string, zone: string): readonly number[] {
     .toSorted((one, other) => one - other);
 }
 
-/** The instant of a wall time that the clocks go forward over: as far behind the change as it would have been. */
+/** The instant for a skipped local time, moved forward by the gap. */
 export function instantAcross(wall: string, zone: string): number | undefined {
   const asUtc = Date.parse(`${wall}Z`);
   return Number.isNaN(asUtc) ? undefined : asUtc - offsetAt(asUtc - dayMs, zone);
 }
 
-/** How far a zone is from UTC at an instant: `UTC+01:00`. */
+/** Offset of a zone at an instant: `UTC+01:00`. */
 export function offsetText(ms: number, zone: string): string {
   const minutes = Math.round(offsetAt(ms, zone) / 60_000);
   const two = (value: number) => String(value).padStart(2, "0");

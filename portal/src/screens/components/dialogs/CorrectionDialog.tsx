@@ -22,7 +22,7 @@ import { type Correction, corrected, stands } from "../uptime/uptime-figures.ts"
 
 const percentText = (percent: number | null) => (percent === null ? words.noData : `${percent.toFixed(2)}%`);
 
-/** What a correction will change: what that time says now and then, and the figure. */
+/** The effect of a correction: status in that time, and the uptime figure, before and after. */
 function Effect({ id, correction }: { readonly id: string; readonly correction: Correction }) {
   const { data: uptime } = useQuery(uptimeQuery(id));
   if (uptime === undefined) return null;
@@ -58,7 +58,7 @@ function Effect({ id, correction }: { readonly id: string; readonly correction: 
   );
 }
 
-/** Asks what a time of the past really was, and says what that will change before it is done. */
+/** Asks for a correction, and shows its effect beforehand. */
 export function CorrectionDialog({
   component,
   onClose,

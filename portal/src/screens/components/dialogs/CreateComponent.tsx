@@ -18,7 +18,7 @@ import { PageChoice } from "../../pages/PageChoice.tsx";
 import { remarksQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 
-/** Asks what a component is to be called, and makes it: or several, one after the other. */
+/** Creates components, one after the other. */
 export function CreateComponent(props: {
   readonly groups: readonly ComponentGroupOut[];
   readonly groupId: string | null;
@@ -56,7 +56,7 @@ export function CreateComponent(props: {
     making.mutate(undefined, {
       onSuccess: () => {
         if (isLast) return onClose();
-        // Emptied before it has the focus: what is typed at once is the next name.
+        // Emptied before focusing: what is typed next is the next name.
         flushSync(() => {
           setName("");
           setTried(false);

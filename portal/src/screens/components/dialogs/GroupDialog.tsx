@@ -19,7 +19,7 @@ import { namedFields, TranslationsField } from "../../translations/TranslationsF
 import { writtenTexts } from "../../translations/translated-texts.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 
-/** Saves a group, new or changed, and deletes one, with a way back; `onDone` is called when that is done. */
+/** Creates, edits or deletes a group, with undo; calls `onDone` afterwards. */
 function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
   const client = useQueryClient();
   const refresh = () =>
@@ -60,7 +60,7 @@ function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
 export function GroupDialog(props: {
   /** Undefined for a new one. */
   readonly group: ComponentGroupOut | undefined;
-  /** How many components it has. */
+  /** Number of its components. */
   readonly count: number;
   readonly onClose: () => void;
 }) {

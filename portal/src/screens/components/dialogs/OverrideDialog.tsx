@@ -26,14 +26,14 @@ const lengths = { hour, fourHours: 4 * hour, day: 24 * hour } as const;
 type OverrideEnd = keyof typeof lengths | "time" | "never";
 const ends: readonly OverrideEnd[] = ["hour", "fourHours", "day", "time", "never"];
 
-/** When a pin ends: null where somebody must lift it, undefined where that is not chosen yet. */
+/** End of an override: null for none, undefined if not chosen yet. */
 function endOf(end: OverrideEnd, time: string | null): string | null | undefined {
   if (end === "never") return null;
   if (end === "time") return time !== null && Date.parse(time) > Date.now() ? time : undefined;
   return new Date(Date.now() + lengths[end]).toISOString();
 }
 
-/** Asks what visitors are to see of a component whatever others say, until when, and why. */
+/** Asks for an override's status, end and reason. */
 export function OverrideDialog(props: {
   readonly component: ComponentOut;
   readonly isPinned: boolean;

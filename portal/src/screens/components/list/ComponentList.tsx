@@ -35,7 +35,7 @@ function filtered(lines: readonly OrderLine[], keep: (id: string) => boolean): r
   return kept;
 }
 
-/** The lines of each page, one page after the other; undefined where the list is of one. */
+/** The lines of each page; undefined if the list is of one page. */
 function useLinesOfAll({
   components,
   groups,
@@ -53,7 +53,7 @@ function useLinesOfAll({
 /** Groups and components as lines to be moved, found, set and pinned. */
 export function ComponentList(props: {
   readonly listed: OrderedContent;
-  /** Components of other pages that the page shows as well. */
+  /** Components shared by other pages. */
   readonly shared: readonly ComponentOut[];
   readonly remarks: readonly Remark[];
   readonly mayEdit: boolean;

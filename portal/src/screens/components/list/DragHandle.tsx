@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { components as words } from "../../../words/components.ts";
 import type { OrderControl } from "./use-order.ts";
 
-/** What a line is moved by: dragged, or by keyboard taken up with Space and moved with the arrows. */
+/** The handle for reordering: by dragging, or by keyboard with Space and arrows. */
 export function Handle({
   id,
   name,
@@ -17,7 +17,7 @@ export function Handle({
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (!isCarried || carried.by !== "keyboard") return;
-    // Whoever moves a line moves with it: its place in the document has changed.
+    // Keep the focus on the moved line.
     button.current?.focus({ preventScroll: true });
     button.current?.scrollIntoView({ block: "nearest" });
   });

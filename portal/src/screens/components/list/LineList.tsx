@@ -6,7 +6,7 @@ import { ComponentLine, GroupLine } from "./Lines.tsx";
 import type { OrderLine } from "./ordering.ts";
 import type { OrderControl } from "./use-order.ts";
 
-/** What lines are drawn from, by their ids, and what can be done with them. */
+/** The data of lines by id, and their actions. */
 type LineData = {
   readonly components: ReadonlyMap<string, ComponentOut>;
   readonly groups: ReadonlyMap<string, ComponentGroupOut>;
@@ -19,7 +19,9 @@ type LineData = {
   readonly onAdd: (group: ComponentGroupOut) => void;
 };
 
-/** Lines under each other: `order` is undefined where it cannot be changed; with `byPage` each page is named where it begins. */
+/**
+ * The lines of a list: `order` is undefined if it can't be changed; with `byPage` each page has a heading.
+ */
 export function LineList(
   props: LineData & {
     readonly label: string;

@@ -15,7 +15,7 @@ import { useRemoveOverride } from "../use-remove-override.ts";
 import { Handle } from "./DragHandle.tsx";
 import type { OrderControl } from "./use-order.ts";
 
-/** What every line of the list is given. `order` is undefined where it cannot be changed now. */
+/** Common props of lines. `order` is undefined if it can't be changed now. */
 type LineProps = { readonly order: OrderControl | undefined; readonly mayEdit: boolean };
 
 const carriedLook = "relative z-10 bg-paper outline-2 -outline-offset-2 outline-ink";

@@ -2,10 +2,10 @@
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import type { ComponentOrder } from "../../../../../src/contract/portal/portal-components.ts";
 
-/** One line of the list. What stands above the first group is in none. */
+/** A line of the list. Components before the first group are in none. */
 export type OrderLine = { readonly kind: "group" | "component"; readonly id: string };
 
-/** What stands in the list, as the service has it. */
+/** The list's content from the service. */
 export type OrderedContent = {
   readonly groups: readonly ComponentGroupOut[];
   readonly components: readonly ComponentOut[];
@@ -33,14 +33,14 @@ export function linesOf({ groups, components }: OrderedContent): readonly OrderL
   ];
 }
 
-/** The lines from a group's own to its last component's, or a component's alone: `[from, to)`. */
+/** The range `[from, to)` of a group with its components, or of a single component. */
 function blockAt(lines: readonly OrderLine[], from: number): readonly [from: number, to: number] {
   if (lines[from]?.kind === "component") return [from, from + 1];
   const next = lines.findIndex((line, place) => place > from && line.kind === "group");
   return [from, next === -1 ? lines.length : next];
 }
 
-/** Puts the block that begins at `from` before the line that stands at `before` (the length of the list: at its end). */
+/** Moves the block at `from` before position `before` (the list's length: to the end). */
 function put(lines: readonly OrderLine[], from: number, before: number): readonly OrderLine[] {
   const [start, end] = blockAt(lines, from);
   if (before >= start && before <= end) return lines;
@@ -84,10 +84,9 @@ export function moveOver(
   return put(lines, from, head > from ? blockAt(lines, head)[1] : head);
 }
 
-/** Where a line stands among its like: the group it is in, and the how manyth of how many it is there. */
+/** A line's group, and its place among lines of the same kind. */
 export type LinePosition = { readonly group: string | null; readonly place: number; readonly of: number };
 
-/** Where a line stands. */
 export function positionOf(lines: readonly OrderLine[], id: string): LinePosition | undefined {
   const at = lines.findIndex((line) => line.id === id);
   const line = lines[at];
@@ -101,7 +100,7 @@ export function positionOf(lines: readonly OrderLine[], id: string): LinePositio
   return { group: head === -1 ? null : (lines[head]?.id ?? null), place: at - head, of: end - head - 1 };
 }
 
-/** What of an order the service does not have yet: the groups where one has moved, and the members of those that have changed. */
+/** The unsaved part of an order: groups if one was moved, and the members of changed groups. */
 export function changedPlaces(lines: readonly OrderLine[], listed: OrderedContent): ComponentOrder {
   const known = membersOf(linesOf(listed));
   const wanted = membersOf(lines);
@@ -128,7 +127,7 @@ function membersOf(lines: readonly OrderLine[]): ReadonlyMap<string | null, read
   return members;
 }
 
-/** Lines in the order of the hand, as far as they are still there; what is new stands where the service has it. */
+/** The local order, without removed lines; new ones are inserted where the service has them. */
 export function reconciled(held: readonly OrderLine[], fresh: readonly OrderLine[]): readonly OrderLine[] {
   const there = new Set(fresh.map((line) => line.id));
   const kept = held.filter((line) => there.has(line.id));

@@ -6,7 +6,7 @@ import type { OrderControl } from "./use-order.ts";
 const edge = 96;
 const fastest = 18;
 
-/** How fast the window scrolls while the pointer is at a height, in px a frame. */
+/** Scroll speed at a pointer height, in px a frame. */
 function scrollSpeed(y: number): number {
   const fromTop = edge - y;
   const fromBottom = y - (globalThis.innerHeight - edge);
@@ -26,7 +26,7 @@ function lineAt(list: Element, y: number): { readonly id: string; readonly isBeh
   return { id, isBehind: inside > top + height / 2 };
 }
 
-/** Moves the line that a pointer carries to where the pointer is; at the window's edges the list comes to it. */
+/** Moves the dragged line to the pointer, scrolling at the window's edges. */
 export function useDragging(order: OrderControl): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef(order);

@@ -30,7 +30,7 @@ export type OrderControl = {
   /** Gives the carried line another place. */
   arrange: (change: (lines: readonly OrderLine[]) => readonly OrderLine[]) => void;
   stepBy: (by: -1 | 1) => void;
-  /** Puts the carried line down where it is, and saves. */
+  /** Drops the line, and saves. */
   put: () => void;
   putBack: () => void;
   /** Moves a line that is not carried one step, and saves. */
@@ -43,7 +43,7 @@ export function useOrder(listed: OrderedContent): OrderControl {
   const fresh = useMemo(() => linesOf(listed), [listed]);
   const [held, setHeld] = useState<readonly OrderLine[]>();
   const [carried, setCarried] = useState<DraggedLine>();
-  /** The order that is on its way to the service: where a line goes back to. */
+  /** The last order sent: restored on failure. */
   const sent = useRef<readonly OrderLine[]>(undefined);
   const lines = useMemo(() => (held === undefined ? fresh : reconciled(held, fresh)), [held, fresh]);
   const names = useMemo(
@@ -61,7 +61,7 @@ export function useOrder(listed: OrderedContent): OrderControl {
       : words.standing(place, of, group === null ? null : nameOf(group));
   };
   const saving = useMutation({
-    // One after the other: the last one made is the last one heard.
+    // Serialised: the last order wins.
     scope: { id: "order of components" },
     mutationFn: (order: ComponentOrder) => send<ComponentOrderResult>("POST", "Component/Order", order),
     onError: (error) => toast({ text: `${words.orderFailed} ${error.message}` }),
@@ -76,7 +76,7 @@ export function useOrder(listed: OrderedContent): OrderControl {
     if (changed.Groups.length + changed.Members.length > 0) {
       setHeld(order);
       sent.current = order;
-      // What failed has been told.
+      // The failure was reported.
       await saving.mutateAsync(changed).catch(() => undefined);
     }
     if (sent.current === order) sent.current = undefined;

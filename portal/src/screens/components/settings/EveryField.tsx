@@ -15,7 +15,7 @@ function unitOf(seconds: number): Unit {
 
 const usualSeconds = 900;
 
-/** Whether reports are expected, and how often: seconds; null where they are not, undefined where the field is empty. */
+/** Whether reports are expected, and how often: seconds; null if not, undefined if the field is empty. */
 export function EveryField(props: {
   readonly value: number | null | undefined;
   readonly error: string | undefined;
@@ -24,7 +24,7 @@ export function EveryField(props: {
 }) {
   const { value, error, disabled, onChange } = props;
   const [unit, setUnit] = useState<Unit>(() => unitOf(value ?? usualSeconds));
-  // What is written in one unit stays in it; what comes from elsewhere is read in its own.
+  // A value entered here keeps its unit; another one gets its natural unit.
   const shown = typeof value === "number" && value % unitSeconds[unit] !== 0 ? unitOf(value) : unit;
   const number = typeof value === "number" ? value / unitSeconds[shown] : null;
   return (

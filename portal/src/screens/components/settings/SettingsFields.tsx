@@ -20,7 +20,7 @@ export function SettingsFields(props: {
   /** The language of the page that it is on. */
   readonly own: Language;
   readonly mayEdit: boolean;
-  /** Whether reports are expected and it is not written how often. */
+  /** Whether reports are expected but the interval is empty. */
   readonly isEveryEmpty: boolean;
   readonly isTried: boolean;
   readonly error: unknown;

@@ -18,7 +18,7 @@ import { componentShape, type Draft } from "./component-draft.ts";
 import { draftText } from "./draft-text.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
 
-/** The form of a component, kept over what others save. */
+/** The component's form, preserved across others' changes. */
 function useSettings(versioned: VersionedComponent, onSaved: () => void) {
   const { Id } = versioned.value;
   const client = useQueryClient();
@@ -36,7 +36,7 @@ function useSettings(versioned: VersionedComponent, onSaved: () => void) {
   });
 }
 
-/** How a component is set up, to be changed; a save over somebody else's is shown both first. */
+/** The component's settings; conflicting changes are shown for comparison. */
 export function SettingsSection(props: {
   readonly versioned: VersionedComponent;
   readonly groups: readonly ComponentGroupOut[];

@@ -1,4 +1,4 @@
-/** What a person changes of a component in its form. */
+/** The editable fields of a component. */
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import type { DraftShape } from "../../conflicts/draft-conflicts.ts";
 import { writtenTexts } from "../../translations/translated-texts.ts";

@@ -5,7 +5,7 @@ import { wholeDateText } from "../format-dates.ts";
 import { wholeLength } from "../format-durations.ts";
 import type { Draft, DraftField } from "./component-draft.ts";
 
-/** What a field of the form holds, in words. */
+/** A field's value in words. */
 export function draftText(draft: Draft, field: DraftField, groups: readonly ComponentGroupOut[]): string {
   switch (field) {
     case "Name":

@@ -8,7 +8,7 @@ import { isBeforeStart } from "./uptime-figures.ts";
 
 type Day = UptimeOut["Days"][number];
 
-/** What one day was, in words. */
+/** A day in words. */
 function dayText(day: Day): string {
   const date = dateText(day.Date);
   if (isBeforeStart(day)) return `${date} · ${words.dayBefore}`;
@@ -29,7 +29,7 @@ function dayText(day: Day): string {
   return [date, ...parts].join(" · ");
 }
 
-/** Ninety days as bars; the pointer, or the arrows once it has the focus, read a day below. */
+/** Ninety days as bars; pointer or arrow keys select a day to describe. */
 export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
   const days = uptime.Days.slice(-90);
   const [at, setAt] = useState<number>();

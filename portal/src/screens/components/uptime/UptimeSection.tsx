@@ -162,7 +162,7 @@ function Figure({ uptime }: { readonly uptime: UptimeOut }) {
   );
 }
 
-/** A component's uptime: the figure, its days, and how it is made. */
+/** Uptime of a component: figure, days, calculation. */
 export function UptimeSection({ component }: { readonly component: ComponentOut }) {
   const uptime = useQuery(uptimeQuery(component.Id));
   const me = useMe();

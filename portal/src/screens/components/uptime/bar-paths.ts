@@ -1,4 +1,4 @@
-/** Ninety days of a component as bars: healthy days are a low line, trouble stands up. */
+/** Ninety days as bars: Operational days are a low line, others columns. */
 import { statusClass } from "../../../../../src/contract/marks.ts";
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
 import { isBeforeStart } from "./uptime-figures.ts";
@@ -28,7 +28,7 @@ function outageHeight(share: number): number {
 
 const dashes = { "Partial Outage": "6 2 99", Unknown: "2 2" } as const;
 
-/** What a day is drawn as; undefined where nothing is known of it. */
+/** The appearance of a day; undefined if unknown. */
 function barOf(day: Day, weights: UptimeOut["Weights"]) {
   if (isBeforeStart(day)) return { hue: "edge", y: 27.5, width: 1 };
   switch (day.Status) {
@@ -54,7 +54,7 @@ function barOf(day: Day, weights: UptimeOut["Weights"]) {
   }
 }
 
-/** The paths of the last 90 days on a field of 359 × 32; the day at place `i` is 3 wide at `4 × i`. */
+/** The paths of the last 90 days on a field of 359 × 32; day `i` is 3 wide at `4 × i`. */
 export function barPaths({ Days, Weights }: UptimeOut): readonly BarPath[] {
   const days = Days.slice(-90);
   const shift = 90 - days.length;

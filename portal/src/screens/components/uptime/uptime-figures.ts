@@ -12,12 +12,12 @@ export function sumsOf({ Milliseconds }: Pick<UptimeOut, "Milliseconds">): Uptim
   return { observed: Observed, partial: PartialOutage, major: MajorOutage };
 }
 
-/** Downtime as it weighs, in whole milliseconds. */
+/** Weighted downtime in whole milliseconds. */
 export function weighed({ partial, major }: UptimeSums, weights: UptimeOut["Weights"]): number {
   return Math.round(partial * weights.PartialOutage) + Math.round(major * weights.MajorOutage);
 }
 
-/** The figure: floored to two decimals, null where less than 24 hours were observed. */
+/** The figure: rounded down to two decimals, null if less than 24 hours were observed. */
 export function percentOf(sums: UptimeSums, weights: UptimeOut["Weights"]): number | null {
   if (sums.observed < minFigureMs) return null;
   const down =
@@ -27,13 +27,13 @@ export function percentOf(sums: UptimeSums, weights: UptimeOut["Weights"]): numb
   return Number((10_000n * (observed - down)) / observed) / 100;
 }
 
-/** A stretch of the past that was shown one way, in ms since 1970. */
+/** A status in a time range, in ms since 1970. */
 export type StatusSpan = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
 
-/** What a person is about to correct. */
+/** A planned correction. */
 export type Correction = { readonly from: number; readonly to: number; readonly status: ComponentStatus };
 
-/** What stands now in the time that a correction names, oldest first; null where the answer does not tell of all of it. */
+/** Current statuses in the range of a correction, oldest first; null if the response does not cover it. */
 export function stands(
   uptime: Pick<UptimeOut, "Days">,
   { from, to }: Correction,
@@ -57,7 +57,7 @@ export function stands(
 
 const isObserved = (status: ComponentStatus) => status !== "Unknown" && status !== "Under Maintenance";
 
-/** The figure as it would be with a correction; undefined where the working does not tell enough. */
+/** The figure after a correction; undefined if the data is insufficient. */
 export function corrected(uptime: UptimeOut, correction: Correction): number | null | undefined {
   const now = stands(uptime, correction);
   if (now === null) return undefined;
@@ -80,12 +80,12 @@ export function corrected(uptime: UptimeOut, correction: Correction): number | n
 
 type Day = UptimeOut["Days"][number];
 
-/** Whether a whole day lies before the component's start. */
+/** True if the whole day is before the component's start. */
 export function isBeforeStart({ Status, Milliseconds }: Day): boolean {
   return Status === null && Milliseconds.BeforeStart > 0;
 }
 
-/** The first day on which anything was observed; null where that is the first of all, or there is none. */
+/** The first day with any observed time; null if that is the first of all, or there is none. */
 export function observedSince({ Days }: Pick<UptimeOut, "Days">): string | null {
   const first = Days.findIndex(({ Milliseconds }) => Milliseconds.Observed > 0);
   return first > 0 ? (Days[first]?.Date ?? null) : null;

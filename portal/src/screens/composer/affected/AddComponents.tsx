@@ -9,7 +9,7 @@ import { Mark } from "../../../ui/Mark.tsx";
 import { composer } from "../../../words/composer.ts";
 import type { AffectedRow } from "../model/composer-form.ts";
 
-/** Components that are shown at once: more are found by their names. */
+/** Maximum number of components listed; others are found by search. */
 const mostShown = 30;
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();

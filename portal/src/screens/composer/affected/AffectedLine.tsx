@@ -13,7 +13,7 @@ import type { AffectedRow, ComposerForm } from "../model/composer-form.ts";
 import { AfterClosing } from "./AfterClosing.tsx";
 import { StatusSources } from "./StatusSources.tsx";
 
-/** The columns of the table, where there is room for them. */
+/** The table's columns, if there is room. */
 export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,.65fr)_minmax(0,1.15fr)_14.625rem_2rem]";
 
 // The worst first: in the worst hour that is what is looked for.
@@ -31,7 +31,7 @@ type LineProps = {
   readonly onRemove: () => void;
 };
 
-/** One component that the announcement names: what it shows, who says so, and what it will show. */
+/** An affected component: current status, sources, resulting status. */
 export function AffectedLine(props: LineProps) {
   const { isClosing, component, previewed, onRemove } = props;
   const name = component?.Name ?? previewed?.Name ?? composer.gone;
@@ -67,7 +67,7 @@ export function AffectedLine(props: LineProps) {
   );
 }
 
-/** The word that the announcement gives a component, or the worst that it expects of it. */
+/** A component's status in the announcement, or the worst expected one. */
 function AfterPublishing({
   row,
   kind,
@@ -76,7 +76,7 @@ function AfterPublishing({
   onSet,
   name,
 }: LineProps & { readonly name: string }) {
-  // What a person chose is not always what will be shown: others may say worse.
+  // The resulting status may differ from the selected one if another source is worse.
   const differs = kind === "Incident" && previewed !== undefined && previewed.After !== row.status;
   return (
     <>

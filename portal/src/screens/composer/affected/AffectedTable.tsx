@@ -10,12 +10,12 @@ import type { FieldErrors } from "../model/field-errors.ts";
 import { AddComponents } from "./AddComponents.tsx";
 import { AffectedLine, affectedColumns } from "./AffectedLine.tsx";
 
-/** The components that the announcement names: what each shows, who says so, and what it will show. */
+/** The affected components: current status, sources, resulting status. */
 export function AffectedTable(props: {
   readonly form: ComposerForm;
   readonly components: readonly ComponentOut[];
   readonly previewed: PreviewOut["Components"];
-  /** Whether publishing ends the incident, and with that its word. */
+  /** Whether publishing ends the incident, and its effect. */
   readonly isClosing?: boolean;
   readonly errors: FieldErrors;
   readonly onChange: (affected: readonly AffectedRow[]) => void;

@@ -9,11 +9,14 @@ import { overview } from "../../../words/overview.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];
 
-/** What a component shows once its incident is over; where others go on saying that it fails, who, and what to do about that. */
+/**
+ * A component's status after its incident ends; if another source still reports a problem, names it and
+ * offers a remedy.
+ */
 export function AfterClosing({ previewed }: { readonly previewed: PreviewedComponent }) {
   const { After, Voices } = previewed;
   const isWell = After === "Operational" || After === "Under Maintenance";
-  // The incident's own word ends with it.
+  // The incident's own effect ends.
   const saying = Voices.filter(({ Kind, Status }) => Kind !== "Announcement" && Status === After);
   return (
     <div className="@[36rem]:pt-2">
@@ -32,7 +35,7 @@ export function AfterClosing({ previewed }: { readonly previewed: PreviewedCompo
   );
 }
 
-/** Takes back by hand what was reported plainly: visitors see it when the incident's own word ends. */
+/** Resets the plain report manually: visible once the incident's effect ends. */
 function SetOperational({ ComponentId, Name }: Pick<PreviewedComponent, "ComponentId" | "Name">) {
   const client = useQueryClient();
   const setting = useMutation({

@@ -5,7 +5,7 @@ import { composer } from "../../../words/composer.ts";
 type PreviewedComponent = PreviewOut["Components"][number];
 type PreviewedSource = PreviewedComponent["Voices"][number];
 
-/** Who says what a component shows now, most telling first: those whose word is shown. */
+/** The sources of a component's status, the deciding ones first. */
 export function StatusSources({
   previewed,
 }: {
@@ -26,7 +26,7 @@ export function StatusSources({
   );
 }
 
-/** A voice's name: its source's, where it has one. */
+/** Name of a source. */
 export function voiceName({ Kind, Source }: Pick<PreviewedSource, "Kind" | "Source">): string {
   if (Kind === "Signal") return composer.voices.Signal(Source ?? "");
   return composer.voices[Kind];

@@ -2,7 +2,7 @@ import { clockTime, useZone } from "../../../ui/times/format-times.ts";
 import { composer } from "../../../words/composer.ts";
 import type { DraftStatus } from "./draft-saving.ts";
 
-/** Where what was typed is kept, and since when. */
+/** Where and when the draft was saved. */
 export function DraftSaved({ keeping }: { readonly keeping: DraftStatus }) {
   const zone = useZone();
   const text = () => {

@@ -25,18 +25,18 @@ function placeOfDraft({ Id, AnnouncementId, Operation, UpdateId }: DraftListedOu
   return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, Id);
 }
 
-/** What a draft is called in a list. */
+/** A draft's title in a list. */
 export function draftTitle(title: string | null): string {
   return title === null || title.trim() === "" ? composer.draftUntitled : title;
 }
 
-/** What a draft is called, and where it is about an announcement what it does to that. */
+/** A draft's title, with the action on its announcement. */
 function nameOf({ Title, AnnouncementId, Operation }: DraftListedOut): string {
   const title = draftTitle(Title);
   return AnnouncementId === null || Operation === null ? title : composer.draftOf[Operation](title);
 }
 
-/** What one has begun and not published, to go on with. */
+/** The caller's unpublished drafts. */
 export function OpenDrafts() {
   const { data: drafts = [] } = useQuery(draftsQuery);
   if (drafts.length === 0) return null;

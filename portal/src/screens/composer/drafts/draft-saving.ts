@@ -1,19 +1,19 @@
-/** Keeps what is typed: at once in the browser, a moment later on the server. */
+/** Saves what is typed: at once in the browser, shortly after on the server. */
 import { readSavedForm, type SavedForm } from "../model/saved-form.ts";
 
-/** How long typing must rest before it goes to the server; milliseconds. */
+/** Delay after typing before saving on the server; milliseconds. */
 const restFor = 800;
-/** How long after a failed try the next one is made; milliseconds. */
+/** Delay before a retry; milliseconds. */
 const tryAgainAfter = 5_000;
 
-/** Where the browser keeps things between loads. */
+/** Local storage. */
 export type LocalStore = {
   readonly getItem: (key: string) => string | null;
   readonly setItem: (key: string, value: string) => void;
   readonly removeItem: (key: string) => void;
 };
 
-/** Where what is typed is kept by now. */
+/** Where the draft is saved. */
 export type DraftStatus =
   | { readonly kind: "untouched" }
   | { readonly kind: "typing" }
@@ -22,35 +22,33 @@ export type DraftStatus =
   /** In this browser alone: the server was not reached. */
   | { readonly kind: "here"; readonly at: number };
 
-/** What the keeping of one draft needs. */
 export type DraftSaverOptions = {
   readonly id: string;
   readonly shelf: LocalStore;
-  /** Writes the draft on the server; null where nothing was written, which only says that somebody is there. */
+  /** Saves the draft on the server; null without content, to mark presence only. */
   readonly send: (kept: SavedForm | null) => Promise<void>;
   readonly now: () => number;
   readonly onChange: (keeping: DraftStatus) => void;
 };
 
-/** One draft being kept. */
 export type DraftSaver = {
   readonly keep: (kept: SavedForm) => void;
-  /** Says that somebody is still there: sends what stands, null for nothing, unless something newer waits already. */
+  /** Refreshes presence by sending the current content, null for none, unless something newer is pending. */
   readonly touch: (kept: SavedForm | null) => void;
   /** Sends what has not been sent; resolves when the server answered, or could not be reached. */
   readonly flush: () => Promise<void>;
-  /** Forgets it in this browser and sends nothing more. */
+  /** Deletes the local draft and stops sending. */
   readonly forget: () => void;
-  /** Sends nothing more; what stands in the browser stays. */
+  /** Stops sending; the local draft stays. */
   readonly stop: () => void;
 };
 
 const keyOf = (id: string) => `signalbox.draft.${id}`;
 
-/** What the browser keeps of a draft, and whether the server has had it stands. */
+/** A draft in local storage, and whether the server has it. */
 export type LocalDraft = { readonly kept: SavedForm; readonly wasSent: boolean };
 
-/** What the browser keeps of a draft. */
+/** Reads a draft from local storage. */
 export function readLocalDraft(shelf: LocalStore, id: string): LocalDraft | undefined {
   try {
     const value: unknown = JSON.parse(shelf.getItem(keyOf(id)) ?? "null");
@@ -63,23 +61,26 @@ export function readLocalDraft(shelf: LocalStore, id: string): LocalDraft | unde
   }
 }
 
-/** Forgets what the browser keeps of a draft. */
+/** Deletes a draft from local storage. */
 export function deleteLocalDraft(shelf: LocalStore, id: string): void {
   try {
     shelf.removeItem(keyOf(id));
   } catch {
-    // Nothing was kept there.
+    // There was none.
   }
 }
 
-/** The later of what the browser and the server keep. What the server had and has no more was published or deleted. */
+/**
+ * The newer of the local and the server's draft. One that the server had and no longer has was published or
+ * deleted.
+ */
 export function newest(here: LocalDraft | undefined, there: SavedForm | undefined): SavedForm | undefined {
   if (here === undefined) return there;
   if (there === undefined) return here.wasSent ? undefined : here.kept;
   return there.typedAt > here.kept.typedAt ? there : here.kept;
 }
 
-/** Begins to keep a draft. */
+/** Starts saving a draft. */
 export function keepDraft({ id, shelf, send, now, onChange }: DraftSaverOptions): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: SavedForm | null | undefined;
@@ -90,7 +91,7 @@ export function keepDraft({ id, shelf, send, now, onChange }: DraftSaverOptions)
     try {
       shelf.setItem(keyOf(id), JSON.stringify({ ...kept, wasSent }));
     } catch {
-      // A full or forbidden shelf: the server keeps it a moment later.
+      // Local storage is full or forbidden: the server saves it shortly after.
     }
   };
 
@@ -109,7 +110,7 @@ export function keepDraft({ id, shelf, send, now, onChange }: DraftSaverOptions)
       putHere(kept, true);
       onChange({ kind: "kept", at: now() });
     } catch {
-      // That somebody is there is said again soon.
+      // Presence is refreshed soon anyway.
       if (kept === null || isOver) return;
       waiting ??= kept;
       onChange({ kind: "here", at: now() });

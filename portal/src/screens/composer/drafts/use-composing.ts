@@ -1,4 +1,4 @@
-/** What is being typed, kept as it is typed. */
+/** A form that saves itself as a draft. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { queryClient } from "../../../api/query-client.ts";
 import { keys } from "../../../api/query-keys.ts";
@@ -7,26 +7,25 @@ import type { ComposerForm, Operation } from "../model/composer-form.ts";
 import { isWorthKeeping, type SavedForm } from "../model/saved-form.ts";
 import { type DraftSaver, type DraftStatus, keepDraft } from "./draft-saving.ts";
 
-/** How often it is said that somebody is still there; milliseconds. The service forgets after a minute. */
+/** Interval for refreshing presence; milliseconds. It expires on the service after a minute. */
 const touchEvery = 20_000;
 
-/** The drafts that are under somebody's hands in this window. */
+/** Drafts being edited in this window. */
 const open = new Set<string>();
 
-/** What a composer is opened with. */
+/** The initial data of a composer. */
 export type OpenedDraft = {
   readonly draftId: string;
   readonly operation: Operation;
   readonly announcementId: string | null;
   readonly updateId: string | null;
-  /** The form as it begins where nothing was typed. */
+  /** The initial form. */
   readonly begun: ComposerForm;
   readonly base: SavedForm["base"];
-  /** What was typed before: in this browser, or kept by the service. */
+  /** The saved form, local or from the service. */
   readonly kept: SavedForm | undefined;
 };
 
-/** A form under somebody's hands. */
 export type ComposingState = {
   readonly form: ComposerForm;
   readonly base: SavedForm["base"];
@@ -34,9 +33,9 @@ export type ComposingState = {
   readonly change: (changes: Partial<ComposerForm>) => void;
   /** Goes on from another version of the announcement. */
   readonly rebase: (form: ComposerForm, base: NonNullable<SavedForm["base"]>) => void;
-  /** Keeps what stands now; resolves when the service has it, or could not be reached. */
+  /** Saves now; resolves when saved or unreachable. */
   readonly flush: () => Promise<void>;
-  /** Whether to say nothing to the service meanwhile: what was published and made must not be kept as a draft again. */
+  /** Pauses saving: an executed publication must not be saved as a draft again. */
   readonly rest: (isResting: boolean) => void;
   /** Lets go of the draft in this browser, since it was published. */
   readonly forget: () => void;
@@ -44,7 +43,7 @@ export type ComposingState = {
   readonly discard: () => Promise<void>;
 };
 
-/** Holds a form, and keeps every change of it. */
+/** Holds a form, and saves every change. */
 export function useComposing(opened: OpenedDraft): ComposingState {
   const { draftId, operation, announcementId, updateId, begun } = opened;
   const [state, setState] = useState(() => ({
@@ -68,14 +67,14 @@ export function useComposing(opened: OpenedDraft): ComposingState {
   const touch = useEffectEvent(() => {
     if (isResting.current) return;
     if (isWritten()) keeper.current?.touch(keptNow());
-    // Others learn that somebody is about to write.
+    // Marks presence before anything is typed.
     else if (announcementId !== null) keeper.current?.touch(null);
   });
   const leave = useEffectEvent((leaving: DraftSaver) => {
     const written = isWritten();
     void leaving.flush().then(async () => {
       leaving.stop();
-      // What was opened and left as it was leaves nothing behind.
+      // An unchanged form leaves no draft.
       if (!written && announcementId !== null && !open.has(draftId))
         await deleteDraft(draftId).catch(() => undefined);
       await queryClient.invalidateQueries({ queryKey: keys.drafts });
@@ -115,7 +114,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
     change: (changes) => put({ ...newest.current, form: { ...newest.current.form, ...changes } }),
     rebase: (form, base) => put({ form, base }),
     flush: async () => {
-      // The first word may be published before typing ever rested: the draft must be there to come back to.
+      // A first publication may precede the first save: the draft must exist for undo.
       keeper.current?.touch(keptNow());
       await keeper.current?.flush();
     },

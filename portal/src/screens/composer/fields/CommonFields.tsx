@@ -23,7 +23,7 @@ export function TitleField({ composing, errors }: Props) {
   );
 }
 
-/** The message, in Markdown, with a line on what to say. */
+/** The message field, in Markdown, with a hint. */
 export function MessageField({ composing, errors }: Props) {
   const { form, change } = composing;
   return (

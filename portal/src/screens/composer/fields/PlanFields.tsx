@@ -17,7 +17,7 @@ type Props = {
   readonly onChange: (changes: Partial<ComposerForm>) => void;
 };
 
-/** When it is, and how bad it is said to be. */
+/** Times and impact. */
 export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly isNew: boolean }) {
   const zone = useZone();
   const { kind } = form;
@@ -87,7 +87,7 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
   );
 }
 
-/** Planned work that is moved keeps its length; work that gets its first start is an hour long until somebody says more. */
+/** Moved maintenance keeps its duration; a first start gets one hour. */
 function endAfter(form: ComposerForm, startsAt: string | null): Partial<ComposerForm> {
   if (form.kind !== "Maintenance" || startsAt === null) return {};
   const start = Date.parse(startsAt);

@@ -13,10 +13,10 @@ import {
   type SeriesEnd,
 } from "../model/recurrence-choice.ts";
 
-/** A rule for those who know what they want; it is what stands there when one begins to write another. */
+/** The initial custom rule. */
 const ownRule = "FREQ=WEEKLY;BYDAY=MO,TH";
 
-/** Whether planned work comes again: in plain words, the rule behind them. `day` is the first one, in the page's zone. */
+/** Recurrence in words, with the rule behind. `day` is the first day in the page's zone. */
 export function RecurrenceField(props: {
   readonly rule: string | null;
   readonly day: string | null;
@@ -24,7 +24,7 @@ export function RecurrenceField(props: {
   readonly onChange: (rule: string | null) => void;
 }) {
   const { rule, day, error, onChange } = props;
-  // Whether the rule is written as such: half of it may be one that plain words could say as well.
+  // Whether the rule is edited as text: a partial one may equal a simple one.
   const [isOwn, setOwn] = useState(false);
   if (day === null) {
     return (

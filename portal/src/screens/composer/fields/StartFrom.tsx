@@ -14,17 +14,17 @@ export function inTrouble(components: readonly ComponentOut[]): readonly Compone
   return components.filter(({ Status }) => Status !== "Operational" && Status !== "Under Maintenance");
 }
 
-/** What an incident about these components begins with. */
+/** The initial form of an incident about these components. */
 export function troubleForm(components: readonly ComponentOut[]): ComposerForm {
   return fromTrouble(components.map(({ Id, Status }) => ({ componentId: Id, status: Status })));
 }
 
-/** What a new announcement starts from: a template, what is red now, or a draft. */
+/** Starting points of a new announcement: a template, failing components, or a draft. */
 export function StartFrom(props: {
   readonly form: ComposerForm;
   readonly components: readonly ComponentOut[];
   readonly templates: readonly TemplateOut[];
-  /** The draft that is written: the others can be gone on with. */
+  /** The current draft; the others can be continued. */
   readonly draftId: string;
   readonly onChange: (form: ComposerForm) => void;
 }) {
@@ -56,7 +56,7 @@ export function StartFrom(props: {
   return <Menu align="start" trigger={<Button>{composer.begin}</Button>} entries={entries} />;
 }
 
-/** The fields that the template asks for. */
+/** The fields of the selected template. */
 export function TemplateFields(props: {
   readonly form: ComposerForm;
   readonly error: string | undefined;

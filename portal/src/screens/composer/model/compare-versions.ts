@@ -1,4 +1,4 @@
-/** Two versions of one announcement, field by field: what stands now, and what a person was about to save. */
+/** Compares two versions of an announcement field by field: the current one, and the one to be saved. */
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import { beginning, type ComposerForm, type Operation } from "./composer-form.ts";
 
@@ -45,7 +45,7 @@ const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
 
 const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Every field that somebody changed since the form was opened. */
+/** The fields that others changed since the form was opened. */
 export function compare(
   operation: Operation,
   versions: {
@@ -65,12 +65,12 @@ export function compare(
   });
 }
 
-/** What an update says, which is nobody else's. */
+/** The update's own text, which conflicts with nothing. */
 function said({ message, translations, state }: ComposerForm): Partial<ComposerForm> {
   return { message, translations, state };
 }
 
-/** What goes on being edited after a look at both: what others changed, with one's own changes laid over it. */
+/** Merges after a comparison: others' changes, with one's own on top. */
 export function rebased(
   operation: Operation,
   versions: {

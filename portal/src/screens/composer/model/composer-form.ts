@@ -1,4 +1,4 @@
-/** What a person has typed in the composer, and what it is made from. */
+/** The composer's form state, and its initial values. */
 
 import { firstStates, movesFrom, statesOf } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
@@ -13,34 +13,33 @@ import type {
 /** The four things that the composer publishes. */
 export type Operation = "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" | "PatchUpdate";
 
-/** A component that the announcement names: its word, or for planned work the worst that is expected. */
 export type AffectedRow = { readonly componentId: string; readonly status: ComponentStatus };
 
-/** What stands in the form. Times are RFC 3339; null where none was chosen. */
+/** Form state. Times are RFC 3339; null if not set. */
 export type ComposerForm = {
   readonly kind: AnnouncementKind;
   readonly title: string;
   readonly state: AnnouncementState;
   readonly message: string;
   readonly affected: readonly AffectedRow[];
-  /** Null where it follows from the components. */
+  /** Null if derived from the components. */
   readonly impact: Impact | null;
   readonly startsAt: string | null;
   readonly endsAt: string | null;
   readonly autoStart: boolean;
   readonly autoComplete: boolean;
   readonly recurrence: string | null;
-  /** What the fields of the template it began with are filled with, by their names. */
+  /** Values of the template's fields, by name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly translations: TemplateOut["Translations"];
   /** The slug of the page that it goes on; null for the first. */
   readonly page: string | null;
 };
 
-/** What a component shows now, as far as a form is begun from it. */
+/** A component's current status, for initial forms. */
 export type ShownComponent = { readonly componentId: string; readonly status: ComponentStatus };
 
-/** The state that something of a kind is made in where nobody chose another. */
+/** The default state of a new announcement. */
 export function usualState(kind: AnnouncementKind): AnnouncementState {
   return firstStates(kind)[0] ?? "Investigating";
 }
@@ -65,7 +64,7 @@ export function blank(kind: AnnouncementKind): ComposerForm {
   };
 }
 
-/** The word that a component gets when it is added: what it shows, or the least that is worth an announcement. */
+/** The initial status of an added component: its current one, or the mildest problem. */
 export function wordFor(kind: AnnouncementKind, shown: ComponentStatus): ComponentStatus {
   if (kind === "Maintenance") return "Major Outage";
   if (kind === "Notice") return "Operational";
@@ -82,7 +81,7 @@ export function fromTrouble(shown: readonly ShownComponent[]): ComposerForm {
   };
 }
 
-/** What a template says, its fields still to be filled. What the form already affects stays where the template names none. */
+/** Applies a template with its fields unfilled. Affected components stay if the template lists none. */
 export function fromTemplate(template: TemplateOut, before: ComposerForm): ComposerForm {
   const affected = template.AffectedComponents.map((one) => ({
     componentId: one.ComponentId,
@@ -102,7 +101,7 @@ export function fromTemplate(template: TemplateOut, before: ComposerForm): Compo
   };
 }
 
-/** The same words as another kind: title, message and components stay, the rest begins anew. */
+/** Changes the kind: title, message and components stay, the rest is reset. */
 export function asKind(form: ComposerForm, kind: AnnouncementKind): ComposerForm {
   if (form.kind === kind) return form;
   return {
@@ -155,11 +154,11 @@ export function beginning(
 ): ComposerForm {
   if (operation === "PatchUpdate") return fromUpdate(announcement, updateId ?? "");
   const form = fromAnnouncement(announcement);
-  // The title has been translated; what is going to be said has not.
+  // The title is translated; the new message is not.
   return operation === "PostUpdate" ? { ...form, translations: null } : form;
 }
 
-/** The states that may be chosen: those it can be made in, or the one it has and what may follow upon it. */
+/** The selectable states: initial ones, or the current one and its successors. */
 export function statesOffered(
   kind: AnnouncementKind,
   present: AnnouncementState | undefined,

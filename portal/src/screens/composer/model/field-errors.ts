@@ -1,4 +1,4 @@
-/** What is wrong with which field: of what the form lacks, and of what the service refused. */
+/** Assigns errors to fields: missing values, and refusals. */
 import type { MissingField } from "./request-bodies.ts";
 
 /** A sentence for a field, by the contract's name of it. */
@@ -15,7 +15,7 @@ const fieldOf: Readonly<Record<MissingField, string>> = {
   nothing: "",
 };
 
-/** What each field has to say; what the form lacks comes before what the service said of it. */
+/** The error of each field; missing values come before refusals. */
 export function errorsOf(
   missing: readonly MissingField[],
   sentences: Readonly<Record<MissingField, string>>,

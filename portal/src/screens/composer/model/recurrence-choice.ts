@@ -1,6 +1,5 @@
-/** How planned work comes again, as a person says it, and the rule (RFC 5545) that this is kept as. */
+/** Recurrence as simple choices, and as rules (RFC 5545). */
 
-/** How often, in plain words; `own` is a rule that the plain ones cannot say. */
 export const rhythms = [
   "never",
   "daily",
@@ -11,10 +10,9 @@ export const rhythms = [
   "own",
 ] as const;
 
-/** How often planned work comes again. */
 export type Rhythm = (typeof rhythms)[number];
 
-/** When a series ends: never, after a day (YYYY-MM-DD; empty where none is said yet), or after so many times. */
+/** End of a series: never, after a day (YYYY-MM-DD; empty if not chosen yet), or after a number of times. */
 export type SeriesEnd =
   | { readonly kind: "never" }
   | { readonly kind: "on"; readonly day: string }
@@ -25,7 +23,7 @@ export type RecurrenceChoice = { readonly rhythm: Rhythm; readonly end: SeriesEn
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;
 
-/** Where a day (YYYY-MM-DD) stands in its week and in its month. */
+/** Position of a day (YYYY-MM-DD) in its week and month. */
 export function placeOf(day: string): {
   readonly weekday: number;
   readonly dayOfMonth: number;
@@ -42,7 +40,7 @@ export function placeOf(day: string): {
   };
 }
 
-/** The rule of a rhythm for work that first begins on a day; undefined where there is none. */
+/** The rule of a choice for work that starts on a day; undefined if there is none. */
 function rhythmRule(rhythm: Rhythm, day: string): string | undefined {
   const { weekday, dayOfMonth, ordinal } = placeOf(day);
   const name = weekdays[weekday] ?? "MO";
@@ -59,7 +57,7 @@ function rhythmRule(rhythm: Rhythm, day: string): string | undefined {
     case "monthly-day":
       return `FREQ=MONTHLY;BYMONTHDAY=${dayOfMonth}`;
     case "monthly-weekday":
-      // A fifth one is not in every month: what is meant is the last.
+      // Not every month has a fifth one: the last is meant.
       return `FREQ=MONTHLY;BYDAY=${ordinal === 5 ? -1 : ordinal}${name}`;
   }
 }
@@ -69,7 +67,7 @@ function endPart(end: SeriesEnd): string {
   return end.kind === "after" ? `;COUNT=${end.times}` : "";
 }
 
-/** The rule that a choice means for work that first begins on a day; null where it does not come again. */
+/** The rule of a choice with its end; null if not recurring. */
 export function ruleOf({ rhythm, end }: RecurrenceChoice, day: string): string | null {
   const rule = rhythmRule(rhythm, day);
   return rule === undefined ? null : rule + endPart(end);
@@ -77,12 +75,12 @@ export function ruleOf({ rhythm, end }: RecurrenceChoice, day: string): string |
 
 const noDay = "UNTIL=";
 
-/** Whether a rule ends after a day that is not said. */
+/** True if a rule's end day is missing. */
 export function lacksLastDay(rule: string | null): boolean {
   return rule?.split(";").includes(noDay) ?? false;
 }
 
-/** The last day that stands there for work that first begins on a day, until somebody says another. */
+/** The default end day for work that starts on a day. */
 export function laterDay(day: string): string {
   const quarter = 90 * 86_400_000;
   return new Date(Date.parse(day) + quarter).toISOString().slice(0, 10);
@@ -114,7 +112,7 @@ function wholeParts(rule: string, day: string): readonly string[] {
   return parts;
 }
 
-/** The choice that means a rule; `own` where none of the plain ones does. */
+/** The choice for a rule; `own` if no simple one matches. */
 export function readRule(rule: string | null, day: string): RecurrenceChoice {
   if (rule === null) return { rhythm: "never", end: { kind: "never" } };
   const parts = wholeParts(rule, day);
@@ -130,7 +128,7 @@ function sameParts(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((part) => other.includes(part));
 }
 
-/** The rule for work that was moved to another first day: what a person chose in plain words follows the day. */
+/** The rule after moving the first day: a simple choice follows the day. */
 export function movedRule(rule: string | null, from: string, to: string): string | null {
   const choice = readRule(rule, from);
   return choice.rhythm === "own" ? rule : ruleOf(choice, to);

@@ -1,4 +1,4 @@
-/** What a form sends, and what is still missing before it can. */
+/** Request bodies of a form, and missing values. */
 
 import { isOpen } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
@@ -33,12 +33,12 @@ function planBody(form: ComposerForm): Body {
   return { StartsAt: form.startsAt };
 }
 
-/** Whether an incident is told when it is over, so that it can be said when it ended. */
+/** True if an incident is backfilled, so that its end can be entered. */
 export function isToldLate({ kind, state }: Pick<ComposerForm, "kind" | "state">): boolean {
   return kind === "Incident" && !isOpen(kind, state);
 }
 
-/** The texts in other languages, their fields filled in; null where there are none. */
+/** Translations with fields filled in; null if there are none. */
 function translationsOf(
   { translations, fields }: ComposerForm,
   of: readonly ("Title" | "Message")[] = ["Title", "Message"],
@@ -55,7 +55,7 @@ function translationsOf(
   return Object.fromEntries(filled);
 }
 
-/** All that makes an announcement. */
+/** The body of a new announcement. */
 function createBody(form: ComposerForm): Body {
   return {
     Kind: form.kind,
@@ -75,7 +75,7 @@ const withoutNulls = (body: Body): Body =>
 
 const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Only what differs from what the announcement has: what others changed meanwhile is not put back. */
+/** Only changed fields, so that others' changes are not undone. */
 function patchBody(form: ComposerForm, before: ComposerForm): Body {
   const all = (of: ComposerForm): Body => ({
     Title: of.title.trim(),
@@ -88,7 +88,7 @@ function patchBody(form: ComposerForm, before: ComposerForm): Body {
   return Object.fromEntries(Object.entries(all(form)).filter(([name, value]) => !alike(value, then[name])));
 }
 
-/** The body that an operation sends for a form; `before` is the announcement as it was opened, where there is one. */
+/** The request body of an operation; `before` is the announcement as opened, if any. */
 export function bodyOf(operation: Operation, form: ComposerForm, before: AnnouncementOut | undefined): Body {
   if (operation === "CreateAnnouncement" || before === undefined) return createBody(form);
   const opened = fromAnnouncement(before);
@@ -109,7 +109,7 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
   }
 }
 
-/** What must be mended before a form can be sent. */
+/** Missing or invalid values that prevent sending. */
 export type MissingField =
   | "title"
   | "message"

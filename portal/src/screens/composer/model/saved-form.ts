@@ -1,17 +1,17 @@
-/** Forms as drafts keep them: written, and read again with care, since an older portal may have kept them. */
+/** Serialised forms in drafts, parsed defensively: an older portal may have saved them. */
 
 import { statesOf } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import { announcementKinds, componentStatuses, impacts } from "../../../../../src/contract/words.ts";
 import { blank, type ComposerForm, type Operation, usualState } from "./composer-form.ts";
 
-/** What a draft holds beside its form: what it is for, and how the announcement was when it was opened. */
+/** A draft's form with its purpose and base version. */
 export type SavedForm = {
   readonly operation: Operation;
   readonly announcementId: string | null;
   readonly updateId: string | null;
   readonly form: ComposerForm;
-  /** The announcement as it was opened, and the tag of that version. */
+  /** The announcement as opened, and its version tag. */
   readonly base: { readonly announcement: AnnouncementOut; readonly etag: string | null } | null;
   /** When it was typed; epoch milliseconds of the browser. */
   readonly typedAt: number;
@@ -34,7 +34,7 @@ const text = (value: unknown, fallback = ""): string => (typeof value === "strin
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const flag = (value: unknown, fallback: boolean): boolean => (typeof value === "boolean" ? value : fallback);
 
-/** Reads a form; undefined where it is none. What it lacks is as in an empty form. */
+/** Parses a form; undefined if invalid. Missing fields get initial values. */
 export function readForm(value: unknown): ComposerForm | undefined {
   if (!isLoose(value)) return undefined;
   const kind = announcementKinds.find((one) => one === value["kind"]);
@@ -93,7 +93,7 @@ function isAnnouncement(value: unknown): value is AnnouncementOut {
   );
 }
 
-/** Reads what a draft holds; undefined where it holds no form. */
+/** Parses a draft; undefined without a form. */
 export function readSavedForm(value: unknown): SavedForm | undefined {
   if (!isLoose(value)) return undefined;
   const form = readForm(value["form"]);
@@ -112,7 +112,7 @@ export function readSavedForm(value: unknown): SavedForm | undefined {
   };
 }
 
-/** What a draft is kept with of the announcement that was opened: without its register, which may be long. */
+/** The saved base version, without updates, which may be long. */
 export function keptBase(
   announcement: AnnouncementOut,
   etag: string | null,
@@ -128,7 +128,7 @@ export function keptBase(
   };
 }
 
-/** Whether a form holds anything that a person typed, and that would be missed. */
+/** True if a form has content worth saving. */
 export function isWorthKeeping(form: ComposerForm, begun: ComposerForm): boolean {
   return JSON.stringify(form) !== JSON.stringify(begun);
 }

@@ -1,11 +1,11 @@
-/** The fields of templates, such as `{{Service}}`, filled in while a person types. */
+/** Fills in template fields, such as `{{Service}}`, while typing. */
 
 // As the service reads them: letters, digits, and between them spaces, dots, dashes and underscores.
 const field = /\{\{[ \t]*([\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]{0,48}[\p{L}\p{M}\p{N}])?)[ \t]*\}\}/gu;
 
 const folded = (name: string) => name.normalize("NFKC").toLowerCase();
 
-/** The text with its fields filled in; a field without a value stays as it is. What was filled in is not looked at again. */
+/** Replaces fields; one without a value stays. Inserted text is not scanned again. */
 export function fillFields(text: string, values: Readonly<Record<string, string>>): string {
   const byName = new Map(Object.entries(values).map(([name, value]) => [folded(name), value]));
   return text.replace(field, (written, name: string) => {

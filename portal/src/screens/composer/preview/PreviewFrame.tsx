@@ -3,11 +3,11 @@ import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts"
 import { RefusedError } from "../../../api/refused-error.ts";
 import { composer } from "../../../words/composer.ts";
 
-/** The visitors' page as it will be, at a phone's width; a document without scripts, in a frame that allows none. */
+/** Preview of the public page at a phone's width; a static document in a frame without scripts. */
 export function PreviewFrame(props: {
   readonly preview: PreviewOut | undefined;
   readonly error: unknown;
-  /** What may be chosen of how it is shown. */
+  /** Display options. */
   readonly choice: ReactNode;
 }) {
   const { preview, error, choice } = props;
@@ -36,12 +36,12 @@ export function PreviewFrame(props: {
   );
 }
 
-/** How far down, as a share of its height, an announcement may begin without the frame being moved to it. */
+/** Share of the frame's height within which the announcement needs no scrolling. */
 const inSight = 0.6;
 
 function Frame({ preview }: { readonly preview: PreviewOut }) {
   const { AnnouncementId: id, Html: html, Look: look } = preview;
-  // Where a person has moved it to: it stays there when the page is drawn anew.
+  // The reader's scroll position, kept when the page is rendered again.
   const moved = useRef<number>(undefined);
   const settle = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
     const { contentWindow: view, contentDocument: page } = frame;
@@ -57,7 +57,7 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
   return (
     <iframe
       title={composer.previewFrame}
-      // Of the same origin, so that it can be moved to the announcement; without scripts, which nothing else allows either.
+      // Same origin for scrolling; scripts stay disabled.
       sandbox="allow-same-origin"
       srcDoc={html}
       onLoad={settle}
@@ -66,7 +66,7 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
   );
 }
 
-/** Gives a document the look of its page, as a sheet: the policy of this document knows no style that was chosen since. */
+/** Applies the page's custom style as a constructed sheet: this document's policy may know an older one. */
 function wear(page: Document, look: string | null): void {
   const view = page.defaultView;
   if (view === null || look === null) return;

@@ -5,7 +5,7 @@ import { translations as words } from "../../../words/translations.ts";
 import { tongue } from "../../translations/translated-texts.ts";
 import type { ComposingState } from "../drafts/use-composing.ts";
 
-/** The language that the preview is in: to be chosen where something is written in another than the page's own. */
+/** Language of the preview; offered if there are translations. */
 export function PreviewLanguage(props: {
   readonly composing: ComposingState;
   readonly value: Language | undefined;

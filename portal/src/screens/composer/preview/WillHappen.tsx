@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { composer } from "../../../words/composer.ts";
 
-/** What publishing will do, in sentences, docked above the buttons that do it. */
+/** The consequences of publishing, above the buttons. */
 export function WillHappen(props: {
   readonly sentences: readonly string[] | undefined;
-  /** Whether the form has changed since they were told. */
+  /** Whether the form has changed since. */
   readonly isOld: boolean;
   readonly children: ReactNode;
 }) {

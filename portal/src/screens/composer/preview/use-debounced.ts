@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** A value once it has rested for so many milliseconds; what is alike by its text is the same. */
+/** Debounces a value by its JSON. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** What publishing would do, drawn anew as somebody writes. */
+/** The live preview. */
 import { useQuery } from "@tanstack/react-query";
 import type { Language } from "../../../../../src/contract/languages.ts";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
@@ -7,10 +7,9 @@ import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
 import { previewable } from "./previewable-form.ts";
 import { useDebounced } from "./use-debounced.ts";
 
-/** Milliseconds that typing must rest before the page is drawn anew. */
+/** Debounce of the preview in milliseconds. */
 const settlesAfter = 450;
 
-/** What publishing would do, as far as it is known. */
 export type PreviewState = {
   readonly data: PreviewOut | undefined;
   readonly error: unknown;
@@ -32,7 +31,7 @@ export function usePreview(
     enabled: asked !== undefined,
   });
   const isOld = query.isPlaceholderData || JSON.stringify(written) !== JSON.stringify(asked);
-  // What was shown before is of a form that could be shown; this one cannot.
+  // The previous preview belongs to another form.
   if (asked === undefined) return { data: undefined, error: null, isOld };
   return { data: query.data, error: query.error, isOld };
 }
