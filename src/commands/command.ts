@@ -19,6 +19,7 @@ import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 import type { Logo } from "../platform/logo.ts";
 import type { IntegrationCommand } from "./integrations/integration-commands.ts";
+import type { DeliveryCommand } from "./notifications/delivery-commands.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
 import type { PeopleCommand } from "./people/people-commands.ts";
 
@@ -49,6 +50,7 @@ export type Command =
   | PeopleCommand
   | FactorCommand
   | IntegrationCommand
+  | DeliveryCommand
   | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate; readonly groupName: string | null }
   | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
   | { readonly kind: "DeleteComponent"; readonly id: string }

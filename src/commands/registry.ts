@@ -6,6 +6,7 @@ import { componentDefinitions } from "./components/component-definitions.ts";
 import { integrationDefinitions } from "./integrations/integration-definitions.ts";
 import { keyDefinitions } from "./keys/key-definitions.ts";
 import { noteExportDefinition } from "./note-export.ts";
+import { deliveryDefinitions } from "./notifications/delivery-commands.ts";
 import { pageDefinitions } from "./pages/page-definitions.ts";
 import { peopleDefinitions } from "./people/people-definitions.ts";
 
@@ -16,6 +17,7 @@ const definitions: DefinitionsOf<Command> = {
   ...keyDefinitions,
   ...peopleDefinitions,
   ...integrationDefinitions,
+  ...deliveryDefinitions,
   NoteExport: noteExportDefinition,
 };
 

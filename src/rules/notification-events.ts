@@ -52,19 +52,17 @@ const hour = 60 * 60_000;
 /** How long before the start of maintenance subscribers are reminded, in milliseconds. */
 export const reminderLeads: readonly number[] = [24 * hour, hour];
 
-/** A reminder of a scheduled maintenance (epoch milliseconds). */
-export type Reminder = { readonly lead: number; readonly dueAt: number };
-
 /**
- * The next reminder after `since`: the moment up to which reminders were dealt with. One whose time had passed when the
- * maintenance was announced is not sent, so `since` begins as that moment. Null where none is left.
+ * The lead of the reminder that is due of a maintenance; null where none is. One whose time had passed by `since`, when
+ * the maintenance was announced or moved, is not sent; of several the newest is.
  */
-export function nextReminder(startsAt: number | null, since: number): Reminder | null {
-  if (startsAt === null) return null;
-  const due = reminderLeads
-    .map((lead) => ({ lead, dueAt: startsAt - lead }))
-    .filter(({ dueAt }) => dueAt > since);
-  return due[0] ?? null;
+export function dueReminder(
+  startsAt: number | null,
+  { since, now }: { readonly since: number; readonly now: number },
+): number | null {
+  if (startsAt === null || now >= startsAt) return null;
+  const isDue = (lead: number) => startsAt - lead > since && startsAt - lead <= now;
+  return reminderLeads.filter(isDue).at(-1) ?? null;
 }
 
 const opening: ReadonlySet<NotificationEvent> = new Set(["IncidentOpened", "IncidentReopened"]);

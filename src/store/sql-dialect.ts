@@ -30,6 +30,9 @@ export function jsonText(column: string, property: string): string {
 /** At the end of a `select`: locks its rows until the transaction ends. */
 export const forUpdate = "{{for update}}";
 
+/** At the end of a `select`: the same, and rows that another transaction has locked are left out. */
+export const forUpdateSkipLocked = "{{skip locked}}";
+
 /** Blocks other migrations until the transaction ends. */
 export const migrationLock = "{{migration lock}}";
 
@@ -47,6 +50,7 @@ export interface Dialect {
   readonly clock: string;
   readonly tables: string;
   readonly forUpdate: string;
+  readonly forUpdateSkipLocked: string;
   readonly migrationLock: string;
 }
 
@@ -76,6 +80,8 @@ function spelledPiece(inside: string, dialect: Dialect): string {
       return dialect.tables;
     case "for":
       return dialect.forUpdate;
+    case "skip":
+      return dialect.forUpdateSkipLocked;
     case "migration":
       return dialect.migrationLock;
     default:

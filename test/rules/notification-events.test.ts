@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventOfEdit, eventOfPost, nextReminder } from "../../src/rules/notification-events.ts";
+import { eventOfEdit, eventOfPost, dueReminder } from "../../src/rules/notification-events.ts";
 
 const hour = 60 * 60_000;
 
@@ -48,16 +48,18 @@ describe("eventOfEdit", () => {
   });
 });
 
-describe("nextReminder", () => {
-  it("names the reminders one after another", () => {
+describe("dueReminder", () => {
+  it("names each reminder when its time has come", () => {
     const startsAt = 100 * hour;
-    expect(nextReminder(startsAt, 0)).toEqual({ lead: 24 * hour, dueAt: 76 * hour });
-    expect(nextReminder(startsAt, 76 * hour)).toEqual({ lead: hour, dueAt: 99 * hour });
-    expect(nextReminder(startsAt, 99 * hour)).toBeNull();
+    expect(dueReminder(startsAt, { since: 0, now: 75 * hour })).toBeNull();
+    expect(dueReminder(startsAt, { since: 0, now: 76 * hour })).toBe(24 * hour);
+    expect(dueReminder(startsAt, { since: 0, now: 99 * hour })).toBe(hour);
+    expect(dueReminder(startsAt, { since: 0, now: 100 * hour })).toBeNull();
   });
 
   it("leaves out a reminder whose time had passed when the maintenance was announced", () => {
-    expect(nextReminder(30 * hour, 10 * hour)).toEqual({ lead: hour, dueAt: 29 * hour });
-    expect(nextReminder(null, 0)).toBeNull();
+    expect(dueReminder(30 * hour, { since: 10 * hour, now: 11 * hour })).toBeNull();
+    expect(dueReminder(30 * hour, { since: 10 * hour, now: 29 * hour })).toBe(hour);
+    expect(dueReminder(null, { since: 0, now: hour })).toBeNull();
   });
 });

@@ -188,6 +188,40 @@ CREATE TABLE correction (
   created_at integer not null
 ) strict;
 
+CREATE TABLE delivery (
+  id integer primary key,
+  public_id text not null unique,
+  notification_id integer not null references notification (id),
+  subscriber_id integer not null,
+  address_hash text not null,
+  page_id integer not null,
+  announcement_id integer,
+  event text not null,
+  channel text not null,
+  destination text not null,
+  state text not null,
+  reason text,
+  attempts integer not null,
+  next_attempt_at integer not null,
+  created_at integer not null,
+  state_at integer not null,
+  sent_at integer,
+  remote_answer text,
+  message_id text,
+  provider_id text,
+  lease_owner text,
+  lease_until integer,
+  fence integer not null
+) strict;
+
+CREATE TABLE delivery_count (
+  id integer primary key,
+  announcement_id integer not null,
+  channel text not null,
+  state text not null,
+  total integer not null
+) strict;
+
 CREATE TABLE draft (
   id integer primary key,
   public_id text not null unique,
@@ -368,6 +402,28 @@ CREATE TABLE node (
   let_go integer not null
 ) strict, without rowid;
 
+CREATE TABLE notification (
+  id integer primary key,
+  public_id text not null unique,
+  event text not null,
+  page_id integer not null references page (id),
+  announcement_id integer references announcement (id),
+  update_id integer,
+  component_id integer references component (id),
+  subscriber_id integer,
+  content text not null,
+  dedupe_key text not null unique,
+  revision integer not null,
+  created_at integer not null,
+  state text not null,
+  held_for text,
+  cursor_page integer not null,
+  cursor_subscriber integer not null,
+  lease_owner text,
+  lease_until integer,
+  fence integer not null
+) strict;
+
 CREATE TABLE page (
   id integer primary key,
   public_id text not null unique,
@@ -447,6 +503,15 @@ CREATE TABLE repeat (
 CREATE TABLE secret (
   id integer primary key check (id = 1),
   fingerprint text not null
+) strict;
+
+CREATE TABLE sending (
+  id integer primary key check (id = 1),
+  state text not null,
+  held_for text,
+  changed_at integer not null,
+  dispatcher_seen_at integer,
+  mail_paused_at integer
 ) strict;
 
 CREATE TABLE session (
@@ -573,6 +638,24 @@ CREATE UNIQUE INDEX component_group_name on component_group (page_id, name_key) 
 
 CREATE INDEX correction_of on correction (component_id, id);
 
+CREATE INDEX delivery_deferred on delivery (created_at) where state = 'Deferred';
+
+CREATE INDEX delivery_due on delivery (channel, next_attempt_at, id) where state in ('Queued', 'Deferred');
+
+CREATE INDEX delivery_held on delivery (id) where state = 'Held';
+
+CREATE INDEX delivery_of_announcement on delivery (announcement_id, subscriber_id);
+
+CREATE INDEX delivery_of_subscriber on delivery (subscriber_id, id);
+
+CREATE UNIQUE INDEX delivery_once on delivery (notification_id, address_hash);
+
+CREATE INDEX delivery_open on delivery (subscriber_id, announcement_id, id) where state in ('Queued', 'Sending', 'Deferred');
+
+CREATE INDEX delivery_sending on delivery (lease_owner) where state = 'Sending';
+
+CREATE UNIQUE INDEX delivery_count_of on delivery_count (announcement_id, channel, state);
+
 CREATE INDEX draft_about on draft (announcement_id) where announcement_id is not null;
 
 CREATE INDEX draft_of on draft (person_id, updated_at);
@@ -616,6 +699,12 @@ CREATE INDEX integration_signal_due on integration_signal (due_at) where due_at 
 CREATE UNIQUE INDEX integration_signal_of on integration_signal (integration_id, fingerprint);
 
 CREATE INDEX integration_signal_open on integration_signal (component_id) where state <> 'Closed';
+
+CREATE INDEX notification_of_announcement on notification (announcement_id, id);
+
+CREATE INDEX notification_of_page on notification (page_id, created_at);
+
+CREATE INDEX notification_unresolved on notification (id) where state in ('Pending', 'Resolving');
 
 CREATE INDEX page_announcement_of on page_announcement (announcement_id);
 

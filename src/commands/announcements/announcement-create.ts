@@ -10,6 +10,7 @@ import { fieldRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import { notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { written } from "../resource-versions.ts";
@@ -56,7 +57,7 @@ export function decideCreateAnnouncement(
   const actor = actorText(submission.actor);
   const { row } = announcement;
   if (alsoOn.length > 0) state.showAnnouncementOn(row, alsoOn);
-  post(state, announcement, {
+  const update = post(state, announcement, {
     state: times.state,
     message: fields.Message ?? "",
     affected: affectedRows(row.id, affected),
@@ -67,6 +68,7 @@ export function decideCreateAnnouncement(
   });
   row.sequence = 0;
   conclude(state, announcement);
+  notifyOfChange(state, { announcement, before: null, update, notifies: row.notify_subscribers === 1 });
   return applyEffects(
     state,
     { words: wordsOf(state, announcement, affected), actor: submission.actor },

@@ -9,6 +9,7 @@ import { validationRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { done, matchVersion, restorable, written } from "../resource-versions.ts";
 import {
@@ -71,6 +72,7 @@ export function decidePatchAnnouncement(
   const before = auditedAnnouncement(state, announcement);
   const stateBefore = row.state;
   const kept = keptOf(state, announcement);
+  const previous = announcementBefore(announcement);
   edit(announcement, edits);
   if (alsoOn !== null) state.showAnnouncementOn(row, alsoOn);
   const update = posts
@@ -93,6 +95,8 @@ export function decidePatchAnnouncement(
     });
   if (update === undefined && keptOf(state, announcement) === kept) return answer();
   conclude(state, announcement);
+  const notifies = row.notify_subscribers === 1;
+  notifyOfChange(state, { announcement, before: previous, update, notifies });
   continueSeries(state, announcement, stateBefore);
   return applyEffects(state, { words: newEvents(state, announcement, null), actor: submission.actor }, () => {
     if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });

@@ -11,6 +11,7 @@ import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { done, matchVersion, written } from "../resource-versions.ts";
 import { changedAffected, findAffected } from "./affected-components.ts";
 import { named, problemsOfPlan } from "./announcement-bodies.ts";
@@ -69,8 +70,12 @@ export function decidePostUpdate(
     actor: actorText(submission.actor),
   };
   const before = row.state;
+  const previous = announcementBefore(announcement);
   const update = (isLate ? insertUpdate : post)(state, announcement, posted);
   conclude(state, announcement);
+  // An update that takes its place among earlier ones is a backfill: it notifies only where that was asked for.
+  const notifies = isLate ? fields.NotifySubscribers === true : posted.notifySubscribers;
+  notifyOfChange(state, { announcement, before: previous, update, notifies });
   continueSeries(state, announcement, before);
   const words = newEvents(state, announcement, asked === null || asked === state.now ? null : at);
   return applyEffects(state, { words, actor: submission.actor }, () => {

@@ -5,6 +5,7 @@ import { actorText, audit } from "../audit-entry.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { done } from "../resource-versions.ts";
 import { subjectOf } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
@@ -42,6 +43,7 @@ function moveWhatIsDue(
   const due = dueMoves(row, now);
   if (due === undefined) return false;
   const before = row.state;
+  const previous = announcementBefore(announcement);
   if (due.appears) {
     // Also if it ends at once: its appearance is part of the history.
     row.hidden = 0;
@@ -54,6 +56,14 @@ function moveWhatIsDue(
     postMove(state, submission, { announcement, to, at: isPast ? dueAt : now });
   }
   conclude(state, announcement);
+  // Of several moves at once the last alone is news.
+  const update = due.moves.length > 0 ? newestUpdate(announcement) : undefined;
+  notifyOfChange(state, {
+    announcement,
+    before: previous,
+    update,
+    notifies: row.notify_subscribers === 1,
+  });
   continueSeries(state, announcement, before);
   return true;
 }

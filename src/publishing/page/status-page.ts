@@ -23,7 +23,7 @@ import { placed } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
 
 /** The page's locale if it matches the language and has a region; otherwise the catalogue's. */
-function localeOf(locale: string, language: Language, words: Words): string {
+export function localeOf(locale: string, language: Language, words: Words): string {
   const { region } = new Intl.Locale(locale);
   return languageFor(locale) === language && region !== undefined ? locale : words.locale;
 }

@@ -55,6 +55,10 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   integration_component: ["id"],
   integration_event: ["id"],
   integration_event_body: ["id"],
+  notification: ["id"],
+  delivery: ["id"],
+  delivery_count: ["id"],
+  sending: ["id"],
 };
 const tables = Object.keys(keysOf).filter(isTable);
 
@@ -70,7 +74,7 @@ const leftOut: ReadonlySet<Table> = new Set<Table>([
 ]);
 
 /** Tables that have rows from the first migration or the first start on. */
-const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret", "node"]);
+const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret", "node", "sending"]);
 
 /** Rows read or written at once. */
 const atOnce = 1_000;

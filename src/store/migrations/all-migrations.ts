@@ -9,6 +9,7 @@ import { pages } from "./0007-pages.ts";
 import { closing } from "./0008-closing.ts";
 import { firstMoments } from "./0012-first-moments.ts";
 import { subscribers } from "./0013-subscribers.ts";
+import { deliveries } from "./0014-deliveries.ts";
 import { integrations } from "./0015-integrations.ts";
 import type { Migration } from "./migration.ts";
 
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   closing,
   firstMoments,
   subscribers,
+  deliveries,
   integrations,
 ];

@@ -22,6 +22,7 @@ class PostgresDialect implements Dialect {
   readonly clock = "floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
   readonly tables = "select tablename::text as name from pg_tables where schemaname = current_schema()";
   readonly forUpdate = "for update";
+  readonly forUpdateSkipLocked = "for update skip locked";
   readonly migrationLock = `select pg_advisory_xact_lock(${migrationLockKey})`;
   #places = 0;
 

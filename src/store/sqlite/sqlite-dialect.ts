@@ -15,5 +15,6 @@ export const sqliteDialect: Dialect = {
   tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!'`,
   // A write transaction has the whole file to itself.
   forUpdate: "",
+  forUpdateSkipLocked: "",
   migrationLock: "select 1",
 };

@@ -1,4 +1,6 @@
 /** Each table's columns and their kinds, as tables.ts types them. That they agree with it is checked by the compiler. */
+
+import { deliveryTablesColumns } from "./delivery-tables.ts";
 import { integrationTableColumns } from "./integration-tables.ts";
 import { peopleColumns } from "./people-columns.ts";
 import { serviceColumns } from "./service-tables.ts";
@@ -281,6 +283,7 @@ export const tableColumns: Columns = {
   erased_address: erasedAddressColumns,
   subscription_mail: subscriptionMailColumns,
   ...integrationTableColumns,
+  ...deliveryTablesColumns,
 };
 
 export type Table = keyof Tables;

@@ -6,6 +6,7 @@ import type {
   AnnouncementUpdateTable,
   TemplateTable,
 } from "./announcement-tables.ts";
+import type { DeliveryTables } from "./delivery-tables.ts";
 import type { IntegrationTables } from "./integration-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import type { ServiceTables } from "./service-tables.ts";
@@ -271,7 +272,8 @@ export type AuditEventTable = {
   request_id: string | null;
 };
 
-export type Tables = PeopleTables &
+export type Tables = DeliveryTables &
+  PeopleTables &
   IntegrationTables &
   ServiceTables & {
     ledger: LedgerTable;

@@ -1,0 +1,44 @@
+/** The commands that make notifications by the clock. */
+import { dueReminder } from "../../rules/notification-events.ts";
+import { want } from "../bus/load-plan-builder.ts";
+import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
+import { done } from "../resource-versions.ts";
+import { notifyOfReminder, reminderKey } from "./record-notification.ts";
+
+/** The scheduler's: reminds of a scheduled maintenance, once for each lead and each planned start. */
+export type RemindOfMaintenance = {
+  readonly kind: "RemindOfMaintenance";
+  readonly announcementNumber: number;
+  readonly announcementId: string;
+  readonly startsAt: number;
+  /** Milliseconds before the start. */
+  readonly lead: number;
+};
+
+/** A command of this module. */
+export type DeliveryCommand = RemindOfMaintenance;
+
+const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
+  loads(plan, { announcementNumber, announcementId, startsAt, lead }) {
+    plan.announcementNumbers.add(announcementNumber);
+    const key = reminderKey(announcementId, startsAt, lead);
+    want(plan, "notification", { column: "dedupe_key", values: [key] });
+  },
+  decide(uow, _submission, { announcementNumber, startsAt, lead }) {
+    const announcement = uow.announcements.find(({ row }) => row.id === announcementNumber);
+    const row = announcement?.row;
+    const isDue =
+      row?.deleted_at === null &&
+      row.state === "Scheduled" &&
+      row.starts_at === startsAt &&
+      row.notify_subscribers === 1 &&
+      dueReminder(startsAt, { since: 0, now: uow.now }) === lead;
+    if (announcement !== undefined && isDue) notifyOfReminder(uow, announcement, lead);
+    return done(uow, "Reminder recorded");
+  },
+};
+
+/** The definitions of these commands. */
+export const deliveryDefinitions: DefinitionsOf<DeliveryCommand> = {
+  RemindOfMaintenance: remindOfMaintenance,
+};

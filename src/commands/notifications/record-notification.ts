@@ -1,0 +1,162 @@
+/** Records, in the transaction of a change, that subscribers are to be notified of it. */
+import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
+import type { AnnouncementState, Impact } from "../../contract/words.ts";
+import { eventOfEdit, eventOfPost, type PlannedWindow } from "../../rules/notification-events.ts";
+import type { AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";
+import type { NotificationTable } from "../../store/tables/delivery-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import { emptyContent, type NotificationContent } from "./notification-content.ts";
+
+/** The fields of a notification that differ from event to event. */
+type NotificationFields = Pick<NotificationTable, "event" | "page_id" | "dedupe_key"> &
+  Partial<Pick<NotificationTable, "announcement_id" | "update_id" | "component_id" | "subscriber_id">> & {
+    readonly content: NotificationContent;
+  };
+
+function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): void {
+  state.insert("notification", {
+    announcement_id: null,
+    update_id: null,
+    component_id: null,
+    subscriber_id: null,
+    ...fields,
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    content: JSON.stringify(content),
+    revision: state.revision,
+    created_at: state.now,
+    state: "Pending",
+    held_for: null,
+    cursor_page: 0,
+    cursor_subscriber: 0,
+    lease_owner: null,
+    lease_until: null,
+    fence: 0,
+  });
+}
+
+/** An announcement before a change, as far as notifications depend on it. */
+export type AnnouncementBefore = PlannedWindow & {
+  readonly state: AnnouncementState;
+  readonly impact: Impact;
+  readonly isHidden: boolean;
+  /** The numbers of its components. */
+  readonly components: ReadonlySet<number>;
+};
+
+/** Takes note of an announcement before it is changed. */
+export function announcementBefore({ row, affected }: TrackedAnnouncement): AnnouncementBefore {
+  return {
+    state: row.state,
+    impact: row.impact,
+    isHidden: row.hidden === 1,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    components: new Set(affected.map((one) => one.component_id)),
+  };
+}
+
+/** A change of an announcement, once everything that follows from it is set. */
+export type AnnouncementChange = {
+  readonly announcement: TrackedAnnouncement;
+  /** Null where the announcement is new. */
+  readonly before: AnnouncementBefore | null;
+  /** The newest update that the change posted; undefined where it posted none. */
+  readonly update: AnnouncementUpdateTable | undefined;
+  readonly notifies: boolean;
+};
+
+function contentOf(
+  { row, affected }: TrackedAnnouncement,
+  before: AnnouncementBefore | null,
+): NotificationContent {
+  return {
+    ...emptyContent,
+    state: row.state,
+    impact: row.impact,
+    previousImpact: before?.impact ?? null,
+    components: affected.map(({ component_id: number, status }) => ({
+      number,
+      status,
+      isAdded: before !== null && !before.components.has(number),
+    })),
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  };
+}
+
+function eventOf({
+  announcement,
+  before,
+  update,
+  notifies,
+}: AnnouncementChange): NotificationEvent | undefined {
+  const { row } = announcement;
+  if (row.hidden === 1 || row.deleted_at !== null || !notifies) return undefined;
+  const isNew = before === null || before.isHidden;
+  if (update !== undefined || before?.isHidden === true) {
+    return eventOfPost({ kind: row.kind, before: isNew ? null : before.state, after: row.state, notifies });
+  }
+  return before === null ? undefined : eventOfEdit(row.kind, row.state, { before, after: row });
+}
+
+/** Records the notification of a change of an announcement, where anybody is notified of it. */
+export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): void {
+  const event = eventOf(change);
+  if (event === undefined) return;
+  const { announcement, before, update } = change;
+  const { row } = announcement;
+  insert(state, {
+    event,
+    page_id: row.page_id,
+    announcement_id: row.id,
+    update_id: update?.id ?? null,
+    content: contentOf(announcement, before),
+    dedupe_key: `${event}:${row.public_id}:${update?.public_id ?? row.revision}`,
+  });
+}
+
+/** What tells a reminder from the others: a maintenance that was moved is reminded of again. */
+export function reminderKey(publicId: string, startsAt: number, lead: number): string {
+  return `MaintenanceReminder:${publicId}:${startsAt}:${lead}`;
+}
+
+/** Records the reminder of a maintenance, unless it was recorded before; tells whether it did. */
+export function notifyOfReminder(
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  lead: number,
+): boolean {
+  const { row } = announcement;
+  const dedupeKey = reminderKey(row.public_id, row.starts_at ?? 0, lead);
+  if (state.rows("notification").some((one) => one.dedupe_key === dedupeKey)) return false;
+  insert(state, {
+    event: "MaintenanceReminder",
+    page_id: row.page_id,
+    announcement_id: row.id,
+    content: contentOf(announcement, announcementBefore(announcement)),
+    dedupe_key: dedupeKey,
+  });
+  return true;
+}
+
+/** A message that concerns one subscription, sent to its subscriber alone. */
+export type SubscriptionMessage = {
+  readonly event: SubscriptionEvent;
+  readonly pageNumber: number;
+  readonly subscriberNumber: number;
+  readonly subscriberId: string;
+};
+
+/** Records that a subscriber is sent a confirmation, a link or a challenge. Each call sends one message. */
+export function notifySubscriber(state: UnitOfWork, message: SubscriptionMessage): void {
+  const { event, pageNumber, subscriberNumber, subscriberId } = message;
+  insert(state, {
+    event,
+    page_id: pageNumber,
+    subscriber_id: subscriberNumber,
+    content: emptyContent,
+    dedupe_key: `${event}:${subscriberId}:${newId(state.now)}`,
+  });
+}

@@ -1,0 +1,172 @@
+/** The parts of a message about an announcement or a component. */
+import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
+import type { Language } from "../../contract/languages.ts";
+import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
+import { plainText, renderMarkdown } from "../../platform/markdown.ts";
+import { palettes } from "../../publishing/colour-palette.ts";
+import { textIn } from "../../publishing/localise.ts";
+import { wordsIn } from "../../publishing/page/page-catalogues.ts";
+import { clockOf } from "../../publishing/page/page-clock.ts";
+import { localeOf } from "../../publishing/page/status-page.ts";
+import type { Translations } from "../../publishing/snapshot.ts";
+import { lateAfter } from "../../rules/delivery-retries.ts";
+import { messageWordsIn } from "./message-catalogues.ts";
+import type { MessageFact, MessageLink, MessageParts } from "./message-parts.ts";
+
+/** The page that a message is sent for. */
+export type MessagePage = {
+  readonly name: string;
+  /** Its own address. */
+  readonly url: string;
+  readonly timeZone: string;
+  readonly locale: string;
+  /** Whether messages hold the text of updates: not where the page is not public. */
+  readonly showsText: boolean;
+};
+
+/** A component that the page shows and the event concerns. */
+export type MessageComponent = {
+  readonly id: string;
+  readonly name: string;
+  readonly translations: Translations<"name" | "description">;
+  readonly status: ComponentStatus;
+};
+
+/** News of an announcement or a component, as it is on one page. Times are epoch milliseconds. */
+export type News = {
+  readonly event: Exclude<NotificationEvent, SubscriptionEvent>;
+  readonly at: number;
+  readonly page: MessagePage;
+  /** The place on the page that says more. */
+  readonly detailsUrl: string;
+  readonly announcement: {
+    readonly id: string;
+    readonly kind: AnnouncementKind;
+    readonly title: string;
+    readonly translations: Translations<"title">;
+    readonly beganAt: number;
+  } | null;
+  readonly state: AnnouncementState | null;
+  /** The state that the message before this one said; null where there was none. */
+  readonly previousState: AnnouncementState | null;
+  readonly impact: Impact;
+  readonly startsAt: number | null;
+  readonly endsAt: number | null;
+  readonly components: readonly MessageComponent[];
+  readonly previousStatus: ComponentStatus | null;
+  /** The update; null where there is none, or its text was deleted. */
+  readonly update: { readonly message: string; readonly translations: Translations<"message"> } | null;
+};
+
+/** The reader of a message, and the links that are theirs alone. */
+export type MessageReader = {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly reason: "page" | "components" | "announcement";
+  readonly manageUrl: string;
+  readonly unsubscribeUrl: string;
+};
+
+/** The status by whose colour an event is marked. */
+function markOf({ event, impact, components }: News): ComponentStatus {
+  if (event.startsWith("Maintenance")) return "Under Maintenance";
+  if (event === "IncidentResolved" || event === "FlappingEnded") return "Operational";
+  if (event.startsWith("Notice")) return "Unknown";
+  if (!event.startsWith("Incident")) return components[0]?.status ?? "Unknown";
+  if (impact === "Critical") return "Major Outage";
+  return impact === "Major" ? "Partial Outage" : "Degraded Performance";
+}
+
+/** Yellow text on white is hard to read: the heading takes the darker tone of what stands beside it. */
+function colourOf(news: News): MessageParts["colour"] {
+  const status = markOf(news);
+  const { light, dark } = palettes;
+  return {
+    light: status === "Degraded Performance" ? "#8a5d00" : light.mark[status],
+    dark: dark.mark[status],
+  };
+}
+
+function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] {
+  const { language, timeZone } = reader;
+  const words = wordsIn(language);
+  const { labels } = messageWordsIn(language);
+  const clock = clockOf(localeOf(news.page.locale, language, words), timeZone);
+  const { announcement, state, previousState, components, startsAt, endsAt } = news;
+  const arrow = words.direction === "rtl" ? "←" : "→";
+  const moved = (before: string | null, after: string) =>
+    before === null || before === after ? after : `${before} ${arrow} ${after}`;
+  const facts: MessageFact[] = [];
+  const { announcements } = words;
+  if (state !== null && announcement?.kind !== "Notice") {
+    const before = previousState === null ? null : announcements.state[previousState];
+    facts.push({ label: labels.status, value: moved(before, announcements.state[state]) });
+  }
+  if (announcement?.kind === "Incident" && news.impact !== "None")
+    facts.push({ label: labels.impact, value: announcements.impact[news.impact] });
+  const [only] = components;
+  if (announcement === null && only !== undefined) {
+    const before = news.previousStatus === null ? null : words.status[news.previousStatus];
+    facts.push({ label: labels.status, value: moved(before, words.status[only.status]) });
+  } else if (components.length > 0) {
+    const named = components.map(({ name, translations, status }) => {
+      const written = textIn(translations, "name", language) ?? name;
+      const says = announcement?.kind === "Incident" && news.event !== "IncidentResolved";
+      return says ? `${written} (${words.status[status]})` : written;
+    });
+    facts.push({ label: labels.affected, value: clock.list(named) });
+  }
+  if (announcement?.kind === "Maintenance" && startsAt !== null && endsAt !== null)
+    facts.push({ label: labels.planned, value: clock.window(startsAt, endsAt, now) });
+  if (announcement?.kind === "Incident") {
+    const { beganAt } = announcement;
+    facts.push({ label: labels.started, value: clock.window(beganAt, beganAt, now) });
+  }
+  facts.push({ label: labels.posted, value: clock.window(news.at, news.at, now) });
+  return facts;
+}
+
+function titleOf({ announcement, components, event }: News, language: Language): string {
+  if (announcement !== null) {
+    return textIn(announcement.translations, "title", language) ?? announcement.title;
+  }
+  const [only] = components;
+  if (only === undefined) return messageWordsIn(language).events[event];
+  return textIn(only.translations, "name", language) ?? only.name;
+}
+
+/** The parts of a message about an event, for one reader, as it is sent at `now` (epoch milliseconds). */
+export function newsParts(news: News, reader: MessageReader, now: number): MessageParts {
+  const { page, event, update, state } = news;
+  const { language, reason } = reader;
+  const pageWords = wordsIn(language);
+  const words = messageWordsIn(language);
+  const title = titleOf(news, language);
+  const message = update === null ? "" : (textIn(update.translations, "message", language) ?? update.message);
+  const hasText = message.trim() !== "";
+  const notes: string[] = [];
+  if (hasText && !page.showsText) notes.push(words.detailsOnPage);
+  if (event === "FlappingStarted") notes.push(words.unstable);
+  if (event === "FlappingEnded") notes.push(words.stable);
+  if (now - news.at > lateAfter) {
+    const clock = clockOf(localeOf(page.locale, language, pageWords), reader.timeZone);
+    notes.push(words.delayed(clock.window(news.at, news.at, now)));
+  }
+  const manage: MessageLink = { label: words.manage, url: reader.manageUrl };
+  const unsubscribe: MessageLink = { label: words.unsubscribe, url: reader.unsubscribeUrl };
+  return {
+    language,
+    direction: pageWords.direction,
+    subject: `[${page.name}] ${title}`,
+    page: { name: page.name, url: page.url },
+    colour: colourOf(news),
+    heading: words.events[state === "Cancelled" ? "MaintenanceCancelled" : event],
+    title,
+    facts: factsOf(news, reader, now),
+    body: hasText && page.showsText ? { text: plainText(message), html: renderMarkdown(message) } : null,
+    notes,
+    button: { label: words.details, url: news.detailsUrl },
+    why: words.why[reason](page.name),
+    footer: [manage, unsubscribe],
+  };
+}

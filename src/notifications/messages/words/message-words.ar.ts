@@ -1,0 +1,56 @@
+/** The words of messages in Arabic. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in Arabic. */
+export const arabic: MessageWords = {
+  events: {
+    IncidentOpened: "حادث جديد",
+    IncidentUpdated: "تحديث بشأن الحادث",
+    IncidentReopened: "أعيد فتح الحادث",
+    IncidentResolved: "تم حل الحادث",
+    MaintenanceAnnounced: "صيانة مجدولة",
+    MaintenanceReminder: "تذكير بالصيانة",
+    MaintenanceChanged: "تغيّر موعد الصيانة",
+    MaintenanceStarted: "بدأت الصيانة",
+    MaintenanceUpdated: "تحديث بشأن الصيانة",
+    MaintenanceEnded: "اكتملت الصيانة",
+    MaintenanceCancelled: "ألغيت الصيانة",
+    NoticePublished: "إشعار",
+    NoticeUpdated: "تحديث الإشعار",
+    StatusChanged: "تغيّرت الحالة",
+    FlappingStarted: "الحالة غير مستقرة",
+    FlappingEnded: "استقرت الحالة",
+  },
+  labels: {
+    status: "الحالة",
+    impact: "التأثير",
+    affected: "المتأثر",
+    started: "البداية",
+    planned: "الموعد",
+    posted: "نُشر",
+  },
+  unstable: "تتغيّر الحالة كثيرًا. ستصلك رسالة أخرى عندما تستقر.",
+  stable: "الحالة مستقرة منذ عشر دقائق.",
+  details: "عرض التفاصيل",
+  detailsOnPage: "التفاصيل في صفحة الحالة.",
+  delayed: (time) => `كُتبت هذه الرسالة في ${time} ووصلت متأخرة.`,
+  why: {
+    page: (page) => `تصلك هذه الرسالة لأنك مشترك في ${page}.`,
+    components: (page) => `تصلك هذه الرسالة لأنك مشترك في مكوّنات من ${page}.`,
+    announcement: (page) => `تصلك هذه الرسالة لأنك مشترك في هذا الإعلان على ${page}.`,
+  },
+  manage: "إدارة الاشتراك",
+  unsubscribe: "إلغاء الاشتراك",
+  confirmation: {
+    subject: (page) => `أكّد اشتراكك في ${page}`,
+    text: "طلب أحدهم، وربما أنت، تلقي التنبيهات على هذا العنوان. أكّد ذلك لتبدأ بتلقيها.",
+    button: "تأكيد الاشتراك",
+    expires: "هذا الرابط صالح لمدة 24 ساعة.",
+  },
+  link: {
+    subject: (page) => `اشتراكك في ${page}`,
+    text: "طلبت رابطًا لإدارة اشتراكك. لم تعد الروابط السابقة تعمل.",
+    button: "إدارة الاشتراك",
+  },
+  ignore: "إذا لم تطلب ذلك فتجاهل هذه الرسالة.",
+};

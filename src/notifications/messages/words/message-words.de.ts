@@ -1,0 +1,57 @@
+/** The words of messages in German. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in German. */
+export const german: MessageWords = {
+  events: {
+    IncidentOpened: "Neue Störung",
+    IncidentUpdated: "Neues zur Störung",
+    IncidentReopened: "Störung wieder aufgetreten",
+    IncidentResolved: "Störung behoben",
+    MaintenanceAnnounced: "Wartung angekündigt",
+    MaintenanceReminder: "Erinnerung an Wartung",
+    MaintenanceChanged: "Wartung verschoben",
+    MaintenanceStarted: "Wartung begonnen",
+    MaintenanceUpdated: "Neues zur Wartung",
+    MaintenanceEnded: "Wartung abgeschlossen",
+    MaintenanceCancelled: "Wartung abgesagt",
+    NoticePublished: "Hinweis",
+    NoticeUpdated: "Hinweis ergänzt",
+    StatusChanged: "Status geändert",
+    FlappingStarted: "Status wechselt häufig",
+    FlappingEnded: "Status wieder stabil",
+  },
+  labels: {
+    status: "Status",
+    impact: "Auswirkung",
+    affected: "Betroffen",
+    started: "Beginn",
+    planned: "Geplant",
+    posted: "Veröffentlicht",
+  },
+  unstable: "Der Status wechselt häufig. Sie erhalten eine weitere Nachricht, sobald er wieder stabil ist.",
+  stable: "Der Status ist seit zehn Minuten stabil.",
+  details: "Details ansehen",
+  detailsOnPage: "Die Einzelheiten stehen auf der Statusseite.",
+  delayed: (time) => `Verfasst am ${time}; verspätet zugestellt.`,
+  why: {
+    page: (page) => `Sie erhalten diese Nachricht, weil Sie ${page} abonniert haben.`,
+    components: (page) => `Sie erhalten diese Nachricht, weil Sie Komponenten von ${page} abonniert haben.`,
+    announcement: (page) =>
+      `Sie erhalten diese Nachricht, weil Sie diese Mitteilung auf ${page} abonniert haben.`,
+  },
+  manage: "Abonnement verwalten",
+  unsubscribe: "Abbestellen",
+  confirmation: {
+    subject: (page) => `Bestätigen Sie Ihr Abonnement von ${page}`,
+    text: "Jemand, vermutlich Sie, möchte Benachrichtigungen an diese Adresse erhalten. Bestätigen Sie das, um sie zu erhalten.",
+    button: "Abonnement bestätigen",
+    expires: "Dieser Link ist 24 Stunden gültig.",
+  },
+  link: {
+    subject: (page) => `Ihr Abonnement von ${page}`,
+    text: "Sie haben einen Link angefordert, um Ihr Abonnement zu verwalten. Frühere Links funktionieren nicht mehr.",
+    button: "Abonnement verwalten",
+  },
+  ignore: "Wenn Sie das nicht angefordert haben, können Sie diese Nachricht ignorieren.",
+};

@@ -1,0 +1,56 @@
+/** The words of messages in English. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in English. */
+export const english: MessageWords = {
+  events: {
+    IncidentOpened: "New incident",
+    IncidentUpdated: "Incident update",
+    IncidentReopened: "Incident reopened",
+    IncidentResolved: "Incident resolved",
+    MaintenanceAnnounced: "Maintenance scheduled",
+    MaintenanceReminder: "Maintenance reminder",
+    MaintenanceChanged: "Maintenance rescheduled",
+    MaintenanceStarted: "Maintenance started",
+    MaintenanceUpdated: "Maintenance update",
+    MaintenanceEnded: "Maintenance completed",
+    MaintenanceCancelled: "Maintenance cancelled",
+    NoticePublished: "Notice",
+    NoticeUpdated: "Notice updated",
+    StatusChanged: "Status changed",
+    FlappingStarted: "Status unstable",
+    FlappingEnded: "Status stable again",
+  },
+  labels: {
+    status: "Status",
+    impact: "Impact",
+    affected: "Affected",
+    started: "Started",
+    planned: "Planned",
+    posted: "Posted",
+  },
+  unstable: "The status changes often. You will get one more message when it is stable again.",
+  stable: "The status has been stable for ten minutes.",
+  details: "View details",
+  detailsOnPage: "The details are on the status page.",
+  delayed: (time) => `Written on ${time}; delivered late.`,
+  why: {
+    page: (page) => `You get this message because you subscribed to ${page}.`,
+    components: (page) => `You get this message because you subscribed to components of ${page}.`,
+    announcement: (page) => `You get this message because you subscribed to this announcement on ${page}.`,
+  },
+  manage: "Manage subscription",
+  unsubscribe: "Unsubscribe",
+  confirmation: {
+    subject: (page) => `Confirm your subscription to ${page}`,
+    text: "Somebody, probably you, asked to receive updates at this address. Confirm to start receiving them.",
+    button: "Confirm subscription",
+    expires: "This link is valid for 24 hours.",
+  },
+  link: {
+    subject: (page) => `Your subscription to ${page}`,
+    text: "You asked for a link to manage your subscription. Earlier links no longer work.",
+    button: "Manage subscription",
+  },
+  ignore: "If you did not ask for this, ignore this message.",
+};

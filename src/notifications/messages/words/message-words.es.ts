@@ -1,0 +1,56 @@
+/** The words of messages in Spanish. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in Spanish. */
+export const spanish: MessageWords = {
+  events: {
+    IncidentOpened: "Nueva incidencia",
+    IncidentUpdated: "Incidencia actualizada",
+    IncidentReopened: "Incidencia reabierta",
+    IncidentResolved: "Incidencia resuelta",
+    MaintenanceAnnounced: "Mantenimiento programado",
+    MaintenanceReminder: "Recordatorio de mantenimiento",
+    MaintenanceChanged: "Mantenimiento reprogramado",
+    MaintenanceStarted: "Mantenimiento iniciado",
+    MaintenanceUpdated: "Mantenimiento actualizado",
+    MaintenanceEnded: "Mantenimiento finalizado",
+    MaintenanceCancelled: "Mantenimiento cancelado",
+    NoticePublished: "Aviso",
+    NoticeUpdated: "Aviso actualizado",
+    StatusChanged: "Estado modificado",
+    FlappingStarted: "Estado inestable",
+    FlappingEnded: "Estado estable de nuevo",
+  },
+  labels: {
+    status: "Estado",
+    impact: "Impacto",
+    affected: "Afecta a",
+    started: "Inicio",
+    planned: "Previsto",
+    posted: "Publicado",
+  },
+  unstable: "El estado cambia a menudo. Recibirá un mensaje más cuando vuelva a ser estable.",
+  stable: "El estado lleva diez minutos estable.",
+  details: "Ver detalles",
+  detailsOnPage: "Los detalles están en la página de estado.",
+  delayed: (time) => `Escrito el ${time}; entregado con retraso.`,
+  why: {
+    page: (page) => `Recibe este mensaje porque se suscribió a ${page}.`,
+    components: (page) => `Recibe este mensaje porque se suscribió a componentes de ${page}.`,
+    announcement: (page) => `Recibe este mensaje porque se suscribió a este anuncio en ${page}.`,
+  },
+  manage: "Gestionar la suscripción",
+  unsubscribe: "Cancelar la suscripción",
+  confirmation: {
+    subject: (page) => `Confirme su suscripción a ${page}`,
+    text: "Alguien, probablemente usted, pidió recibir avisos en esta dirección. Confírmelo para empezar a recibirlos.",
+    button: "Confirmar la suscripción",
+    expires: "Este enlace es válido durante 24 horas.",
+  },
+  link: {
+    subject: (page) => `Su suscripción a ${page}`,
+    text: "Pidió un enlace para gestionar su suscripción. Los enlaces anteriores ya no funcionan.",
+    button: "Gestionar la suscripción",
+  },
+  ignore: "Si no lo pidió usted, ignore este mensaje.",
+};

@@ -1,0 +1,56 @@
+/** The words of messages in French. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in French. */
+export const french: MessageWords = {
+  events: {
+    IncidentOpened: "Nouvel incident",
+    IncidentUpdated: "Incident mis à jour",
+    IncidentReopened: "Incident rouvert",
+    IncidentResolved: "Incident résolu",
+    MaintenanceAnnounced: "Maintenance planifiée",
+    MaintenanceReminder: "Rappel de maintenance",
+    MaintenanceChanged: "Maintenance reprogrammée",
+    MaintenanceStarted: "Maintenance commencée",
+    MaintenanceUpdated: "Maintenance mise à jour",
+    MaintenanceEnded: "Maintenance terminée",
+    MaintenanceCancelled: "Maintenance annulée",
+    NoticePublished: "Information",
+    NoticeUpdated: "Information mise à jour",
+    StatusChanged: "État modifié",
+    FlappingStarted: "État instable",
+    FlappingEnded: "État de nouveau stable",
+  },
+  labels: {
+    status: "État",
+    impact: "Impact",
+    affected: "Composants concernés",
+    started: "Début",
+    planned: "Prévu",
+    posted: "Publié",
+  },
+  unstable: "L’état change souvent. Vous recevrez un dernier message lorsqu’il sera de nouveau stable.",
+  stable: "L’état est stable depuis dix minutes.",
+  details: "Voir les détails",
+  detailsOnPage: "Les détails se trouvent sur la page d’état.",
+  delayed: (time) => `Message rédigé le ${time} et remis en retard.`,
+  why: {
+    page: (page) => `Vous recevez ce message car vous êtes abonné à ${page}.`,
+    components: (page) => `Vous recevez ce message car vous êtes abonné à des composants de ${page}.`,
+    announcement: (page) => `Vous recevez ce message car vous êtes abonné à cette annonce sur ${page}.`,
+  },
+  manage: "Gérer l’abonnement",
+  unsubscribe: "Se désabonner",
+  confirmation: {
+    subject: (page) => `Confirmez votre abonnement à ${page}`,
+    text: "Quelqu’un, probablement vous, a demandé à recevoir des notifications à cette adresse. Confirmez pour les recevoir.",
+    button: "Confirmer l’abonnement",
+    expires: "Ce lien est valable 24 heures.",
+  },
+  link: {
+    subject: (page) => `Votre abonnement à ${page}`,
+    text: "Vous avez demandé un lien pour gérer votre abonnement. Les liens précédents ne fonctionnent plus.",
+    button: "Gérer l’abonnement",
+  },
+  ignore: "Si vous n’avez rien demandé, ignorez ce message.",
+};

@@ -1,0 +1,56 @@
+/** The words of messages in Japanese. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in Japanese. */
+export const japanese: MessageWords = {
+  events: {
+    IncidentOpened: "新しい障害",
+    IncidentUpdated: "障害の更新",
+    IncidentReopened: "障害の再発",
+    IncidentResolved: "障害の解消",
+    MaintenanceAnnounced: "メンテナンスの予定",
+    MaintenanceReminder: "メンテナンスのお知らせ",
+    MaintenanceChanged: "メンテナンスの日程変更",
+    MaintenanceStarted: "メンテナンスの開始",
+    MaintenanceUpdated: "メンテナンスの更新",
+    MaintenanceEnded: "メンテナンスの完了",
+    MaintenanceCancelled: "メンテナンスの中止",
+    NoticePublished: "お知らせ",
+    NoticeUpdated: "お知らせの更新",
+    StatusChanged: "ステータスの変更",
+    FlappingStarted: "ステータスが不安定",
+    FlappingEnded: "ステータスが安定",
+  },
+  labels: {
+    status: "ステータス",
+    impact: "影響",
+    affected: "対象",
+    started: "開始",
+    planned: "予定",
+    posted: "投稿",
+  },
+  unstable: "ステータスが頻繁に変わっています。安定したら、もう一度お知らせします。",
+  stable: "ステータスは 10 分間安定しています。",
+  details: "詳細を見る",
+  detailsOnPage: "詳細はステータスページをご覧ください。",
+  delayed: (time) => `${time} に作成されたメッセージが遅れて届きました。`,
+  why: {
+    page: (page) => `${page} を購読しているため、このメッセージが届いています。`,
+    components: (page) => `${page} のコンポーネントを購読しているため、このメッセージが届いています。`,
+    announcement: (page) => `${page} のこのお知らせを購読しているため、このメッセージが届いています。`,
+  },
+  manage: "購読を管理",
+  unsubscribe: "購読を解除",
+  confirmation: {
+    subject: (page) => `${page} の購読を確認してください`,
+    text: "このアドレスで通知を受け取る申し込みがありました。受け取りを始めるには確認してください。",
+    button: "購読を確認",
+    expires: "このリンクは 24 時間有効です。",
+  },
+  link: {
+    subject: (page) => `${page} の購読`,
+    text: "購読を管理するためのリンクをお送りします。以前のリンクは使えません。",
+    button: "購読を管理",
+  },
+  ignore: "お心当たりがない場合は、このメッセージを無視してください。",
+};

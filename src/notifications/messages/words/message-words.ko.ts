@@ -1,0 +1,56 @@
+/** The words of messages in Korean. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in Korean. */
+export const korean: MessageWords = {
+  events: {
+    IncidentOpened: "새 장애",
+    IncidentUpdated: "장애 업데이트",
+    IncidentReopened: "장애 재발",
+    IncidentResolved: "장애 해결",
+    MaintenanceAnnounced: "점검 예정",
+    MaintenanceReminder: "점검 알림",
+    MaintenanceChanged: "점검 일정 변경",
+    MaintenanceStarted: "점검 시작",
+    MaintenanceUpdated: "점검 업데이트",
+    MaintenanceEnded: "점검 완료",
+    MaintenanceCancelled: "점검 취소",
+    NoticePublished: "공지",
+    NoticeUpdated: "공지 업데이트",
+    StatusChanged: "상태 변경",
+    FlappingStarted: "상태 불안정",
+    FlappingEnded: "상태 안정",
+  },
+  labels: {
+    status: "상태",
+    impact: "영향",
+    affected: "대상",
+    started: "시작",
+    planned: "예정",
+    posted: "게시",
+  },
+  unstable: "상태가 자주 바뀌고 있습니다. 다시 안정되면 한 번 더 알려 드립니다.",
+  stable: "상태가 10분 동안 안정적입니다.",
+  details: "자세히 보기",
+  detailsOnPage: "자세한 내용은 상태 페이지에 있습니다.",
+  delayed: (time) => `${time}에 작성된 메시지가 늦게 전달되었습니다.`,
+  why: {
+    page: (page) => `${page}을(를) 구독하셔서 이 메시지를 받으셨습니다.`,
+    components: (page) => `${page}의 구성 요소를 구독하셔서 이 메시지를 받으셨습니다.`,
+    announcement: (page) => `${page}의 이 공지를 구독하셔서 이 메시지를 받으셨습니다.`,
+  },
+  manage: "구독 관리",
+  unsubscribe: "구독 취소",
+  confirmation: {
+    subject: (page) => `${page} 구독을 확인해 주세요`,
+    text: "이 주소로 알림을 받겠다는 요청이 있었습니다. 알림을 받으려면 확인해 주세요.",
+    button: "구독 확인",
+    expires: "이 링크는 24시간 동안 유효합니다.",
+  },
+  link: {
+    subject: (page) => `${page} 구독`,
+    text: "구독을 관리할 링크를 요청하셨습니다. 이전 링크는 더 이상 사용할 수 없습니다.",
+    button: "구독 관리",
+  },
+  ignore: "요청하지 않으셨다면 이 메시지를 무시하세요.",
+};

@@ -1,0 +1,57 @@
+/** The words of messages in Dutch. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in Dutch. */
+export const dutch: MessageWords = {
+  events: {
+    IncidentOpened: "Nieuwe storing",
+    IncidentUpdated: "Storing bijgewerkt",
+    IncidentReopened: "Storing heropend",
+    IncidentResolved: "Storing opgelost",
+    MaintenanceAnnounced: "Onderhoud gepland",
+    MaintenanceReminder: "Herinnering aan onderhoud",
+    MaintenanceChanged: "Onderhoud verplaatst",
+    MaintenanceStarted: "Onderhoud begonnen",
+    MaintenanceUpdated: "Onderhoud bijgewerkt",
+    MaintenanceEnded: "Onderhoud voltooid",
+    MaintenanceCancelled: "Onderhoud geannuleerd",
+    NoticePublished: "Mededeling",
+    NoticeUpdated: "Mededeling bijgewerkt",
+    StatusChanged: "Status gewijzigd",
+    FlappingStarted: "Status instabiel",
+    FlappingEnded: "Status weer stabiel",
+  },
+  labels: {
+    status: "Status",
+    impact: "Impact",
+    affected: "Getroffen",
+    started: "Begonnen",
+    planned: "Gepland",
+    posted: "Geplaatst",
+  },
+  unstable: "De status verandert vaak. U krijgt nog één bericht zodra die weer stabiel is.",
+  stable: "De status is tien minuten stabiel.",
+  details: "Details bekijken",
+  detailsOnPage: "De details staan op de statuspagina.",
+  delayed: (time) => `Geschreven op ${time}; te laat bezorgd.`,
+  why: {
+    page: (page) => `U ontvangt dit bericht omdat u zich op ${page} hebt geabonneerd.`,
+    components: (page) => `U ontvangt dit bericht omdat u zich op onderdelen van ${page} hebt geabonneerd.`,
+    announcement: (page) =>
+      `U ontvangt dit bericht omdat u zich op deze melding op ${page} hebt geabonneerd.`,
+  },
+  manage: "Abonnement beheren",
+  unsubscribe: "Afmelden",
+  confirmation: {
+    subject: (page) => `Bevestig uw abonnement op ${page}`,
+    text: "Iemand, waarschijnlijk u, heeft gevraagd om op dit adres berichten te ontvangen. Bevestig dit om ze te ontvangen.",
+    button: "Abonnement bevestigen",
+    expires: "Deze link is 24 uur geldig.",
+  },
+  link: {
+    subject: (page) => `Uw abonnement op ${page}`,
+    text: "U hebt om een link gevraagd om uw abonnement te beheren. Eerdere links werken niet meer.",
+    button: "Abonnement beheren",
+  },
+  ignore: "Hebt u dit niet gevraagd? Negeer dan dit bericht.",
+};

@@ -1,0 +1,56 @@
+/** The words of messages in Polish. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in Polish. */
+export const polish: MessageWords = {
+  events: {
+    IncidentOpened: "Nowy incydent",
+    IncidentUpdated: "Aktualizacja incydentu",
+    IncidentReopened: "Incydent wznowiony",
+    IncidentResolved: "Incydent rozwiązany",
+    MaintenanceAnnounced: "Zaplanowano prace",
+    MaintenanceReminder: "Przypomnienie o pracach",
+    MaintenanceChanged: "Zmieniono termin prac",
+    MaintenanceStarted: "Prace rozpoczęte",
+    MaintenanceUpdated: "Aktualizacja prac",
+    MaintenanceEnded: "Prace zakończone",
+    MaintenanceCancelled: "Prace odwołane",
+    NoticePublished: "Ogłoszenie",
+    NoticeUpdated: "Ogłoszenie zaktualizowane",
+    StatusChanged: "Zmiana stanu",
+    FlappingStarted: "Stan niestabilny",
+    FlappingEnded: "Stan znów stabilny",
+  },
+  labels: {
+    status: "Stan",
+    impact: "Wpływ",
+    affected: "Dotyczy",
+    started: "Początek",
+    planned: "Planowany termin",
+    posted: "Opublikowano",
+  },
+  unstable: "Stan często się zmienia. Otrzymasz jeszcze jedną wiadomość, gdy będzie znów stabilny.",
+  stable: "Stan jest stabilny od dziesięciu minut.",
+  details: "Zobacz szczegóły",
+  detailsOnPage: "Szczegóły są na stronie statusu.",
+  delayed: (time) => `Napisano ${time}; dostarczono z opóźnieniem.`,
+  why: {
+    page: (page) => `Otrzymujesz tę wiadomość, ponieważ subskrybujesz ${page}.`,
+    components: (page) => `Otrzymujesz tę wiadomość, ponieważ subskrybujesz komponenty ${page}.`,
+    announcement: (page) => `Otrzymujesz tę wiadomość, ponieważ subskrybujesz to ogłoszenie na ${page}.`,
+  },
+  manage: "Zarządzaj subskrypcją",
+  unsubscribe: "Zrezygnuj z subskrypcji",
+  confirmation: {
+    subject: (page) => `Potwierdź subskrypcję ${page}`,
+    text: "Ktoś, prawdopodobnie Ty, poprosił o powiadomienia na ten adres. Potwierdź, aby je otrzymywać.",
+    button: "Potwierdź subskrypcję",
+    expires: "Ten link jest ważny przez 24 godziny.",
+  },
+  link: {
+    subject: (page) => `Twoja subskrypcja ${page}`,
+    text: "Poproszono o link do zarządzania subskrypcją. Wcześniejsze linki już nie działają.",
+    button: "Zarządzaj subskrypcją",
+  },
+  ignore: "Jeśli to nie była Twoja prośba, zignoruj tę wiadomość.",
+};

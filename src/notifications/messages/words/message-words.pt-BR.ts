@@ -1,0 +1,57 @@
+/** The words of messages in Brazilian Portuguese. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in Brazilian Portuguese. */
+export const brazilian: MessageWords = {
+  events: {
+    IncidentOpened: "Novo incidente",
+    IncidentUpdated: "Incidente atualizado",
+    IncidentReopened: "Incidente reaberto",
+    IncidentResolved: "Incidente resolvido",
+    MaintenanceAnnounced: "Manutenção agendada",
+    MaintenanceReminder: "Lembrete de manutenção",
+    MaintenanceChanged: "Manutenção reagendada",
+    MaintenanceStarted: "Manutenção iniciada",
+    MaintenanceUpdated: "Manutenção atualizada",
+    MaintenanceEnded: "Manutenção concluída",
+    MaintenanceCancelled: "Manutenção cancelada",
+    NoticePublished: "Aviso",
+    NoticeUpdated: "Aviso atualizado",
+    StatusChanged: "Status alterado",
+    FlappingStarted: "Status instável",
+    FlappingEnded: "Status estável novamente",
+  },
+  labels: {
+    status: "Status",
+    impact: "Impacto",
+    affected: "Afeta",
+    started: "Início",
+    planned: "Previsto",
+    posted: "Publicado",
+  },
+  unstable:
+    "O status muda com frequência. Você receberá mais uma mensagem quando ele voltar a ficar estável.",
+  stable: "O status está estável há dez minutos.",
+  details: "Ver detalhes",
+  detailsOnPage: "Os detalhes estão na página de status.",
+  delayed: (time) => `Escrito em ${time}; entregue com atraso.`,
+  why: {
+    page: (page) => `Você recebe esta mensagem porque assinou ${page}.`,
+    components: (page) => `Você recebe esta mensagem porque assinou componentes de ${page}.`,
+    announcement: (page) => `Você recebe esta mensagem porque assinou este anúncio em ${page}.`,
+  },
+  manage: "Gerenciar assinatura",
+  unsubscribe: "Cancelar assinatura",
+  confirmation: {
+    subject: (page) => `Confirme sua assinatura de ${page}`,
+    text: "Alguém, provavelmente você, pediu para receber avisos neste endereço. Confirme para começar a recebê-los.",
+    button: "Confirmar assinatura",
+    expires: "Este link é válido por 24 horas.",
+  },
+  link: {
+    subject: (page) => `Sua assinatura de ${page}`,
+    text: "Você pediu um link para gerenciar sua assinatura. Os links anteriores não funcionam mais.",
+    button: "Gerenciar assinatura",
+  },
+  ignore: "Se você não pediu isto, ignore esta mensagem.",
+};

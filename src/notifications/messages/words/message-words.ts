@@ -1,0 +1,43 @@
+/** The words of messages, in one language. Names of statuses and states are those of the page's catalogue. */
+import type { NotificationEvent, SubscriptionEvent } from "../../../contract/deliveries.ts";
+
+/** The events whose messages are about an announcement or a component. */
+type NewsEvent = Exclude<NotificationEvent, SubscriptionEvent>;
+
+/** A message that concerns the subscription itself. */
+type SubscriptionWords = {
+  readonly subject: (page: string) => string;
+  readonly text: string;
+  readonly button: string;
+};
+
+/** The words of one language. Times and names come written. */
+export type MessageWords = {
+  /** The line above the title. */
+  readonly events: Readonly<Record<NewsEvent | "MaintenanceCancelled", string>>;
+  /** What stands before each fact. */
+  readonly labels: {
+    readonly status: string;
+    readonly impact: string;
+    readonly affected: string;
+    readonly started: string;
+    readonly planned: string;
+    readonly posted: string;
+  };
+  readonly unstable: string;
+  readonly stable: string;
+  readonly details: string;
+  /** Instead of the text of an update, in messages of a page that is not public. */
+  readonly detailsOnPage: string;
+  readonly delayed: (time: string) => string;
+  readonly why: {
+    readonly page: (page: string) => string;
+    readonly components: (page: string) => string;
+    readonly announcement: (page: string) => string;
+  };
+  readonly manage: string;
+  readonly unsubscribe: string;
+  readonly confirmation: SubscriptionWords & { readonly expires: string };
+  readonly link: SubscriptionWords;
+  readonly ignore: string;
+};

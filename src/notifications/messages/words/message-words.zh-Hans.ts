@@ -1,0 +1,56 @@
+/** The words of messages in Simplified Chinese. */
+import type { MessageWords } from "./message-words.ts";
+
+/** The words of messages in Simplified Chinese. */
+export const chinese: MessageWords = {
+  events: {
+    IncidentOpened: "新故障",
+    IncidentUpdated: "故障更新",
+    IncidentReopened: "故障再次出现",
+    IncidentResolved: "故障已解决",
+    MaintenanceAnnounced: "维护计划",
+    MaintenanceReminder: "维护提醒",
+    MaintenanceChanged: "维护改期",
+    MaintenanceStarted: "维护已开始",
+    MaintenanceUpdated: "维护更新",
+    MaintenanceEnded: "维护已完成",
+    MaintenanceCancelled: "维护已取消",
+    NoticePublished: "通知",
+    NoticeUpdated: "通知更新",
+    StatusChanged: "状态变化",
+    FlappingStarted: "状态不稳定",
+    FlappingEnded: "状态恢复稳定",
+  },
+  labels: {
+    status: "状态",
+    impact: "影响",
+    affected: "受影响",
+    started: "开始",
+    planned: "计划时间",
+    posted: "发布",
+  },
+  unstable: "状态频繁变化。恢复稳定后，您会再收到一条消息。",
+  stable: "状态已稳定十分钟。",
+  details: "查看详情",
+  detailsOnPage: "详情请见状态页面。",
+  delayed: (time) => `此消息写于 ${time}，延迟送达。`,
+  why: {
+    page: (page) => `您收到此消息，是因为您订阅了 ${page}。`,
+    components: (page) => `您收到此消息，是因为您订阅了 ${page} 的组件。`,
+    announcement: (page) => `您收到此消息，是因为您订阅了 ${page} 上的这条公告。`,
+  },
+  manage: "管理订阅",
+  unsubscribe: "退订",
+  confirmation: {
+    subject: (page) => `请确认订阅 ${page}`,
+    text: "有人（可能是您）申请用此地址接收通知。请确认以开始接收。",
+    button: "确认订阅",
+    expires: "此链接 24 小时内有效。",
+  },
+  link: {
+    subject: (page) => `您对 ${page} 的订阅`,
+    text: "您申请了管理订阅的链接。之前的链接已失效。",
+    button: "管理订阅",
+  },
+  ignore: "如果这不是您本人的操作，请忽略此消息。",
+};

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Command } from "../../../src/commands/command.ts";
+import { readContent } from "../../../src/commands/notifications/notification-content.ts";
+import { q } from "../../../src/store/query.ts";
+import { announce, announcementRow, apiShows, maintain, patch, update } from "../announcements/announcing.ts";
+import { Stage } from "../stage.ts";
+import { day, hour, iso, minute } from "../times.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+const recorded = () => stage.rows(q.selectFrom("notification").selectAll().orderBy("id").compile());
+const events = async () => (await recorded()).map(({ event }) => event);
+
+async function moveByClock(id: string): Promise<void> {
+  const { id: number } = await announcementRow(stage, id);
+  await stage.send(
+    { kind: "MoveAnnouncements", announcementNumbers: [number], dueBy: stage.now },
+    { actor: { kind: "clock" } },
+  );
+}
+
+describe("the transaction of a change", () => {
+  it("records one notification for each update of an incident", async () => {
+    await stage.component("API");
+    const { Id } = await announce(stage, apiShows("Partial Outage"));
+    stage.now += minute;
+    await update(stage, Id, { State: "Identified", ...apiShows("Major Outage") });
+    await update(stage, Id, { State: "Resolved" });
+    await update(stage, Id, { State: "Monitoring" });
+    expect(await events()).toEqual([
+      "IncidentOpened",
+      "IncidentUpdated",
+      "IncidentResolved",
+      "IncidentReopened",
+    ]);
+    const [, second] = await recorded();
+    expect(readContent(second?.content ?? "")).toMatchObject({
+      state: "Identified",
+      impact: "Critical",
+      previousImpact: "Major",
+      components: [{ status: "Major Outage", isAdded: false }],
+    });
+  });
+
+  it("records nothing where NotifySubscribers is false, also on the closing update", async () => {
+    const { Id } = await announce(stage, { NotifySubscribers: false });
+    await update(stage, Id, { NotifySubscribers: true });
+    await update(stage, Id, { State: "Resolved", NotifySubscribers: false });
+    expect(await events()).toEqual(["IncidentUpdated"]);
+  });
+
+  it("records nothing for a backfill, unless it asks for that", async () => {
+    await announce(stage, { State: "Resolved", ResolvedAt: iso(stage.now - hour) });
+    expect(await events()).toEqual([]);
+    await announce(stage, { State: "Resolved", NotifySubscribers: true });
+    expect(await events()).toEqual(["IncidentResolved"]);
+  });
+
+  it("records nothing for an update that takes its place among earlier ones", async () => {
+    const { Id } = await announce(stage, { StartsAt: iso(stage.now - hour), NotifySubscribers: false });
+    await update(stage, Id, { PostedAt: iso(stage.now - minute), NotifySubscribers: undefined });
+    await patch(stage, Id, { NotifySubscribers: true });
+    await update(stage, Id, { PostedAt: iso(stage.now - minute) });
+    expect(await events()).toEqual([]);
+  });
+
+  it("records nothing for an edited title or a deleted announcement", async () => {
+    const { Id } = await announce(stage, { NotifySubscribers: false });
+    await patch(stage, Id, { NotifySubscribers: true, Title: "API is slow" });
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    expect(await events()).toEqual([]);
+  });
+
+  it("records the course of a maintenance: announced, moved, started and ended by the clock", async () => {
+    const { Id } = await maintain(stage);
+    await patch(stage, Id, { EndsAt: iso(stage.now + 2 * hour) });
+    stage.now += hour;
+    await moveByClock(Id);
+    stage.now += hour;
+    await moveByClock(Id);
+    expect(await events()).toEqual([
+      "MaintenanceAnnounced",
+      "MaintenanceChanged",
+      "MaintenanceStarted",
+      "MaintenanceEnded",
+    ]);
+  });
+
+  it("records a notice when it appears", async () => {
+    const { Id } = await announce(stage, { Kind: "Notice", StartsAt: iso(stage.now + hour) });
+    expect(await events()).toEqual([]);
+    stage.now += hour;
+    await moveByClock(Id);
+    expect(await events()).toEqual(["NoticePublished"]);
+  });
+
+  it("does not announce each occurrence of a series", async () => {
+    const { Id } = await maintain(stage, { Recurrence: "FREQ=WEEKLY" });
+    await update(stage, Id, { State: "Cancelled" });
+    expect(await events()).toEqual(["MaintenanceAnnounced", "MaintenanceEnded"]);
+  });
+
+  it("records each reminder of a maintenance once", async () => {
+    const startsAt = stage.now + 3 * day;
+    const { Id } = await maintain(stage, { StartsAt: iso(startsAt), EndsAt: iso(startsAt + hour) });
+    const { id: announcementNumber } = await announcementRow(stage, Id);
+    const remind: Command = {
+      kind: "RemindOfMaintenance",
+      announcementNumber,
+      announcementId: Id,
+      startsAt,
+      lead: day,
+    };
+    await stage.send(remind);
+    stage.now += 2 * day;
+    await stage.send(remind);
+    await stage.send(remind);
+    expect(await events()).toEqual(["MaintenanceAnnounced", "MaintenanceReminder"]);
+  });
+});
