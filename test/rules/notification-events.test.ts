@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventOfEdit, eventOfPost, dueReminder } from "../../src/rules/notification-events.ts";
+import { dueReminder, eventOfEdit, eventOfPost } from "../../src/rules/notification-events.ts";
 
 const hour = 60 * 60_000;
 
