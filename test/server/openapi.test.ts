@@ -1,8 +1,10 @@
 /** The OpenAPI document says what is served, no more and no less. */
+import { subscribe } from "node:diagnostics_channel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { examples } from "../../src/contract/document/examples.ts";
-import { codesOf, healthChecks, openFaces, openStreams } from "../../src/contract/operations/operation.ts";
+import { openPathList, openSchemas } from "../../src/contract/document/open-paths.ts";
+import { codesOf, healthChecks, openStreams } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { codes } from "../../src/contract/refusal.ts";
 import { type Received, send } from "../harness/http.ts";
@@ -14,16 +16,32 @@ const part = z.object({
   requestBody: z.unknown().optional(),
   security: z.array(z.unknown()).optional(),
 });
-const described = z.object({ paths: z.record(z.string(), z.record(z.string(), part)) });
+const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+/** What the router was given, by itself. */
+const routed = new Set<string>();
+type Hooked = { addHook(name: "onRoute", hook: (route: { method: string; url: string }) => void): void };
+subscribe("fastify.initialization", (message) => {
+  (message as { fastify: Hooked }).fastify.addHook("onRoute", ({ method, url }) => {
+    if (method !== "HEAD") routed.add(`${method} ${url}`);
+  });
+});
 
 let server: TestServer;
 let document: Received;
-let paths: z.infer<typeof described>["paths"];
+let paths: Record<string, Record<string, z.infer<typeof part>>>;
 
 beforeAll(async () => {
   server = await startServer();
   document = await send(server.port, "/api/openapi.json");
-  ({ paths } = described.parse(document.json));
+  paths = Object.fromEntries(
+    Object.entries(described.parse(document.json).paths).map(([path, item]) => [
+      path,
+      z
+        .record(z.string(), part)
+        .parse(Object.fromEntries(Object.entries(item).filter(([name]) => name !== "servers"))),
+    ]),
+  );
 });
 
 afterAll(() => server.close());
@@ -54,15 +72,26 @@ describe("the OpenAPI document", () => {
     expect(compressed.bytes.length).toBeLessThan(20_000);
   });
 
-  it("names every operation and open path that is served, and no other", () => {
+  it("names every route of the router but the portal's, and no other", () => {
+    // What follows an id in a documented path, such as .json, is part of the router's parameter.
+    const plain = (route: string) =>
+      route.replace("overall.svg", ":").replaceAll(/(?:\{\w+\}|:\w+)[^/]*/gu, ":");
+    const documented = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => plain(`${method.toUpperCase()} ${path}`)),
+    );
+    const served = [...routed].filter((route) => !/ \/portal(?:\/|$)/u.test(route)).map(plain);
+    expect([...new Set(documented)].toSorted()).toEqual([...new Set(served)].toSorted());
+  });
+
+  it("names every operation and open path of the contract", () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const served = [
       ...operationList.map(({ method, path }) => `${method} ${path}`),
-      ...[...openFaces, ...openStreams, ...healthChecks].map(({ path }) => `GET ${path}`),
+      ...[...openPathList, ...openStreams, ...healthChecks].map(({ path }) => `GET ${path}`),
     ];
-    expect(documented.toSorted()).toEqual(served.toSorted());
+    expect(documented).toEqual(expect.arrayContaining(served));
   });
 
   it("answers 404 to what the path names and 400 to what the body names", () => {
@@ -83,7 +112,7 @@ describe("the OpenAPI document", () => {
   it("tells of 304 wherever a read takes If-None-Match", () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(methods)) {
-        const isConditional = method === "get" && !/healthz|readyz|live/u.test(path);
+        const isConditional = method === "get" && !/healthz|readyz|live|gate/u.test(path);
         expect([path, method, "304" in responses]).toEqual([path, method, isConditional]);
       }
     }
@@ -91,9 +120,13 @@ describe("the OpenAPI document", () => {
 
   it("leads to a route from every path", async () => {
     const key = await server.key("Read-Write");
+    const id = "019ab000-0000-7000-8000-000000000000";
     for (const [path, methods] of Object.entries(paths)) {
+      // A page without a password has no gate.
+      if (path.startsWith("/gate")) continue;
       for (const method of Object.keys(methods)) {
-        const { json } = await server.ask(path.replaceAll(/\{\w+\}/gu, "x"), {
+        const place = path.replaceAll("{id}", path.startsWith("/api/") ? "x" : id);
+        const { json } = await server.ask(place.replaceAll(/\{\w+\}/gu, "x"), {
           // A stream has no end.
           method: path === "/live" ? "HEAD" : method.toUpperCase(),
           key,
@@ -174,4 +207,51 @@ describe("what is answered", () => {
       expect([name, read.error?.issues]).toEqual([name, undefined]);
     }
   });
+
+  it("is what the schemas say, for all JSON that needs no key, on every page", async () => {
+    const key = await server.key("Read-Write");
+    const body = { Name: "Inner", Slug: "inner" };
+    await server.ask("/api/Page", { method: "POST", key, body });
+    const id = await server.component("Payments");
+    const times = { StartsAt: "2030-01-01T00:00:00Z", EndsAt: "2030-01-01T01:00:00Z" };
+    const texts = { Title: "New disks", Message: "**Slow**", AlsoOn: ["inner"] };
+    const AffectedComponents = [{ ComponentId: id, Status: "Partial Outage" }];
+    const post = (fields: object) =>
+      server.ask("/api/Announcement", { method: "POST", key, body: { ...texts, ...fields } });
+    await post({ Kind: "Maintenance", ...times });
+    const incident = String((await post({ Kind: "Incident", AffectedComponents })).at("Result", "Id"));
+    const Message = "It was the disk.";
+    await server.ask(`/api/Announcement/${incident}/Update`, {
+      method: "POST",
+      key,
+      body: { Message, State: "Resolved" },
+    });
+    await server.ask(`/api/Announcement/${incident}/Postmortem`, { method: "PUT", key, body: { Message } });
+    const json = openPathList.filter(({ contentType }) => contentType.endsWith("json"));
+    expect(json.map(({ path }) => path).filter((path) => !openSchemas.has(path))).toEqual([]);
+    for (const [path, schema] of openSchemas) {
+      for (const page of path.startsWith("/component") ? [""] : ["", "/page/inner"]) {
+        const place = page + path.replace("{id}", path.startsWith("/component") ? id : incident);
+        const { status, text } = await server.ask(place);
+        const read = strictly(schema).safeParse(JSON.parse(text));
+        expect([place, status, read.error?.issues]).toEqual([place, 200, undefined]);
+      }
+    }
+  });
 });
+
+/** A schema that knows every property: what it does not have is no part of the document. */
+function strictly(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const shape = Object.entries<unknown>(schema.shape).map(([name, field]) => [
+      name,
+      field instanceof z.ZodType ? strictly(field) : field,
+    ]);
+    return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape);
+  }
+  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType)
+    return z.array(strictly(schema.element));
+  if (schema instanceof z.ZodNullable) return strictly(schema.unwrap() as z.ZodType).nullable();
+  if (schema instanceof z.ZodOptional) return strictly(schema.unwrap() as z.ZodType).optional();
+  return schema;
+}

@@ -1,6 +1,7 @@
 /** The OpenAPI paths that need no key. */
 import { liveBeat, liveNews } from "../live.ts";
-import { healthChecks, openFaces, openStreams } from "../operations/operation.ts";
+import { healthChecks, openStreams } from "../operations/operation.ts";
+import { type OpenPath, openPathList, openSchemas } from "./open-paths.ts";
 import { referenceTo } from "./schemas.ts";
 
 /** Response to a conditional read of an unchanged representation. */
@@ -11,25 +12,63 @@ const refusedWith = (description: string) => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
 });
 
-/** The public representations and the health checks. */
-export function openPaths() {
-  const open = openFaces.map(({ path, summary, contentType }) => ({
-    path,
-    tag: "Open",
-    summary,
-    contentType,
-  }));
-  const health = healthChecks.map((check) => ({ ...check, tag: "Health", contentType: "application/json" }));
-  return [...open, ...health].map(({ path, tag, summary, contentType }) => [
-    path,
+const text = { type: "string" };
+const html = { "text/html": { schema: text } };
+
+/** The servers of a path that every page has: the first page is at the service's own address, each also below its slug. */
+function pageServers(baseUrl: string) {
+  return [
+    { url: baseUrl, description: "The first page" },
     {
+      url: `${baseUrl}/page/{slug}`,
+      description: "Any page, by its slug",
+      variables: { slug: { default: "status", description: "The slug of the page." } },
+    },
+  ];
+}
+
+function parametersOf({ path, query = {} }: OpenPath) {
+  const inPath = [...path.matchAll(/\{(?<name>\w+)\}/gu)].map(({ groups }) => ({
+    name: groups?.["name"] ?? "",
+    in: "path",
+    required: true,
+    schema: groups?.["name"] === "id" ? { ...text, format: "uuid" } : text,
+  }));
+  const inQuery = Object.entries(query).map(([name, description]) => ({
+    name,
+    in: "query",
+    description,
+    schema: text,
+  }));
+  return [...inPath, ...inQuery];
+}
+
+/** A schema for each media type: JSON by its own, text as text, images as bytes. */
+function contentOf({ path, contentType }: OpenPath) {
+  const json = openSchemas.get(path);
+  if (json !== undefined) return { [contentType]: { schema: referenceTo(json) } };
+  const isText = /^text\/|xml$/u.test(contentType);
+  return { [contentType]: isText ? { schema: text } : {} };
+}
+
+/** The public representations. */
+export function openPaths(baseUrl: string) {
+  return openPathList.map((face) => [
+    face.path,
+    {
+      servers: pageServers(baseUrl),
       get: {
-        tags: [tag],
-        summary,
+        tags: ["Open"],
+        summary: face.summary,
         security: [],
+        parameters: parametersOf(face),
         responses: {
-          "200": { description: "Success", content: { [contentType]: {} } },
-          ...(tag === "Open" ? notModified : {}),
+          "200": { description: "Success", content: contentOf(face) },
+          ...notModified,
+          "401": refusedWith("The page is not for everybody"),
+          ...(face.mayBeMissing === true
+            ? { "404": refusedWith("There is no such thing"), "410": refusedWith("It was deleted") }
+            : {}),
           "503": refusedWith("Not now"),
         },
       },
@@ -37,12 +76,88 @@ export function openPaths() {
   ]);
 }
 
+/** The health checks of the process. */
+export function healthPaths() {
+  const answer = {
+    type: "object",
+    required: ["Success", "Result", "Message"],
+    properties: { Success: { const: true }, Result: { type: "null" }, Message: text },
+  };
+  return healthChecks.map(({ path, summary }) => [
+    path,
+    {
+      get: {
+        tags: ["Health"],
+        summary,
+        security: [],
+        responses: {
+          "200": { description: "Success", content: { "application/json": { schema: answer } } },
+          "503": refusedWith("Not now"),
+        },
+      },
+    },
+  ]);
+}
+
+/** The form before a page with a password. */
+export function gatePaths(baseUrl: string) {
+  const form = { type: "object", required: ["Password"], properties: { Password: text } };
+  const body = (schema: object) => ({
+    requestBody: { content: { "application/x-www-form-urlencoded": { schema } } },
+  });
+  const shared = { tags: ["Open"], security: [] };
+  const sentOn = { description: "Sent on to the page" };
+  const missing = { "404": refusedWith("The page has no password") };
+  const servers = pageServers(baseUrl);
+  return [
+    [
+      "/gate",
+      {
+        servers,
+        get: {
+          ...shared,
+          summary: "The form that a page's password is entered in, or left by",
+          responses: {
+            "200": { description: "Entered already", content: html },
+            "401": { description: "The form", content: html },
+            ...missing,
+          },
+        },
+        post: {
+          ...shared,
+          summary: "Enters a page by its password: a cookie lets the browser in",
+          ...body(form),
+          responses: {
+            "303": sentOn,
+            "401": { description: "The password is wrong", content: html },
+            "403": refusedWith("Sent by the page of another site, or over plain HTTP"),
+            ...missing,
+            "429": { description: "Too many were wrong", content: html },
+          },
+        },
+      },
+    ],
+    [
+      "/gate/leave",
+      {
+        servers,
+        post: {
+          ...shared,
+          summary: "Leaves a page that was entered by its password",
+          responses: { "303": sentOn, "403": refusedWith("Sent by the page of another site"), ...missing },
+        },
+      },
+    ],
+  ] as const;
+}
+
 /** The streams that are for everybody. */
-export function streamPaths() {
+export function streamPaths(baseUrl: string) {
   const events = { anyOf: [referenceTo(liveNews), referenceTo(liveBeat)] };
   return openStreams.map(({ path, summary, contentType }) => [
     path,
     {
+      servers: pageServers(baseUrl),
       get: {
         tags: ["Open"],
         summary,

@@ -4,7 +4,7 @@ import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
 import { type OperationName, operationList } from "../operations/operations.ts";
 import { type Code, codes, nativeCodes } from "../refusal.ts";
 import { examples } from "./examples.ts";
-import { notModified, openPaths, streamPaths } from "./openapi-open.ts";
+import { gatePaths, healthPaths, notModified, openPaths, streamPaths } from "./openapi-open.ts";
 import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
 
 /** The deployment that the document describes. */
@@ -120,7 +120,8 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
   if (status === 204) return { description: "Deleted", headers: kept };
   if (result === null) {
     const type = name === "ReadDocs" ? "text/html" : "application/json";
-    return { description: "The document", headers: kept, content: { [type]: {} } };
+    const schema = name === "ReadDocs" ? text : { type: "object" };
+    return { description: "The document", headers: kept, content: { [type]: { schema } } };
   }
   const tagged = operation.access === "report" ? {} : headersNamed("ETag");
   return {
@@ -247,7 +248,13 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
     externalDocs: { description: "How to use this API", url: `${baseUrl}/api/docs` },
     security: [{ Header: [] }],
     tags: [...new Set([...operationList.map(({ tag }) => tag), "Open", "Health"])].map((name) => ({ name })),
-    paths: Object.fromEntries([...nativePaths(), ...openPaths(), ...streamPaths()]),
+    paths: Object.fromEntries([
+      ...nativePaths(),
+      ...openPaths(baseUrl),
+      ...streamPaths(baseUrl),
+      ...gatePaths(baseUrl),
+      ...healthPaths(),
+    ]),
     components: {
       securitySchemes: {
         Header: { type: "apiKey", in: "header", name: "X-API-KEY" },

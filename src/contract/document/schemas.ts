@@ -22,12 +22,26 @@ import {
   voice,
 } from "../components.ts";
 import { liveBeat, liveNews } from "../live.ts";
+import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
 import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
+import {
+  v2Component,
+  v2Components,
+  v2Incident,
+  v2Incidents,
+  v2Maintenance,
+  v2Maintenances,
+  v2Status,
+  v2Summary,
+  v2Update,
+} from "../status-api-v2.ts";
 import { template, templateCreate, templatePatch } from "../templates.ts";
 import {
   correction,
   correctionCreate,
+  openCorrection,
+  openUptime,
   uptime,
   uptimeChange,
   uptimeDay,
@@ -59,6 +73,22 @@ const answered = new Map<z.ZodType, string>([
   [template, "Template"],
   [liveNews, "LiveNews"],
   [liveBeat, "LiveBeat"],
+  [openHistory, "OpenHistory"],
+  [openAnnouncement, "OpenAnnouncement"],
+  [openUptime, "OpenUptime"],
+  [openCorrection, "OpenCorrection"],
+  [embedNews, "EmbedNews"],
+  [jsonFeed, "JsonFeed"],
+  [webManifest, "WebManifest"],
+  [v2Component, "V2Component"],
+  [v2Update, "V2Update"],
+  [v2Incident, "V2Incident"],
+  [v2Maintenance, "V2Maintenance"],
+  [v2Status, "V2Status"],
+  [v2Components, "V2Components"],
+  [v2Incidents, "V2Incidents"],
+  [v2Maintenances, "V2Maintenances"],
+  [v2Summary, "V2Summary"],
 ]);
 
 const sent = new Map<z.ZodType, string>([

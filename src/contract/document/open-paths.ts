@@ -1,0 +1,88 @@
+/** Public paths with parameters or forms of their own, and the schemas of all JSON that needs no key. */
+import type { z } from "zod";
+import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
+import { openFaces } from "../operations/operation.ts";
+import { statusPage } from "../pages.ts";
+import { v2Components, v2Incidents, v2Maintenances, v2Status, v2Summary } from "../status-api-v2.ts";
+import { openUptime } from "../uptime.ts";
+
+/** A public path as the OpenAPI document has it. */
+export type OpenPath = {
+  readonly path: string;
+  readonly summary: string;
+  readonly contentType: string;
+  /** Query parameters by name, with what each is for. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** True if the path names something that may not exist, or was deleted. */
+  readonly mayBeMissing?: true;
+};
+
+const languageQuery = { Lang: "A language tag; else Accept-Language decides, then the page's own language." };
+const historyQuery = {
+  ...languageQuery,
+  Before: "The id of an announcement: the part after it.",
+  Month: "A month, YYYY-MM: the part that begins with it.",
+};
+
+const forms = [
+  { ending: "", as: "a page", contentType: "text/html" },
+  { ending: ".json", as: "JSON", contentType: "application/json" },
+  { ending: ".md", as: "Markdown", contentType: "text/markdown" },
+] as const;
+
+const inEachForm = (path: string, of: string, more: Pick<OpenPath, "query" | "mayBeMissing">): OpenPath[] =>
+  forms.map(({ ending, as, contentType }) => ({
+    path: `${path}${ending}`,
+    summary: `${of}, as ${as}`,
+    contentType,
+    ...more,
+  }));
+
+const named = { query: languageQuery, mayBeMissing: true } as const;
+
+/** The public paths beside `openFaces`. */
+const otherPaths: readonly OpenPath[] = [
+  ...inEachForm("/history", "Everything that was announced, a part at a time", { query: historyQuery }),
+  ...inEachForm("/announcement/{id}", "One announcement with all of its updates", named),
+  ...inEachForm(
+    "/component/{id}",
+    "One component: its uptime with the working, and what concerned it",
+    named,
+  ),
+  {
+    path: "/badge/{id}.svg",
+    summary: "The status of a component as a badge",
+    contentType: "image/svg+xml",
+    query: { ...languageQuery, Theme: "auto, light or dark." },
+    mayBeMissing: true,
+  },
+  {
+    path: "/logo/{digest}.png",
+    summary: "The page's logo, at an address that never has another",
+    contentType: "image/png",
+    mayBeMissing: true,
+  },
+  { path: "/apple-touch-icon.png", summary: "The icon for home screens", contentType: "image/png" },
+];
+
+/** All public paths that are read with GET. */
+export const openPathList: readonly OpenPath[] = [...openFaces, ...otherPaths];
+
+/** The schema of the JSON at a public path. */
+export const openSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ["/index.json", statusPage],
+  ["/history.json", openHistory],
+  ["/announcement/{id}.json", openAnnouncement],
+  ["/component/{id}.json", openUptime],
+  ["/embed.json", embedNews],
+  ["/feed.json", jsonFeed],
+  ["/manifest.webmanifest", webManifest],
+  ["/api/v2/summary.json", v2Summary],
+  ["/api/v2/status.json", v2Status],
+  ["/api/v2/components.json", v2Components],
+  ["/api/v2/incidents.json", v2Incidents],
+  ["/api/v2/incidents/unresolved.json", v2Incidents],
+  ["/api/v2/scheduled-maintenances.json", v2Maintenances],
+  ["/api/v2/scheduled-maintenances/upcoming.json", v2Maintenances],
+  ["/api/v2/scheduled-maintenances/active.json", v2Maintenances],
+]);

@@ -1,0 +1,116 @@
+/** Atlassian's status API v2, as it is served under `/api/v2`: field for field, in its own spelling. */
+import { z } from "zod";
+
+const time = z.iso.datetime({ offset: true, precision: 3 });
+const id = z.uuid();
+const status = z.enum([
+  "operational",
+  "under_maintenance",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+]);
+
+const page = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  time_zone: z.string(),
+  updated_at: time,
+});
+
+const pageStatus = z.object({
+  indicator: z.enum(["none", "maintenance", "minor", "major", "critical"]),
+  description: z.string(),
+});
+
+/** A component or a group. */
+export const v2Component = z.object({
+  id,
+  name: z.string(),
+  status,
+  created_at: time,
+  updated_at: time,
+  position: z.int(),
+  description: z.string().nullable(),
+  showcase: z.boolean(),
+  start_date: z.iso.date().nullable(),
+  group_id: id.nullable(),
+  page_id: id,
+  group: z.boolean(),
+  only_show_if_degraded: z.literal(false),
+  components: z.array(id).optional().meta({ description: "Of a group: the ids of its components." }),
+});
+
+const stateWord = z.enum([
+  "investigating",
+  "identified",
+  "monitoring",
+  "resolved",
+  "postmortem",
+  "scheduled",
+  "in_progress",
+  "verifying",
+  "completed",
+]);
+
+/** An update of an incident or a maintenance. */
+export const v2Update = z.object({
+  id: z.string(),
+  status: stateWord,
+  body: z.string(),
+  incident_id: id,
+  created_at: time,
+  updated_at: time,
+  display_at: time,
+  affected_components: z
+    .array(z.object({ code: id, name: z.string(), old_status: status, new_status: status }))
+    .nullable(),
+  deliver_notifications: z.boolean(),
+  custom_tweet: z.null(),
+  tweet_id: z.null(),
+});
+
+/** An incident. */
+export const v2Incident = z.object({
+  id,
+  name: z.string(),
+  status: stateWord,
+  created_at: time,
+  updated_at: time,
+  monitoring_at: time.nullable(),
+  resolved_at: time.nullable(),
+  impact: z.enum(["none", "maintenance", "minor", "major", "critical"]),
+  shortlink: z.string(),
+  started_at: time,
+  page_id: id,
+  incident_updates: z.array(v2Update).meta({ description: "Newest first." }),
+  components: z.array(v2Component),
+});
+
+/** A scheduled maintenance. */
+export const v2Maintenance = v2Incident.extend({
+  scheduled_for: time.nullable(),
+  scheduled_until: time.nullable(),
+});
+
+/** `/api/v2/status.json`. */
+export const v2Status = z.object({ page, status: pageStatus });
+
+/** `/api/v2/components.json`. */
+export const v2Components = z.object({ page, components: z.array(v2Component) });
+
+/** `/api/v2/incidents.json` and `/api/v2/incidents/unresolved.json`. */
+export const v2Incidents = z.object({ page, incidents: z.array(v2Incident) });
+
+/** `/api/v2/scheduled-maintenances.json` and those below it. */
+export const v2Maintenances = z.object({ page, scheduled_maintenances: z.array(v2Maintenance) });
+
+/** `/api/v2/summary.json`. */
+export const v2Summary = z.object({
+  page,
+  components: z.array(v2Component),
+  incidents: z.array(v2Incident),
+  scheduled_maintenances: z.array(v2Maintenance),
+  status: pageStatus,
+});
