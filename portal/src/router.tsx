@@ -187,6 +187,14 @@ const trash = createRoute({
     "TrashScreen",
   ),
 });
+const subscribers = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/subscribers",
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/subscribers/SubscribersScreen.tsx")),
+    "SubscribersScreen",
+  ),
+});
 const nowhere = createRoute({ getParentRoute: () => signedIn, path: "/$", component: NotFound });
 const settingsStart = createRoute({
   getParentRoute: () => settings,
@@ -243,6 +251,7 @@ const routeTree = root.addChildren([
     templates,
     components,
     component,
+    subscribers,
     audit,
     trash,
     account,

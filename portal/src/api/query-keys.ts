@@ -21,4 +21,6 @@ export const keys = {
   trash: ["Trash"],
   audit: ["AuditEvent"],
   pages: ["Page"],
+  subscribers: ["Subscriber"],
+  integrations: ["Integration"],
 } as const;

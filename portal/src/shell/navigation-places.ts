@@ -8,6 +8,7 @@ export type Place = {
     | "/announcements"
     | "/templates"
     | "/components"
+    | "/subscribers"
     | "/settings"
     | "/settings/page"
     | "/settings/api-credentials"
@@ -42,6 +43,7 @@ export const navigation: readonly Place[] = [
     count: "announcements",
   },
   { to: "/components", label: place.components, access: "view", keys: "g c", count: "components" },
+  { to: "/subscribers", label: place.subscribers, access: "administer", keys: "g b" },
   { to: "/settings", label: place.settings, access: "view", keys: "g s" },
   { to: "/audit", label: place.audit, access: "administer", keys: "g l" },
   { to: "/trash", label: place.trash, access: "edit", keys: "g t" },

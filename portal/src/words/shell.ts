@@ -13,6 +13,7 @@ export const shell = {
     announcements: "Announcements",
     templates: "Templates",
     components: "Components",
+    subscribers: "Subscribers",
     settings: "Settings",
     audit: "Audit log",
     trash: "Trash",

@@ -51,7 +51,7 @@ export function ComponentsField(props: {
         ]}
       />
       {value.kind === "some" && components.length > 0 && (
-        <Choices
+        <ComponentChoices
           components={components}
           ids={value.ids}
           onChange={(ids) => onChange({ ...value, ids })}
@@ -62,7 +62,8 @@ export function ComponentsField(props: {
   );
 }
 
-function Choices(props: {
+/** A list of components to choose from, which can be filtered where it is long. */
+export function ComponentChoices(props: {
   readonly components: readonly ComponentChoice[];
   readonly ids: ReadonlySet<string>;
   readonly onChange: (ids: ReadonlySet<string>) => void;

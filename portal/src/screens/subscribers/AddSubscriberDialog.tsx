@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import {
+  type SubscriberChannel,
+  type SubscriberOut,
+  subscriberChannels,
+  type WebhookFormat,
+  webhookFormats,
+} from "../../../../src/contract/subscribers.ts";
+import { send } from "../../api/client.ts";
+import { usePages } from "../../api/pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { Segmented } from "../../ui/fields/Segmented.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { subscribers as words } from "../../words/subscribers.ts";
+import { allComponentsQuery } from "../credentials/key-queries.ts";
+import { type ChosenScope, ScopeField, scopeToSend } from "./ScopeField.tsx";
+import { refreshSubscribers } from "./subscriber-queries.ts";
+
+/** A subscriber that was just added; a webhook's with its signing secret, which is shown once. */
+export type AddedSubscriber = SubscriberOut & { readonly SigningSecret?: string };
+
+type Props = { readonly onClose: () => void; readonly onAdded: (added: AddedSubscriber) => void };
+
+/** Asks for an address and what it receives, and adds it. */
+export function AddSubscriberDialog(props: Props) {
+  return (
+    <Dialog open onOpenChange={props.onClose} title={words.dialog.title}>
+      <AddSubscriberForm {...props} />
+    </Dialog>
+  );
+}
+
+function AddSubscriberForm({ onAdded }: Props) {
+  const { dialog } = words;
+  const pages = usePages();
+  const [page, setPage] = useState(pages.chosen?.Slug ?? pages.all[0]?.Slug);
+  const [channel, setChannel] = useState<SubscriberChannel>("Email");
+  const [format, setFormat] = useState<WebhookFormat>("Signalbox");
+  const [scope, setScope] = useState<ChosenScope>({ kind: "all", ids: new Set() });
+  const components = useQuery(allComponentsQuery);
+  const onPage = (components.data ?? []).filter((one) => one.Page === page);
+  const form = useForm({ defaultValues: { Address: "", Confirmed: false, ConsentNote: "" } });
+  const isConfirmed = form.watch("Confirmed");
+  const adding = useFormSubmission(form, async ({ Address, Confirmed, ConsentNote }) => {
+    const { result } = await send<AddedSubscriber>("POST", "Subscriber", {
+      ...(page === undefined ? {} : { Page: page }),
+      Channel: channel,
+      Address: Address.trim(),
+      Scope: scopeToSend(scope),
+      ...(channel === "Webhook" ? { Format: format } : {}),
+      ...(Confirmed ? { Confirmed, ConsentNote: ConsentNote.trim() } : {}),
+    });
+    onAdded(result);
+    await refreshSubscribers();
+  });
+  return (
+    <Form errors={adding.errors} attempt={adding.attempt} onSubmit={adding.submit}>
+      {pages.all.length > 1 && (
+        <SelectField
+          label={dialog.page}
+          value={page}
+          onChange={({ currentTarget: { value } }) => {
+            setPage(value);
+            setScope({ kind: "all", ids: new Set() });
+          }}
+          options={pages.all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
+        />
+      )}
+      <Segmented
+        label={dialog.channel}
+        value={channel}
+        onChange={setChannel}
+        options={subscriberChannels.map((value) => ({ value, label: words.channels[value] }))}
+      />
+      {channel === "Email" ? (
+        <TextField
+          label={dialog.email}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...bound(form, adding, "Address", dialog.addressMissing)}
+        />
+      ) : (
+        <>
+          <TextField
+            label={dialog.url}
+            hint={dialog.urlHint}
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            {...bound(form, adding, "Address", dialog.addressMissing)}
+          />
+          <SelectField
+            label={dialog.format}
+            value={format}
+            onChange={({ currentTarget: { value } }) =>
+              setFormat(webhookFormats.find((one) => one === value) ?? "Signalbox")
+            }
+            options={webhookFormats.map((value) => ({ value, label: dialog.formats[value] }))}
+          />
+        </>
+      )}
+      <ScopeField components={onPage} value={scope} onChange={setScope} />
+      {channel === "Email" && (
+        <CheckField label={dialog.consent} hint={dialog.consentHint} {...form.register("Confirmed")} />
+      )}
+      {channel === "Email" && isConfirmed && (
+        <TextField label={dialog.note} hint={dialog.noteHint} {...bound(form, adding, "ConsentNote")} />
+      )}
+      <DialogActs>
+        <Button kind="primary" type="submit" busy={adding.busy}>
+          {dialog.act}
+        </Button>
+      </DialogActs>
+    </Form>
+  );
+}

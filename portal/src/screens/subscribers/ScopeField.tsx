@@ -1,0 +1,43 @@
+import type { SubscriptionScopeIn } from "../../../../src/contract/subscribers.ts";
+import { RadioField } from "../../ui/fields/RadioField.tsx";
+import { subscribers as words } from "../../words/subscribers.ts";
+import { ComponentChoices } from "../credentials/ComponentsField.tsx";
+
+/** The whole page, or some of its components by id. */
+export type ChosenScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
+
+/** The scope as the API takes it. */
+export function scopeToSend({ kind, ids }: ChosenScope): SubscriptionScopeIn {
+  return kind === "all" ? { Kind: "Page" } : { Kind: "Components", ComponentIds: [...ids] };
+}
+
+/** Asks which announcements a subscriber receives. */
+export function ScopeField(props: {
+  readonly components: readonly { readonly Id: string; readonly Name: string }[];
+  readonly value: ChosenScope;
+  readonly onChange: (value: ChosenScope) => void;
+}) {
+  const { components, value, onChange } = props;
+  const { dialog } = words;
+  return (
+    <div className="space-y-3">
+      <RadioField
+        label={dialog.scope}
+        value={value.kind}
+        onChange={(kind) => onChange({ ...value, kind })}
+        options={[
+          { value: "all", label: dialog.wholePage, line: dialog.wholePageHint },
+          { value: "some", label: dialog.some, line: dialog.someHint, disabled: components.length === 0 },
+        ]}
+      />
+      {value.kind === "some" && components.length > 0 && (
+        <ComponentChoices
+          components={components}
+          ids={value.ids}
+          onChange={(ids) => onChange({ ...value, ids })}
+          error={undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useDeferredValue, useEffect, useState } from "react";
+import {
+  type SubscriberFilters,
+  subscriberChannels,
+  subscriberStates,
+} from "../../../../src/contract/subscribers.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { subscribers as words } from "../../words/subscribers.ts";
+
+const named = <Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) => [
+  { value: "", label: words.any },
+  ...values.map((value) => ({ value, label: names[value] })),
+];
+
+/** Search, state and channel. */
+export function SubscriberFilterForm(props: {
+  readonly filters: SubscriberFilters;
+  readonly onChange: (filters: SubscriberFilters) => void;
+}) {
+  const { filters, onChange } = props;
+  const [search, setSearch] = useState(filters.Search ?? "");
+  const settled = useDeferredValue(search.trim());
+  useEffect(() => {
+    if (settled !== (filters.Search ?? "")) onChange({ ...filters, Search: settled || undefined });
+  }, [settled, filters, onChange]);
+  const isFiltered = Boolean(filters.Search ?? filters.State ?? filters.Channel);
+  return (
+    <search className="mb-6 block">
+      <h2 className="sr-only">{words.filters}</h2>
+      <div className="grid items-start gap-4 wide:grid-cols-3">
+        <TextField
+          label={words.search}
+          hint={words.searchHint}
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <SelectField
+          label={words.state}
+          value={filters.State ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...filters, State: subscriberStates.find((state) => state === value) })
+          }
+          options={named(subscriberStates, words.states)}
+        />
+        <SelectField
+          label={words.channel}
+          value={filters.Channel ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...filters, Channel: subscriberChannels.find((channel) => channel === value) })
+          }
+          options={named(subscriberChannels, words.channels)}
+        />
+      </div>
+      {isFiltered && (
+        <p className="mt-3">
+          <Button
+            small
+            onClick={() => {
+              setSearch("");
+              onChange({ Page: filters.Page });
+            }}
+          >
+            {words.clear}
+          </Button>
+        </p>
+      )}
+    </search>
+  );
+}
