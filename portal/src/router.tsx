@@ -236,6 +236,22 @@ const uptime = createRoute({
     "UptimeSettingsScreen",
   ),
 });
+const integrations = createRoute({
+  getParentRoute: () => settings,
+  path: "/integrations",
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/integrations/IntegrationsScreen.tsx")),
+    "IntegrationsScreen",
+  ),
+});
+const integration = createRoute({
+  getParentRoute: () => settings,
+  path: "/integrations/$id",
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/integrations/IntegrationScreen.tsx")),
+    "IntegrationScreen",
+  ),
+});
 
 const routeTree = root.addChildren([
   setup,
@@ -256,7 +272,7 @@ const routeTree = root.addChildren([
     trash,
     account,
     nowhere,
-    settings.addChildren([settingsStart, pageSettings, credentials, people, uptime]),
+    settings.addChildren([settingsStart, pageSettings, credentials, integrations, integration, people, uptime]),
   ]),
 ]);
 

@@ -12,6 +12,7 @@ export type Place = {
     | "/settings"
     | "/settings/page"
     | "/settings/api-credentials"
+    | "/settings/integrations"
     | "/settings/people"
     | "/settings/uptime"
     | "/audit"
@@ -53,6 +54,7 @@ export const navigation: readonly Place[] = [
 export const settingsTabs: readonly Place[] = [
   { to: "/settings/page", label: shell.settings.page, access: "view" },
   { to: "/settings/api-credentials", label: shell.settings.credentials, access: "administer", keys: "g k" },
+  { to: "/settings/integrations", label: shell.settings.integrations, access: "administer", keys: "g i" },
   { to: "/settings/people", label: shell.settings.people, access: "administer", keys: "g p" },
   { to: "/settings/uptime", label: shell.settings.uptime, access: "view" },
 ];

@@ -24,6 +24,7 @@ export const shell = {
     title: (tab: string) => `${tab} · Settings`,
     page: "Page",
     credentials: "API Credentials",
+    integrations: "Integrations",
     people: "People",
     uptime: "Uptime",
   },

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type IntegrationType, integrationTypes } from "../../../../src/contract/alerts.ts";
+import type { IntegrationWithUrlOut } from "../../../../src/contract/integrations.ts";
+import { send } from "../../api/client.ts";
+import { usePages } from "../../api/pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { integrations as words } from "../../words/integrations.ts";
+import { refreshIntegrations } from "./integration-queries.ts";
+
+type Props = {
+  readonly onClose: () => void;
+  readonly onCreated: (created: IntegrationWithUrlOut) => void;
+};
+
+const byLabel = integrationTypes.toSorted((one, other) =>
+  words.types[one].localeCompare(words.types[other], "en"),
+);
+
+/** Asks for a name and the kind of sender, and creates the integration. */
+export function CreateIntegrationDialog(props: Props) {
+  return (
+    <Dialog open onOpenChange={props.onClose} title={words.dialog.title}>
+      <CreateForm {...props} />
+    </Dialog>
+  );
+}
+
+function CreateForm({ onCreated }: Props) {
+  const { dialog } = words;
+  const pages = usePages();
+  const [page, setPage] = useState(pages.chosen?.Slug ?? pages.all[0]?.Slug);
+  const [type, setType] = useState<IntegrationType>("Alertmanager");
+  const form = useForm({ defaultValues: { Name: "" } });
+  const creating = useFormSubmission(form, async ({ Name }) => {
+    const { result } = await send<IntegrationWithUrlOut>("POST", "Integration", {
+      Name: Name.trim(),
+      Type: type,
+      ...(page === undefined ? {} : { Page: page }),
+    });
+    await refreshIntegrations();
+    onCreated(result);
+  });
+  return (
+    <Form errors={creating.errors} attempt={creating.attempt} onSubmit={creating.submit}>
+      <SelectField
+        label={dialog.type}
+        value={type}
+        onChange={({ currentTarget: { value } }) =>
+          setType(integrationTypes.find((one) => one === value) ?? type)
+        }
+        options={byLabel.map((value) => ({ value, label: words.types[value] }))}
+      />
+      <TextField
+        label={dialog.name}
+        hint={dialog.nameHint}
+        autoComplete="off"
+        {...bound(form, creating, "Name", dialog.nameMissing)}
+      />
+      {pages.all.length > 1 && (
+        <SelectField
+          label={dialog.page}
+          value={page}
+          onChange={({ currentTarget: { value } }) => setPage(value)}
+          options={pages.all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
+        />
+      )}
+      <DialogActs>
+        <Button kind="primary" type="submit" busy={creating.busy}>
+          {dialog.act}
+        </Button>
+      </DialogActs>
+    </Form>
+  );
+}

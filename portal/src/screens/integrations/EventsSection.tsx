@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AlertOutcomeDetail, IntegrationEventOut } from "../../../../src/contract/integrations.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { Time } from "../../ui/times/Time.tsx";
+import { integrations as words } from "../../words/integrations.ts";
+import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
+import { OutcomeList } from "./OutcomeList.tsx";
+
+const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDisplay: "narrow" });
+
+/** The newest events, each with what became of its alerts. */
+export function EventsSection({ id }: { readonly id: string }) {
+  const events = useQuery(eventsQuery(id));
+  return (
+    <Section
+      heading={words.events}
+      line={words.eventsLead}
+      act={
+        <Button small busy={events.isFetching} onClick={() => void refreshIntegrations()}>
+          {words.refresh}
+        </Button>
+      }
+    >
+      {events.isPending && <Progress />}
+      {events.error !== null && (
+        <ErrorNotice error={events.error} title={words.eventsFailed} onRetry={() => void events.refetch()} />
+      )}
+      {events.data?.length === 0 && <EmptyState title={words.noEvents} />}
+      {events.data !== undefined && events.data.length > 0 && (
+        <Rows label={words.events}>
+          {events.data.map((event) => (
+            <EventRow key={event.Id} integration={id} event={event} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  );
+}
+
+function summaryOf(outcomes: readonly AlertOutcomeDetail[]): string {
+  const counts = Map.groupBy(outcomes, ({ Outcome }) => Outcome);
+  return [...counts].map(([outcome, all]) => `${all.length} × ${words.outcomes[outcome]}`).join(", ");
+}
+
+function EventRow({ integration, event }: { readonly integration: string; readonly event: IntegrationEventOut }) {
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const replay = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await send("POST", `Integration/${integration}/Events/${event.Id}/Replay`);
+      toast({ text: words.replayed });
+      await refreshIntegrations();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isSingle = event.Outcomes.length <= 1;
+  return (
+    <Row
+      title={event.Outcomes.length === 0 ? event.Message : summaryOf(event.Outcomes)}
+      line={
+        <>
+          <Time at={event.ReceivedAt} />, {words.from(event.From, bytes.format(event.Size))} · {event.Status}
+          {event.ReplayOf !== null && ` · ${words.replayOf}`}
+        </>
+      }
+      act={
+        event.HasBody && (
+          <Button small kind="bare" busy={isBusy} onClick={() => void replay()}>
+            {words.replay}
+          </Button>
+        )
+      }
+    >
+      {isSingle && <OutcomeList outcomes={event.Outcomes} />}
+      {!isSingle && (
+        <details>
+          <summary className="link text-second">{words.alertCount(event.Outcomes.length)}</summary>
+          <OutcomeList outcomes={event.Outcomes} />
+        </details>
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+    </Row>
+  );
+}

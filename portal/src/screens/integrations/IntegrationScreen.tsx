@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { IntegrationWithFiguresOut, IntegrationWithUrlOut } from "../../../../src/contract/integrations.ts";
+import { send } from "../../api/client.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { ShownOnce } from "../../ui/ShownOnce.tsx";
+import { Time } from "../../ui/times/Time.tsx";
+import { integrations as words } from "../../words/integrations.ts";
+import { EventsSection } from "./EventsSection.tsx";
+import { GuideSection } from "./GuideSection.tsx";
+import { IntegrationSettings } from "./IntegrationSettings.tsx";
+import { integrationQuery, refreshIntegrations } from "./integration-queries.ts";
+import { MappingSection } from "./MappingSection.tsx";
+import { takeAddress } from "./new-address.ts";
+import { TrySection } from "./TrySection.tsx";
+import { UnmappedSection } from "./UnmappedSection.tsx";
+
+/** One integration: its address and guide, its events, its mapping and its settings. */
+export function IntegrationScreen() {
+  const { id } = useParams({ from: "/signed-in/settings/integrations/$id" });
+  const found = useQuery(integrationQuery(id));
+  if (found.data !== undefined) return <Whole key={id} one={found.data} />;
+  const isGone = isRefused(found.error, "IntegrationNotFound");
+  return (
+    <>
+      <PageTitle>{isGone ? words.gone : words.list}</PageTitle>
+      {isGone && <ButtonLink to="/settings/integrations">{words.back}</ButtonLink>}
+      {found.error !== null && !isGone && (
+        <ErrorNotice error={found.error} title={words.failed} onRetry={() => void found.refetch()} />
+      )}
+      {found.isPending && <Progress />}
+    </>
+  );
+}
+
+function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
+  // The one place that ever holds the address.
+  const [address, setAddress] = useState(() => takeAddress(one.Id));
+  const { entries, error } = useIntegrationActs(one, setAddress);
+  const isWaiting = one.LastEventAt === null;
+  return (
+    <>
+      <PageTitle
+        line={<Figures one={one} />}
+        acts={
+          <>
+            <ButtonLink to="/settings/integrations">{words.back}</ButtonLink>
+            <Menu
+              trigger={
+                <Button kind="bare" className="px-2.5" aria-label={words.moreOf(one.Name)}>
+                  <span aria-hidden="true">⋯</span>
+                </Button>
+              }
+              entries={entries}
+            />
+          </>
+        }
+      >
+        {one.Name}
+      </PageTitle>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {address !== undefined && (
+        <ShownOnce title={words.once.title} line={words.once.line}>
+          <CopyField
+            label={words.once.label}
+            value={address}
+            act={words.once.copy}
+            kind="primary"
+            strong
+          />
+          <Button className="mt-5" onClick={() => setAddress(undefined)}>
+            {words.once.done}
+          </Button>
+        </ShownOnce>
+      )}
+      <p role="status" className="mb-6">
+        {isWaiting && `${words.waiting}…`}
+      </p>
+      {(isWaiting || address !== undefined) && <GuideSection id={one.Id} address={address} />}
+      {!isWaiting && <UnmappedSection one={one} />}
+      {!isWaiting && <EventsSection id={one.Id} />}
+      <MappingSection one={one} />
+      <IntegrationSettings one={one} />
+      <TrySection id={one.Id} />
+      {!isWaiting && address === undefined && <GuideSection id={one.Id} address={undefined} />}
+    </>
+  );
+}
+
+function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
+  const { Type, Enabled, LastEventAt, Last24Hours: figures, OpenAlerts, StaleAlerts } = one;
+  const alerts = [
+    OpenAlerts > 0 && words.openAlerts(OpenAlerts),
+    StaleAlerts > 0 && words.staleAlerts(StaleAlerts),
+  ].filter(Boolean);
+  return (
+    <>
+      {words.types[Type]}
+      {!Enabled && ` · ${words.disabled}`}
+      {LastEventAt !== null && (
+        <>
+          {" · "}
+          {words.lastEvent} <Time at={LastEventAt} aged />
+          <span className="block">
+            {words.figures(figures.Applied, figures.Ignored, figures.Failed)}
+            {alerts.length > 0 && ` · ${alerts.join(", ")}`}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function useIntegrationActs(one: IntegrationWithFiguresOut, onAddress: (address: string | undefined) => void) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>();
+  const run = (work: () => Promise<void>) => {
+    setError(undefined);
+    void work().catch(setError);
+  };
+  const rotate = async () => {
+    const { rotateTitle: title, rotateText: text, rotateAct: act } = words;
+    if (!(await confirm({ title, text, act }))) return;
+    const { result } = await send<IntegrationWithUrlOut>("POST", `Integration/${one.Id}/RotateToken`);
+    onAddress(result.Url ?? undefined);
+    await refreshIntegrations();
+  };
+  const enable = async (Enabled: boolean) => {
+    await send("PATCH", `Integration/${one.Id}`, { Enabled });
+    toast({ text: Enabled ? words.enabledDone(one.Name) : words.disabledDone(one.Name) });
+    await refreshIntegrations();
+  };
+  const remove = async () => {
+    const question = { title: words.removeTitle(one.Name), text: words.removeText, act: words.removeAct };
+    if (!(await confirm(question))) return;
+    await send("DELETE", `Integration/${one.Id}`);
+    await navigate({ to: "/settings/integrations" });
+    toast({ text: words.removed(one.Name) });
+    await refreshIntegrations();
+  };
+  const entries = [
+    ...(one.BuiltIn ? [] : [{ label: words.rotate, onSelect: () => run(rotate) }]),
+    one.Enabled
+      ? { label: words.disable, onSelect: () => run(() => enable(false)) }
+      : { label: words.enable, onSelect: () => run(() => enable(true)) },
+    { label: words.remove, onSelect: () => run(remove) },
+  ];
+  return { entries, error };
+}

@@ -1,0 +1,111 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import { send } from "../../api/client.ts";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { integrations as words } from "../../words/integrations.ts";
+import { SaveBar } from "../conflicts/SaveBar.tsx";
+import { refreshIntegrations } from "./integration-queries.ts";
+
+type Draft = {
+  readonly Name: string;
+  readonly FireAfter: number | null;
+  readonly ResolveAfter: number | null;
+  readonly ExpireAfter: number | null;
+  readonly Announce: "None" | "Incident";
+  readonly SigningSecret: string;
+};
+
+function draftOf({ Name, FireAfter, ResolveAfter, ExpireAfter, Announce }: IntegrationWithFiguresOut): Draft {
+  return { Name, FireAfter, ResolveAfter, ExpireAfter, Announce, SigningSecret: "" };
+}
+
+/** Name, waiting times, incidents and the signing secret. */
+export function IntegrationSettings({ one }: { readonly one: IntegrationWithFiguresOut }) {
+  const [unsaved, setUnsaved] = useState<Draft>();
+  const draft = unsaved ?? draftOf(one);
+  const change = (some: Partial<Draft>) => setUnsaved({ ...draft, ...some });
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { SigningSecret, FireAfter, ResolveAfter, ...others } = draft;
+      await send("PATCH", `Integration/${one.Id}`, {
+        ...others,
+        Name: draft.Name.trim(),
+        FireAfter: FireAfter ?? 0,
+        ResolveAfter: ResolveAfter ?? 0,
+        ...(SigningSecret === "" ? {} : { SigningSecret }),
+      });
+    },
+    onSuccess: async () => {
+      await refreshIntegrations();
+      setUnsaved(undefined);
+      toast({ text: words.saved });
+    },
+  });
+  return (
+    <Section heading={words.settings}>
+      <CheckedForm refused={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
+        <TextField
+          label={words.dialog.name}
+          value={draft.Name}
+          onChange={(event) => change({ Name: event.currentTarget.value })}
+        />
+        <NumberField
+          label={words.fireAfter}
+          hint={words.fireAfterHint}
+          unit={words.seconds}
+          min={0}
+          value={draft.FireAfter}
+          onChange={(FireAfter) => change({ FireAfter })}
+        />
+        <NumberField
+          label={words.resolveAfter}
+          hint={words.resolveAfterHint}
+          unit={words.seconds}
+          min={0}
+          value={draft.ResolveAfter}
+          onChange={(ResolveAfter) => change({ ResolveAfter })}
+        />
+        <NumberField
+          label={words.expireAfter}
+          hint={words.expireAfterHint}
+          optional
+          unit={words.seconds}
+          min={60}
+          value={draft.ExpireAfter}
+          onChange={(ExpireAfter) => change({ ExpireAfter })}
+        />
+        <CheckField
+          label={words.announce}
+          hint={words.announceHint}
+          checked={draft.Announce === "Incident"}
+          onChange={(event) => change({ Announce: event.currentTarget.checked ? "Incident" : "None" })}
+        />
+        <TextField
+          label={words.signingSecret}
+          hint={one.HasSigningSecret ? words.signingSecretSet : words.signingSecretHint}
+          optional
+          type="password"
+          autoComplete="off"
+          value={draft.SigningSecret}
+          onChange={(event) => change({ SigningSecret: event.currentTarget.value })}
+        />
+        {saving.error !== null && <ErrorNotice error={saving.error} />}
+        <SaveBar
+          isChanged={unsaved !== undefined}
+          isSaving={saving.isPending}
+          onDiscard={() => {
+            setUnsaved(undefined);
+            saving.reset();
+          }}
+        />
+      </CheckedForm>
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { EmptyState } from "../../ui/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { Time } from "../../ui/times/Time.tsx";
+import { integrations as words } from "../../words/integrations.ts";
+import { pages as pageWords } from "../../words/pages.ts";
+import { shell } from "../../words/shell.ts";
+import { SettingsFrame } from "../settings/SettingsFrame.tsx";
+import { CreateIntegrationDialog } from "./CreateIntegrationDialog.tsx";
+import { integrationsQuery } from "./integration-queries.ts";
+import { keepAddress } from "./new-address.ts";
+
+/** Settings > Integrations. */
+export function IntegrationsScreen() {
+  const listed = useQuery(integrationsQuery);
+  const { chosen } = usePages();
+  const navigate = useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  const shown = listed.data?.filter(({ Page }) => chosen === undefined || Page === chosen.Slug);
+  return (
+    <>
+      <SettingsFrame
+        tab={shell.settings.integrations}
+        acts={
+          <Button kind="primary" onClick={() => setCreating(true)}>
+            {words.create}
+          </Button>
+        }
+      >
+        {listed.error !== null && (
+          <ErrorNotice error={listed.error} title={words.failed} onRetry={() => void listed.refetch()} />
+        )}
+        {listed.isPending && <Progress />}
+        {shown?.length === 0 && <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
+        {shown !== undefined && shown.length > 0 && (
+          <>
+            <p className="mb-4 text-ink2">{words.lead}</p>
+            <Rows label={words.list}>
+              {shown.map((one) => (
+                <IntegrationRow key={one.Id} one={one} />
+              ))}
+            </Rows>
+          </>
+        )}
+      </SettingsFrame>
+      {isCreating && (
+        <CreateIntegrationDialog
+          onClose={() => setCreating(false)}
+          onCreated={({ Id, Url }) => {
+            keepAddress(Id, Url);
+            void navigate({ to: "/settings/integrations/$id", params: { id: Id } });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
+  const { Id, Name, Type, Page, Enabled, BuiltIn, LastEventAt, Last24Hours: figures } = one;
+  const page = nameToSay(usePages(), Page);
+  const facts = [
+    words.types[Type],
+    page !== undefined && pageWords.on(page),
+    BuiltIn && words.builtIn,
+    !Enabled && words.disabled,
+  ].filter(Boolean);
+  return (
+    <Row
+      title={Name}
+      line={
+        <>
+          {facts.join(" · ")}
+          <span className="block">
+            {LastEventAt === null ? (
+              words.never
+            ) : (
+              <>
+                {words.lastEvent} <Time at={LastEventAt} aged />.{" "}
+                {words.figures(figures.Applied, figures.Ignored, figures.Failed)}
+              </>
+            )}
+          </span>
+        </>
+      }
+      act={
+        <ButtonLink
+          small
+          to="/settings/integrations/$id"
+          params={{ id: Id }}
+          aria-label={words.openNamed(Name)}
+        >
+          {words.open}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { MappingRule } from "../../../../src/contract/alert-mapping.ts";
+import type {
+  IntegrationWithFiguresOut,
+  MappingEffectOut,
+} from "../../../../src/contract/integrations.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { integrations as words } from "../../words/integrations.ts";
+import { SaveBar } from "../conflicts/SaveBar.tsx";
+import { refreshIntegrations } from "./integration-queries.ts";
+import { RuleFields } from "./RuleFields.tsx";
+
+const newRule: MappingRule = { When: [{ Field: "labels.service", Op: "Equals", Value: "" }], Component: "" };
+
+/** The rules that say which component an alert is about; with their effect on the last events before they are saved. */
+export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
+  const [unsaved, setUnsaved] = useState<readonly MappingRule[]>();
+  const [effect, setEffect] = useState<MappingEffectOut>();
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState<"save" | "effect">();
+  const rules = unsaved ?? one.Mapping;
+  const change = (next: readonly MappingRule[]) => {
+    setUnsaved(next);
+    setEffect(undefined);
+    setError(undefined);
+  };
+  const replaced = (place: number, ...by: readonly MappingRule[]) => change(rules.toSpliced(place, 1, ...by));
+  const moveUp = (place: number, rule: MappingRule) =>
+    change(rules.toSpliced(place, 1).toSpliced(place - 1, 0, rule));
+  const run = async (kind: "save" | "effect", work: () => Promise<void>) => {
+    setBusy(kind);
+    setError(undefined);
+    try {
+      await work();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const save = async () => {
+    await send("PATCH", `Integration/${one.Id}`, { Mapping: rules });
+    await refreshIntegrations();
+    setUnsaved(undefined);
+    setEffect(undefined);
+    toast({ text: words.saved });
+  };
+  const showEffect = async () => {
+    const { result } = await send<MappingEffectOut>("POST", `Integration/${one.Id}/MappingEffect`, {
+      Mapping: rules,
+    });
+    setEffect(result);
+  };
+  return (
+    <Section
+      heading={words.mapping}
+      line={words.mappingLead}
+      act={
+        <Button small onClick={() => change([...rules, newRule])}>
+          {words.addRule}
+        </Button>
+      }
+    >
+      <CheckedForm refused={error} className="grid gap-5 pt-4" onSubmit={() => void run("save", save)}>
+        {rules.length === 0 && <p className="text-ink2">{words.noRules}</p>}
+        {rules.map((rule, place) => (
+          <RuleFields
+            // Rules have no id: their place is all that tells them apart.
+            key={`${rules.length} ${place}`}
+            rule={rule}
+            place={place + 1}
+            onChange={(next) => replaced(place, next)}
+            onRemove={() => replaced(place)}
+            {...(place > 0 && { onMoveUp: () => moveUp(place, rule) })}
+          />
+        ))}
+        {effect !== undefined && <Effect effect={effect} />}
+        {error !== undefined && <ErrorNotice error={error} />}
+        {unsaved !== undefined && (
+          <div>
+            <Button busy={busy === "effect"} onClick={() => void run("effect", showEffect)}>
+              {words.effectAct}
+            </Button>
+          </div>
+        )}
+        {(rules.length > 0 || unsaved !== undefined) && (
+          <SaveBar
+            isChanged={unsaved !== undefined}
+            isSaving={busy === "save"}
+            onDiscard={() => {
+              setUnsaved(undefined);
+              setEffect(undefined);
+              setError(undefined);
+            }}
+          />
+        )}
+      </CheckedForm>
+    </Section>
+  );
+}
+
+function Effect({ effect: { Changes } }: { readonly effect: MappingEffectOut }) {
+  return (
+    <div role="status">
+      <p className="font-semibold">{words.effect}</p>
+      {Changes.length === 0 && <p>{words.effectNone}</p>}
+      <ul className="mt-1 text-second">
+        {Changes.map((one, place) => (
+          <li key={`${one.EventId} ${place}`}>{words.effectChange(one.Alert, one.Before, one.After)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { conditionOperators, type MappingRule } from "../../../../src/contract/alert-mapping.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { integrations as words } from "../../words/integrations.ts";
+
+type Condition = MappingRule["When"][number];
+
+/** One rule: its conditions, and the component that it names or that the alert is ignored. */
+export function RuleFields(props: {
+  readonly rule: MappingRule;
+  /** From 1. */
+  readonly place: number;
+  readonly onChange: (rule: MappingRule) => void;
+  readonly onRemove: () => void;
+  readonly onMoveUp?: () => void;
+}) {
+  const { rule, place, onChange, onRemove, onMoveUp } = props;
+  const setConditions = (When: Condition[]) => onChange({ ...rule, When });
+  return (
+    <fieldset className="grid min-w-0 gap-3 rounded border border-rule p-4">
+      <legend className="px-1 font-semibold">{words.rule(place)}</legend>
+      {rule.When.length === 0 && <p className="text-second text-ink2">{words.anyAlert}</p>}
+      {rule.When.map((condition, index) => (
+        <ConditionFields
+          key={`${rule.When.length} ${index}`}
+          condition={condition}
+          onChange={(next) => setConditions(rule.When.toSpliced(index, 1, next))}
+          onRemove={() => setConditions(rule.When.toSpliced(index, 1))}
+        />
+      ))}
+      <div>
+        <Button
+          small
+          onClick={() => setConditions([...rule.When, { Field: "severity", Op: "Equals", Value: "" }])}
+        >
+          {words.addCondition}
+        </Button>
+      </div>
+      <CheckField
+        label={words.ignore}
+        checked={rule.Ignore ?? false}
+        onChange={(event) =>
+          onChange({ ...rule, Ignore: event.currentTarget.checked, Component: rule.Component ?? "" })
+        }
+      />
+      {!rule.Ignore && (
+        <TextField
+          label={words.component}
+          hint={words.componentHint}
+          value={rule.Component ?? ""}
+          onChange={(event) => onChange({ ...rule, Component: event.currentTarget.value })}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {onMoveUp !== undefined && (
+          <Button small kind="bare" aria-label={words.moveUpRule(place)} onClick={onMoveUp}>
+            {words.moveUp}
+          </Button>
+        )}
+        <Button small kind="bare" aria-label={words.removeRuleNamed(place)} onClick={onRemove}>
+          {words.removeRule}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function ConditionFields(props: {
+  readonly condition: Condition;
+  readonly onChange: (condition: Condition) => void;
+  readonly onRemove: () => void;
+}) {
+  const { condition, onChange, onRemove } = props;
+  return (
+    <div className="grid items-end gap-3 wide:grid-cols-[1fr_1fr_1fr_auto]">
+      <TextField
+        label={words.field}
+        placeholder={words.fieldHint}
+        value={condition.Field}
+        onChange={(event) => onChange({ ...condition, Field: event.currentTarget.value })}
+      />
+      <SelectField
+        label={words.operator}
+        value={condition.Op}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...condition, Op: conditionOperators.find((one) => one === value) ?? condition.Op })
+        }
+        options={conditionOperators.map((value) => ({ value, label: words.operators[value] }))}
+      />
+      {condition.Op !== "Exists" && (
+        <TextField
+          label={words.value}
+          value={condition.Value ?? ""}
+          onChange={(event) => onChange({ ...condition, Value: event.currentTarget.value })}
+        />
+      )}
+      <Button small kind="bare" className="wide:col-start-4" onClick={onRemove}>
+        {words.removeCondition}
+      </Button>
+    </div>
+  );
+}

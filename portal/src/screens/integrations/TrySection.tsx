@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { DryRunResultOut } from "../../../../src/contract/integrations.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { integrations as words } from "../../words/integrations.ts";
+import { OutcomeList } from "./OutcomeList.tsx";
+
+/** A dry run of a pasted payload. */
+export function TrySection({ id }: { readonly id: string }) {
+  const [payload, setPayload] = useState("");
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [result, setResult] = useState<DryRunResultOut>();
+  const isEmpty = payload.trim() === "";
+  const run = async () => {
+    setTried(true);
+    if (isEmpty) return;
+    setBusy(true);
+    setError(undefined);
+    setResult(undefined);
+    try {
+      const { result: outcome } = await send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, { Body: payload });
+      setResult(outcome);
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section heading={words.tryTitle} line={words.tryLead}>
+      <CheckedForm className="grid gap-4 pt-4" onSubmit={() => void run()}>
+        <TextArea
+          label={words.payload}
+          mono
+          rows={6}
+          spellCheck={false}
+          value={payload}
+          error={isTried && isEmpty ? words.tryEmpty : undefined}
+          onChange={(event) => setPayload(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" busy={isBusy}>
+            {words.tryAct}
+          </Button>
+        </div>
+        {error !== undefined && <ErrorNotice error={error} />}
+        <div role="status">
+          {result !== undefined &&
+            (result.Outcomes.length === 0 ? <p>{words.tryNothing}</p> : <OutcomeList outcomes={result.Outcomes} />)}
+        </div>
+      </CheckedForm>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+/** How integrations and their events are read. */
+import { queryOptions } from "@tanstack/react-query";
+import type { IntegrationEventOut, IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import { read } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { readAll } from "../../api/read-all.ts";
+
+/** Every integration. */
+export const integrationsQuery = queryOptions({
+  queryKey: keys.integrations,
+  queryFn: ({ signal }) => readAll<IntegrationWithFiguresOut>("Integration", {}, signal),
+});
+
+/** How often an integration that is waiting for its first event is read again, in milliseconds. */
+const waitingIntervalMs = 3_000;
+
+/** One integration, read often until its first event. */
+export function integrationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.integrations, id],
+    queryFn: ({ signal }) => read<IntegrationWithFiguresOut>(`Integration/${id}`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.LastEventAt === null ? waitingIntervalMs : false),
+  });
+}
+
+/** The newest 50 events of an integration. */
+export function eventsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.integrations, id, "events"],
+    queryFn: async ({ signal }) => {
+      const { Items } = await read<{ Items: readonly IntegrationEventOut[] }>(
+        `Integration/${id}/Events`,
+        { Limit: 50 },
+        signal,
+      );
+      return Items;
+    },
+  });
+}
+
+/** Reads integrations and events again. */
+export function refreshIntegrations(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: keys.integrations });
+}
