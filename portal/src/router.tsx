@@ -272,7 +272,15 @@ const routeTree = root.addChildren([
     trash,
     account,
     nowhere,
-    settings.addChildren([settingsStart, pageSettings, credentials, integrations, integration, people, uptime]),
+    settings.addChildren([
+      settingsStart,
+      pageSettings,
+      credentials,
+      integrations,
+      integration,
+      people,
+      uptime,
+    ]),
   ]),
 ]);
 

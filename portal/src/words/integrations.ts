@@ -112,7 +112,8 @@ export const integrations = {
   } satisfies Record<AlertOutcome, string>,
   shows: (status: string) => `shows ${status}`,
   unmapped: "Alerts without a component",
-  unmappedLead: "No rule matched them, and no component has their name. Choose the component that they are about.",
+  unmappedLead:
+    "No rule matched them, and no component has their name. Choose the component that they are about.",
   unmappedEvents: (count: number) => counted(count, "alert", "alerts"),
   mapTo: (alert: string) => `Component for ${alert}`,
   choose: "Choose a component",
@@ -130,7 +131,12 @@ export const integrations = {
   field: "Field",
   fieldHint: "labels.NAME, title, severity or state",
   operator: "Comparison",
-  operators: { Equals: "equals", Glob: "matches (with *)", Regex: "matches the regular expression", Exists: "is present" },
+  operators: {
+    Equals: "equals",
+    Glob: "matches (with *)",
+    Regex: "matches the regular expression",
+    Exists: "is present",
+  },
   value: "Value",
   addCondition: "Add condition",
   removeCondition: "Remove condition",

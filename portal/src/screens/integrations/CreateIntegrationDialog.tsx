@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type IntegrationType, integrationTypes } from "../../../../src/contract/alerts.ts";
-import type { IntegrationWithUrlOut } from "../../../../src/contract/integrations.ts";
+import type { IntegrationWithUrlOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -50,7 +50,13 @@ function summaryOf(outcomes: readonly AlertOutcomeDetail[]): string {
   return [...counts].map(([outcome, all]) => `${all.length} × ${words.outcomes[outcome]}`).join(", ");
 }
 
-function EventRow({ integration, event }: { readonly integration: string; readonly event: IntegrationEventOut }) {
+function EventRow({
+  integration,
+  event,
+}: {
+  readonly integration: string;
+  readonly event: IntegrationEventOut;
+}) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const replay = async () => {

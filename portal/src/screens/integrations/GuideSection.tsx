@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { IntegrationGuideOut } from "../../../../src/contract/integrations.ts";
+import type { IntegrationGuideOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -25,11 +25,7 @@ export function GuideSection({ id, address }: { readonly id: string; readonly ad
     <Section heading={words.guide}>
       {guide.isPending && <Progress />}
       {guide.error !== null && (
-        <ErrorNotice
-          error={guide.error}
-          title={words.guideLoadFailed}
-          onRetry={() => void guide.refetch()}
-        />
+        <ErrorNotice error={guide.error} title={words.guideLoadFailed} onRetry={() => void guide.refetch()} />
       )}
       <ol className="list-decimal space-y-4 py-4 ps-6">
         {guide.data?.Steps.map(({ Text, Code }) => (

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import type { IntegrationWithFiguresOut, IntegrationWithUrlOut } from "../../../../src/contract/integrations.ts";
+import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import type { IntegrationWithUrlOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -71,13 +72,7 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
       {error !== undefined && <ErrorNotice error={error} />}
       {address !== undefined && (
         <ShownOnce title={words.once.title} line={words.once.line}>
-          <CopyField
-            label={words.once.label}
-            value={address}
-            act={words.once.copy}
-            kind="primary"
-            strong
-          />
+          <CopyField label={words.once.label} value={address} act={words.once.copy} kind="primary" strong />
           <Button className="mt-5" onClick={() => setAddress(undefined)}>
             {words.once.done}
           </Button>
@@ -121,7 +116,10 @@ function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
   );
 }
 
-function useIntegrationActs(one: IntegrationWithFiguresOut, onAddress: (address: string | undefined) => void) {
+function useIntegrationActs(
+  one: IntegrationWithFiguresOut,
+  onAddress: (address: string | undefined) => void,
+) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>();

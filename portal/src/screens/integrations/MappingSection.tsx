@@ -1,9 +1,7 @@
 import { useState } from "react";
 import type { MappingRule } from "../../../../src/contract/alert-mapping.ts";
-import type {
-  IntegrationWithFiguresOut,
-  MappingEffectOut,
-} from "../../../../src/contract/integrations.ts";
+import type { AlertOutcome, IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import type { MappingEffectOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
@@ -104,6 +102,10 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
   );
 }
 
+function outcomeText(outcome: AlertOutcome, component: string | null): string {
+  return [words.outcomes[outcome], ...(component === null ? [] : [component])].join(", ");
+}
+
 function Effect({ effect: { Changes } }: { readonly effect: MappingEffectOut }) {
   return (
     <div role="status">
@@ -111,7 +113,13 @@ function Effect({ effect: { Changes } }: { readonly effect: MappingEffectOut }) 
       {Changes.length === 0 && <p>{words.effectNone}</p>}
       <ul className="mt-1 text-second">
         {Changes.map((one, place) => (
-          <li key={`${one.EventId} ${place}`}>{words.effectChange(one.Alert, one.Before, one.After)}</li>
+          <li key={`${one.EventId} ${place}`}>
+            {words.effectChange(
+              one.Alert,
+              outcomeText(one.Before, one.ComponentBefore),
+              outcomeText(one.After, one.ComponentAfter),
+            )}
+          </li>
         ))}
       </ul>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DryRunResultOut } from "../../../../src/contract/integrations.ts";
+import type { DryRunResultOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
@@ -24,7 +24,9 @@ export function TrySection({ id }: { readonly id: string }) {
     setError(undefined);
     setResult(undefined);
     try {
-      const { result: outcome } = await send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, { Body: payload });
+      const { result: outcome } = await send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, {
+        Body: payload,
+      });
       setResult(outcome);
     } catch (problem) {
       setError(problem);
@@ -52,7 +54,11 @@ export function TrySection({ id }: { readonly id: string }) {
         {error !== undefined && <ErrorNotice error={error} />}
         <div role="status">
           {result !== undefined &&
-            (result.Outcomes.length === 0 ? <p>{words.tryNothing}</p> : <OutcomeList outcomes={result.Outcomes} />)}
+            (result.Outcomes.length === 0 ? (
+              <p>{words.tryNothing}</p>
+            ) : (
+              <OutcomeList outcomes={result.Outcomes} />
+            ))}
         </div>
       </CheckedForm>
     </Section>

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { IntegrationEventOut, IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import type {
+  IntegrationEventOut,
+  IntegrationWithFiguresOut,
+} from "../../../../src/contract/integrations.ts";
 import { send } from "../../api/client.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -13,7 +16,9 @@ import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 
 /** The titles of alerts without a component, with their number, the most frequent first. */
 function unmappedAlerts(events: readonly IntegrationEventOut[]): readonly (readonly [string, number])[] {
-  const missing = events.flatMap(({ Outcomes }) => Outcomes.filter(({ Outcome }) => Outcome === "NoComponent"));
+  const missing = events.flatMap(({ Outcomes }) =>
+    Outcomes.filter(({ Outcome }) => Outcome === "NoComponent"),
+  );
   return [...Map.groupBy(missing, ({ Alert }) => Alert)]
     .map(([alert, all]) => [alert, all.length] as const)
     .toSorted(([, one], [, other]) => other - one);

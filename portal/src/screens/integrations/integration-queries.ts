@@ -1,6 +1,9 @@
 /** How integrations and their events are read. */
 import { queryOptions } from "@tanstack/react-query";
-import type { IntegrationEventOut, IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import type {
+  IntegrationEventOut,
+  IntegrationWithFiguresOut,
+} from "../../../../src/contract/integrations.ts";
 import { read } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
