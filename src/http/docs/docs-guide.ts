@@ -1,4 +1,4 @@
-/** The part of the page that is read from its top: how to begin, and what holds for every request. */
+/** The guide at the top of the API documentation: a first call, and the conventions of all requests. */
 
 import { componentStatuses } from "../../contract/words.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
@@ -12,16 +12,16 @@ const reply = (text: string) => html`<pre class="reply"><code>${text}</code></pr
 
 function start(baseUrl: string): Html {
   return html`<ol>
-<li><h3>Make a key</h3>
-<p>In the portal, under Settings &gt; API Credentials, or in the folder of the service on its machine. The key is shown this once; only its hash is kept.</p>
+<li><h3>Create a key</h3>
+<p>In the portal under Settings &gt; API Credentials, or on the server in the folder of the service. The key is shown once; only its hash is stored.</p>
 ${code(`KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`)}</li>
-<li><h3>Make a component</h3>
-<p>The thing whose status you tell. It is on the page at once.</p>
+<li><h3>Create a component</h3>
+<p>A component is what you report the status of. It appears on the page at once.</p>
 ${code(`curl -X POST ${baseUrl}/api/Component \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"Name": "Checkout"}'`)}</li>
 <li><h3>Report its status</h3>
-<p>From a monitor, a script, a deploy. The answer comes when the report is safely on disk.</p>
+<p>From a monitor, a script or a deployment. The response is sent when the report is on disk.</p>
 ${code(`curl -X POST ${baseUrl}/api/WebHook/UpdateComponentStatus \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"ComponentName": "Checkout", "Status": "Major Outage"}'`)}
@@ -31,17 +31,17 @@ ${reply(`{
   "Message": "Status of Checkout updated to Major Outage via webhook"
 }`)}</li>
 <li><h3>Read the page</h3>
-<p>As visitors see it at <a href="${baseUrl}/">${baseUrl}</a>, and as JSON.</p>
+<p>Visitors see it at <a href="${baseUrl}/">${baseUrl}</a>; programs read it as JSON.</p>
 ${code(`curl ${baseUrl}/api/StatusPage -H "X-API-KEY: $KEY"`)}</li>
 </ol>`;
 }
 
 const requests = html`<ul>
 <li>JSON in UTF-8, property names in PascalCase, <code>Content-Type: application/json</code> wherever there is a body.</li>
-<li>Every answer is one envelope. <code>Message</code> is for people; <code>Code</code> is the stable word for programs, and <code>Errors</code> names the fields at fault.</li>
-<li>Ids are UUIDs; <code>$ID</code> below stands for the <code>Id</code> that an answer gave you. Times go out in UTC with milliseconds; on the way in any offset is read.</li>
-<li>Paths match without regard to case. Bodies may have 64 KiB at the webhook and 256 KiB elsewhere.</li>
-<li>Every answer carries <code>X-Request-Id</code>: your own, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. Give it to whoever runs the service, and they find what happened.</li>
+<li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names the invalid fields.</li>
+<li>Ids are UUIDs; <code>$ID</code> below stands for the <code>Id</code> in a response. Times in responses are UTC with milliseconds; requests may use any offset.</li>
+<li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere.</li>
+<li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
 </ul>
 ${code(`{"Success": true, "Result": {…}, "Message": "Component \\"Checkout\\" created"}`)}
 ${reply(`{
@@ -53,102 +53,102 @@ ${reply(`{
   "RequestId": "deploy-4711"
 }`)}`;
 
-const keys = html`<p>Send the key in the <code>X-API-KEY</code> header. A GET may carry it as <code>?api_key=</code> instead, where a header cannot be set; a write never, as addresses end up in logs.</p>
+const keys = html`<p>Send the key in the <code>X-API-KEY</code> header. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs.</p>
 <dl class="rows">
-<div><dt>Read-Only</dt><dd>read everything but the audit</dd></div>
-<div><dt>Read-Write</dt><dd>read and change everything, and report</dd></div>
-<div><dt>Webhook</dt><dd>report the status of the components it was given, and nothing else: for machines you trust less</dd></div>
+<div><dt>Read-Only</dt><dd>read everything except the audit log, subscribers, deliveries and integration events</dd></div>
+<div><dt>Read-Write</dt><dd>read and change everything, and report statuses</dd></div>
+<div><dt>Webhook</dt><dd>report the status of its components and nothing else; for systems that you trust less</dd></div>
 </dl>
-<h3 class="minor">Make, rotate, revoke</h3>
-<p>In the portal or on the command line; no key can make or change keys. Rotate every 90 days: the new key works now, the old one until you have put the new one everywhere.</p>
+<h3 class="minor">Create, rotate and revoke keys</h3>
+<p>In the portal or on the command line; a key cannot create or change keys. Rotate keys every 90 days: the new key works at once, and the old one keeps working for the time that you choose.</p>
 ${code(`bin/signalbox key create --name "Deploys" --role Webhook \\
   --component Checkout --expires-in 90d
 bin/signalbox key list
 bin/signalbox key rotate "Deploys" --keep 24h
 bin/signalbox key revoke "Deploys"`)}
-<p>A revoked key ends within a second. <code>key list</code> shows when each was last used, so you see when an old one has gone quiet. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
+<p>A revoked key stops working within a second. <code>key list</code> shows when each key was last used. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
 
-const words = (baseUrl: string) => html`<p>A component shows one of these, from the best to the worst:</p>
+const words = (baseUrl: string) => html`<p>A component has one of these statuses, from best to worst:</p>
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
-<p>On the way in, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Unknown is said by the service alone, where reports that were due did not come; it is never shown as green.</p>
-<h3 class="minor">Several reporters</h3>
-<p>A report without a <code>Source</code> is the component's plain report. A named source has a word of its own, which it alone changes; the worst of all is shown. So when one of two monitors says that all is well again, the other's outage still stands. Saying the same again is a success with <code>Changed: false</code>.</p>
-<h3 class="minor">Reports that must come</h3>
-<p>Give a component <code>ReportEvery</code>, and silence speaks too: when no report came in that time, it shows <code>OnLapse</code>. A job that runs when it runs says so itself: a heartbeat is a report that says when the next is due.</p>
+<p>In requests, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Only the service itself sets Unknown, when an expected report is missing. Unknown is never shown as green.</p>
+<h3 class="minor">Several sources</h3>
+<p>A report without a <code>Source</code> sets the component's default status. Each named source has a status of its own, which only that source changes; the component shows the worst of all. If one of two monitors reports a recovery, the outage that the other reported still stands. Repeating a report succeeds with <code>Changed: false</code>.</p>
+<h3 class="minor">Expected reports</h3>
+<p>Set <code>ReportEvery</code> on a component, and it shows <code>OnLapse</code> when no report arrives in that time. For jobs without a fixed interval, send a heartbeat: a report that says when the next one is due.</p>
 ${code(`curl -X POST ${baseUrl}/api/WebHook/Heartbeat \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"ComponentName": "Nightly backup", "Status": "Operational", "ExpiresIn": 90000}'`)}
-<h3 class="minor">Why it shows what it shows</h3>
-<p>An open incident has a word for each component that it names, and maintenance under way says the worst that it expects: what is worse shows as what it is. A pin is a person's word over all of these, until somebody takes it off or its <code>Until</code> comes. Whatever ends, the component shows again what the others say. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>.</p>`;
+<h3 class="minor">Why a component has its status</h3>
+<p>An open incident sets a status for each component that it affects. Maintenance in progress shows Under Maintenance, unless the component is worse than the maintenance expects. An override (<code>Pin</code>) beats all of these until it is removed or its <code>Until</code> is reached. When one of them ends, the others decide again. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>.</p>`;
 
 const announcements = (
   baseUrl: string,
-) => html`<p>What people tell people: an <b>Incident</b> is a trouble that goes on, a <b>Maintenance</b> is work with a plan, a <b>Notice</b> is anything else. Each stands in one of its states, and each update may move it to another; a move that it does not have is 409 <code>IllegalTransition</code>, whose <code>Message</code> names those it has.</p>
+) => html`<p>An <b>Incident</b> is an unplanned problem, a <b>Maintenance</b> is planned work, a <b>Notice</b> is anything else. An update may change the state. A transition that is not allowed is refused with 409 <code>IllegalTransition</code>; its <code>Message</code> names the allowed ones.</p>
 <dl class="rows">
-<div><dt>Incident</dt><dd>Investigating, Identified and Monitoring lead to each other and to Resolved; Resolved leads back to them</dd></div>
-<div><dt>Maintenance</dt><dd>Scheduled to In Progress or Cancelled; In Progress to Verifying or Completed; Verifying back to In Progress, or to Completed</dd></div>
-<div><dt>Notice</dt><dd>Published and Archived lead to each other; before its <code>StartsAt</code> nobody sees it</dd></div>
+<div><dt>Incident</dt><dd>Investigating, Identified and Monitoring in any order, then Resolved; Resolved can be reopened</dd></div>
+<div><dt>Maintenance</dt><dd>Scheduled to In Progress or Cancelled; In Progress to Verifying or Completed; Verifying to In Progress or Completed</dd></div>
+<div><dt>Notice</dt><dd>Published or Archived; it is not shown before its <code>StartsAt</code></dd></div>
 </dl>
 ${code(`curl -X POST ${baseUrl}/api/Announcement \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -d '{"Kind": "Incident", "Title": "Payments fail", "Message": "We look into it.",
+  -d '{"Kind": "Incident", "Title": "Payments fail", "Message": "We are investigating.",
        "AffectedComponents": [{"ComponentName": "Checkout", "Status": "Major Outage"}]}'
 curl -X POST ${baseUrl}/api/Announcement/$ID/Update \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"State": "Resolved", "Message": "A certificate had expired. It is renewed."}'`)}
-<h3 class="minor">What it does to components</h3>
-<p>While an incident is open, its word for a component is one among those of its reporters: the worst is shown. When it is resolved, the component shows again what its reporters say. While work goes on, a component shows Under Maintenance, unless it is worse than the work was said to <code>Expect</code>.</p>
-<h3 class="minor">What is over already</h3>
-<p>Give <code>StartsAt</code> in the past, and <code>ResolvedAt</code> where it is over: it takes its place in the history of its components. Then add what was said meanwhile as updates with their <code>PostedAt</code>.</p>
-<h3 class="minor">How much it holds</h3>
-<p>500 components, 1,000 updates, 32 KiB a message and 1 MiB in all. What is full can still be closed.</p>`;
+<h3 class="minor">Effect on components</h3>
+<p>While an incident is open, the status that it sets is one of the component's sources, and the worst is shown. When it is resolved, the other sources decide. During maintenance a component shows Under Maintenance, unless it is worse than <code>Expect</code>.</p>
+<h3 class="minor">Past incidents</h3>
+<p>Set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified. Add its updates with their <code>PostedAt</code>.</p>
+<h3 class="minor">Limits</h3>
+<p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 
 const past = (
   baseUrl: string,
-) => html`<p>Uptime is counted from how long each status really stood, over the last 90 days of the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance is up; Under Maintenance and Unknown do not count, nor does the time before the component's <code>StartDate</code>. <code>GET /api/Component/{id}/Uptime</code> shows the working: each day with its intervals, what each weighs, and what was left out and why. Visitors have the same at <code>/component/{id}.json</code>.</p>
+) => html`<p>Uptime is calculated from the exact duration of each status over the last 90 days in the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance counts as up. Under Maintenance, Unknown and the time before the component's <code>StartDate</code> are excluded. <code>GET /api/Component/{id}/Uptime</code> shows the calculation: each day with its intervals, their weights, and what is excluded and why. Visitors find the same at <code>/component/{id}.json</code>.</p>
 ${code(`curl "${baseUrl}/api/Component/$ID/Uptime?From=2026-10-01&To=2026-10-31" -H "X-API-KEY: $KEY"
 node examples/uptime.mjs ${baseUrl}/component/$ID.json`)}
-<p>The second line recomputes the figure from the intervals alone, and says whether it is the one shown: the script is in the service's folder and needs nothing but Node.</p>
+<p>The second command recalculates the figure from the intervals and compares it with the one shown. The script is in the service's folder and needs only Node.</p>
 <h3 class="minor">Corrections</h3>
-<p>Where the record is wrong, say what really was, and why. A correction holds over all that was or will be said of its time; of two the one made later. It overwrites nothing, and stands beside the figure with its date and reason. <code>Unknown</code> takes the time out of the uptime.</p>
+<p>If the history is wrong, add a correction with the actual status and the reason. It outranks every other report for its interval; of two corrections, the later one wins. Nothing is overwritten, and the correction is shown beside the figure with its date and reason. <code>Unknown</code> excludes the interval from the uptime.</p>
 ${code(`curl -X POST ${baseUrl}/api/Component/$ID/Correction \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"From": "2026-11-20T08:00:00Z", "To": "2026-11-20T08:30:00Z",
        "Status": "Operational", "Reason": "The monitor itself was down"}'`)}
 <h3 class="minor">Closed months</h3>
-<p>Seven days after its end no late report can reach a month any more: it is closed, and its <code>Percent</code> stays. A correction or an incident that is told later shows beside it, in <code>Changes</code>, and <code>PercentNow</code> is what the figure would be by all that is known now.</p>`;
+<p>A month is closed seven days after its end, when late reports can no longer affect it; its <code>Percent</code> then stays. Later corrections and incidents are listed in <code>Changes</code>, and <code>PercentNow</code> is the figure with all of them.</p>`;
 
 const repeats = (
   baseUrl: string,
-) => html`<p>An answer may be lost on its way though the write was done. Send every write with an <code>Idempotency-Key</code> of your choosing, and repeat it with the same one until it is answered: it has one effect, and the repeat gets the first answer, marked <code>Idempotency-Replayed: true</code>. Keys are kept for 24 hours, for your API key and its successors alone.</p>
+) => html`<p>A response can be lost although the write was done. Send every write with an <code>Idempotency-Key</code> of your choice, and repeat it with the same key until you get a response: it takes effect once, and a repeat gets the first response, marked <code>Idempotency-Replayed: true</code>. Idempotency keys are kept for 24 hours, per API key and its rotations.</p>
 ${code(`curl --retry 5 --retry-connrefused -X POST ${baseUrl}/api/WebHook/UpdateComponentStatus \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -H "Idempotency-Key: $(uuidgen)" \\
   -d '{"ComponentName": "Checkout", "Status": "Operational"}'`)}
-<p>503 <code>LedgerUnavailable</code> means that it was not done and never will be; 503 <code>OutcomeUnknown</code> that nobody knows. Both say in <code>Retry-After</code> when to try again. A refusal is not kept: mend the request, and send it under the same key. Whether an <code>OccurredAt</code> lies too far off is asked after the key: under one that was used for another request the answer is 422, not 400.</p>`;
+<p>503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
 
 const conditions = (
   baseUrl: string,
-) => html`<p>Reads answer with an <code>ETag</code>. Send it back as <code>If-None-Match</code>, and an answer that would be the same is 304, without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and what somebody else has changed meanwhile is not overwritten, but answered 412. Reports by monitors do not count as such a change.</p>
+) => html`<p>Responses to reads carry an <code>ETag</code>. Send it as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
 ${code(`curl -X PATCH ${baseUrl}/api/Component/$ID -H "X-API-KEY: $KEY" \\
   -H 'If-Match: "r12-9f0c4b6a1d22"' -H "Content-Type: application/json" \\
   -d '{"Description": "Carts and payments"}'`)}`;
 
-const lists = html`<p>A list comes in parts: <code>?Limit=</code> (1 to 100, 50 unless given), and <code>?Cursor=</code> with the <code>NextCursor</code> of the part before, until that is null. A parameter that a list does not know is 400 and named, with the one that was probably meant: a filter that is misspelt would else answer with everything.</p>
+const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
 ${code(`{
   "Success": true,
   "Result": {"Items": [{…}, {…}], "NextCursor": "YWZ0ZXIgNDI"},
   "Message": "Components"
 }`)}`;
 
-const rates = html`<p>Each key has a bucket of requests: by default 100 at once, filled up again with 600 a minute. Every answer to a valid key says what it holds (<code>RateLimit-Policy</code>: <code>q</code> requests, full again in <code>w</code> seconds) and what is left (<code>RateLimit</code>: <code>r</code> requests, full in <code>t</code> seconds). An empty one is 429, with <code>Retry-After</code>.</p>
+const rates = html`<p>Each key has a token bucket: by default bursts of 100 requests, refilled at 600 a minute. Every response to a valid key states the limit (<code>RateLimit-Policy</code>: <code>q</code> requests, refilled in <code>w</code> seconds) and what is left (<code>RateLimit</code>: <code>r</code> requests, full in <code>t</code> seconds). Beyond it the response is 429 with <code>Retry-After</code>.</p>
 ${code(`RateLimit-Policy: "key";q=100;w=10
 RateLimit: "key";r=87;t=2`)}
-<p>More: <code>bin/signalbox key create … --rate 6000</code>; its burst is then a sixth of that. For keys that are not valid each address has a bucket of its own: answers to them say <code>"address"</code> for <code>"key"</code>, and an empty one is 429, too. Valid keys from there are served as ever.</p>`;
+<p>For a higher rate use <code>bin/signalbox key create … --rate 6000</code>; bursts are then a sixth of that. Invalid keys are limited per client address: responses say <code>"address"</code> instead of <code>"key"</code>, and 429 beyond the limit. Valid keys from the same address are not affected.</p>`;
 
 const live = (
   baseUrl: string,
-) => html`<p><code>/live</code> tells what changes on the page as it changes, as server-sent events, to everybody and without a key. It says what changed and not all that there is: whoever wants the whole reads <code>/api/v2/summary.json</code> when told.</p>
+) => html`<p><code>/live</code> is a stream of server-sent events about changes of the page; it needs no key. An event contains what changed; for the whole state read <code>/api/v2/summary.json</code> after an event.</p>
 ${code(`curl -N ${baseUrl}/live`)}
 ${reply(`retry: 8231
 
@@ -162,11 +162,11 @@ data: {"Revision":41,"Since":40,"AsOf":"2026-11-21T10:00:00.000Z",
 event: beat
 data: {"Revision":41,"AsOf":"2026-11-21T10:00:13.000Z","AgeSeconds":2}`)}
 <ul>
-<li>The newest is told at once, also to whoever comes back with <code>Last-Event-ID</code>; what was missed is not. <code>Since</code> is the revision that <code>Changed</code> counts from: where it is not the one you were told last, read the whole.</li>
-<li>A reader that is slow gets the newest when it has room, never a queue; one that takes nothing for 25 seconds is cut.</li>
-<li>Every 15 seconds a <code>beat</code> says that nothing is new, and how old that knowledge is. No beat for a minute means that you do not know how things are.</li>
-<li>Before you read the page because of a message, wait for a random part of <code>SpreadMilliseconds</code>: thousands do the same. Come back after <code>retry</code>, as browsers do by themselves with <code>EventSource</code>.</li>
-<li>200 may follow from one address. One more is 429, and reads the page every now and then instead.</li>
+<li>The newest state is sent at once, also after a reconnect with <code>Last-Event-ID</code>; missed events are not repeated. <code>Since</code> is the revision that <code>Changed</code> starts from: if it is not the last one that you received, read the whole state.</li>
+<li>A slow client gets only the newest event. A client that reads nothing for 25 seconds is disconnected.</li>
+<li>A <code>beat</code> event every 15 seconds confirms that nothing changed, and how old that information is. If you get none for a minute, treat the status as unknown.</li>
+<li>Before you read the page after an event, wait for a random part of <code>SpreadMilliseconds</code>, because all other clients read it too. Reconnect after <code>retry</code> milliseconds; <code>EventSource</code> in browsers does so by itself.</li>
+<li>One address may hold 200 connections; further ones get 429 and should poll the page instead.</li>
 </ul>
 ${code(`const events = new EventSource("${baseUrl}/live");
 events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
@@ -175,15 +175,15 @@ events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
 export function guide(baseUrl: string): readonly Section[] {
   return [
     { id: "start", title: "Start in five minutes", body: start(baseUrl) },
-    { id: "requests", title: "Requests and answers", body: requests },
+    { id: "requests", title: "Requests and responses", body: requests },
     { id: "keys", title: "Keys", body: keys },
     { id: "words", title: "Statuses and reports", body: words(baseUrl) },
     { id: "announcements", title: "Announcements", body: announcements(baseUrl) },
     { id: "past", title: "Uptime and corrections", body: past(baseUrl) },
-    { id: "repeats", title: "Sending it again", body: repeats(baseUrl) },
+    { id: "repeats", title: "Retries and idempotency", body: repeats(baseUrl) },
     { id: "conditions", title: "Conditional requests", body: conditions(baseUrl) },
     { id: "lists", title: "Lists", body: lists },
-    { id: "rates", title: "Rates", body: rates },
-    { id: "live", title: "As it changes", body: live(baseUrl) },
+    { id: "rates", title: "Rate limits", body: rates },
+    { id: "live", title: "Live updates", body: live(baseUrl) },
   ];
 }

@@ -1,4 +1,4 @@
-/** Each operation: what it takes, what it answers, and what it may refuse. */
+/** Each operation: parameters, body, an example, its response and its errors. */
 
 import { examples } from "../../contract/document/examples.ts";
 import { keysFor } from "../../contract/document/openapi.ts";
@@ -68,7 +68,7 @@ function answered(operation: NamedOperation, schemas: Schemas): Html | null {
     caption: isList ? "Each of Result.Items" : "Result",
     isSent: false,
   });
-  return html`<details><summary>What it answers with</summary>
+  return html`<details><summary>Response</summary>
 ${fields}</details>`;
 }
 
@@ -78,12 +78,12 @@ function renderOperation(operation: NamedOperation, baseUrl: string, schemas: Sc
   return html`<article id="${name}">
 <h3>${summary}</h3>
 <p class="target"><code class="method">${method}</code><code>${path}</code><span class="small">${keysText(operation)}</span></p>
-${query === null ? null : fieldList(writeSchema(query), schemas, { caption: "In the query", isSent: false })}
-${body === null ? null : fieldList(schemas[schemaName(body)] ?? {}, schemas, { caption: "In the body", isSent: true })}
+${query === null ? null : fieldList(writeSchema(query), schemas, { caption: "Query parameters", isSent: false })}
+${body === null ? null : fieldList(schemas[schemaName(body)] ?? {}, schemas, { caption: "Body", isSent: true })}
 <h4>Example</h4>
 ${exampleOf(operation, baseUrl)}
 ${answered(operation, schemas)}
-${own.length === 0 ? null : html`<p class="small">Of its own it may refuse with ${own}and ${isWrite(operation) ? "as every write" : "as every read"}.</p>`}
+${own.length === 0 ? null : html`<p class="small">Errors: ${own}and those of every ${isWrite(operation) ? "write" : "read"}.</p>`}
 </article>`;
 }
 

@@ -1,4 +1,4 @@
-/** The page that explains the API: it is written from the same table that the routes are registered from. */
+/** The API documentation, generated from the table that the routes are registered from. */
 
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
 import { healthChecks, openFaces, openStreams } from "../../contract/operations/operation.ts";
@@ -22,20 +22,20 @@ function errors(): Html {
     return html`<div id="${code}"><dt><code>${code}</code> <span class="type">${status}</span></dt>
 <dd>${withCode(meaning)}</dd><dd class="mend">${withCode(mend)}</dd></div>\n`;
   });
-  return html`<p>Where several things are wrong with a request, this is the order in which they are told: what HTTP itself refuses, the Host, the key, its rate, its role, the path and method, the body's type and size, its fields, and only then what the service knows.</p>
+  return html`<p>If several things are wrong with a request, the first of these is reported: malformed HTTP, the Host, the key, its rate limit, its role, the path and method, the type and size of the body, its fields, and then the state of the service.</p>
 <dl class="rows codes">${rows}</dl>`;
 }
 
 function open(): Html {
   const row = ({ path, summary }: { readonly path: string; readonly summary: string }) =>
     html`<div><dt><code>${path}</code></dt><dd>${summary}</dd></div>\n`;
-  return html`<p>For everyone, without a key, from any origin, and kept by caches for 5 seconds. The JSON has the form of Atlassian's status API v2, so that clients made for that need only another address.</p>
+  return html`<p>Public, without a key, from any origin, cached for 5 seconds. The JSON is compatible with Atlassian's status API v2: existing clients need only another address.</p>
 <dl class="rows">${openFaces.map(row)}</dl>
-<h3 class="minor">As it changes</h3>
-<p>A stream has no end: it goes on until either side closes it. <a href="#live">How it is followed</a></p>
+<h3 class="minor">Live updates</h3>
+<p>The stream stays open until either side closes it. <a href="#live">How to read it</a></p>
 <dl class="rows">${openStreams.map(row)}</dl>
-<h3 class="minor">For those who watch over the service</h3>
-<p>200 where the answer is yes, else 503. Metrics are told at <code>/metrics</code> on a port of their own.</p>
+<h3 class="minor">Health checks</h3>
+<p>200 if healthy, else 503. Metrics are at <code>/metrics</code> on a port of their own.</p>
 <dl class="rows">${healthChecks.map(row)}</dl>`;
 }
 
@@ -59,7 +59,7 @@ export function renderDocs(baseUrl: string): string {
   const guided = guide(baseUrl);
   const operations = operationSections(baseUrl, writeSchemas(lists));
   const rest: readonly Section[] = [
-    { id: "open", title: "Open to everyone", body: open() },
+    { id: "open", title: "Public endpoints", body: open() },
     { id: "errors", title: "Errors", body: errors() },
   ];
   const groups = [
@@ -71,7 +71,7 @@ export function renderDocs(baseUrl: string): string {
     language: "en",
     direction: "ltr",
     title: "API · Signalbox",
-    description: "How to report statuses, read the status page and manage what is on it.",
+    description: "How to report statuses, read the status page and manage its content.",
     icon: "Operational",
     style: docsStyle,
     body: html`<header class="wide top"><a href="/">Status page</a></header>
@@ -79,7 +79,7 @@ export function renderDocs(baseUrl: string): string {
 ${navigation(groups)}
 <main>
 <h1>API</h1>
-<p class="lead">Report statuses, read the page, and manage what is on it: one key in one header, JSON in and out. For programs there is <a href="/api/openapi.json">the OpenAPI document</a>.</p>
+<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Tools can use the <a href="/api/openapi.json">OpenAPI document</a>.</p>
 ${groups.flatMap(([, sections]) => sections.map(render))}
 </main>
 </div>`,
