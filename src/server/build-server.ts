@@ -1,6 +1,6 @@
 /** Puts together what answers requests: the routes, who is let in to them, and the server before them. */
 import type { Server } from "node:http";
-import { openPasswords } from "../auth/passwords.ts";
+import type { Passwords } from "../auth/passwords.ts";
 import { RateLimits } from "../auth/rate-limits.ts";
 import { addressesWithin, clientAddressBehind } from "../http/client-address.ts";
 import type { Exchange } from "../http/http-exchange.ts";
@@ -40,6 +40,7 @@ export type ServerFoundations = {
   readonly meters: Metrics;
   readonly vitals: RuntimeState;
   readonly part: WorkerRole | undefined;
+  readonly passwords: Passwords;
 };
 
 /** Name, address and appearance of a page for messages; nothing of a restricted page. */
@@ -52,7 +53,7 @@ function lookOf(of: PublishedPage | undefined) {
 
 /** The response writer's dependencies. The gate writes its own responses. */
 function answering(ground: () => ServerFoundations, gate: () => PageGate) {
-  const { configuration, logger, clock, meters, vitals, part } = ground();
+  const { configuration, logger, clock, meters, vitals, part, passwords } = ground();
   const { baseUrl } = configuration;
   const isSecure = baseUrl.startsWith("https:");
   const counts = part?.counts ?? countHere(clock);
@@ -69,7 +70,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     board: () => vitals.board,
     copying: () => vitals.copying,
     baseUrl: () => ground().configuration.baseUrl,
-    passwords: openPasswords(),
+    passwords,
     secret: () => vitals.secret,
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),

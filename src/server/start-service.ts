@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { openKeyCache } from "../auth/key-cache.ts";
 import { openLastUsed } from "../auth/last-used.ts";
+import { openPasswords, type Passwords } from "../auth/passwords.ts";
 import { setupPath } from "../auth/service-secret.ts";
 import { openSessionCache } from "../auth/session-cache.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
@@ -48,6 +49,7 @@ export type ServiceOptions = {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly part?: WorkerRole;
+  readonly passwords?: Passwords;
   /** The file of a socket that listens on the port already. */
   readonly door?: number | undefined;
 };
@@ -197,11 +199,11 @@ async function closeAfterFailure(
  * `ListenProblem`, each with a sentence for the operator.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { configuration, logger, clock = systemClock, part, door } = options;
+  const { configuration, logger, clock = systemClock, part, passwords = openPasswords(), door } = options;
   const vitals = new RuntimeState(clock);
   warnOfFewFiles(logger);
   const meters = createMetrics();
-  let ground: ServerFoundations = { configuration, logger, clock, meters, vitals, part };
+  let ground: ServerFoundations = { configuration, logger, clock, meters, vitals, part, passwords };
   const release = part === undefined ? lockDataDirectory(configuration.dataDirectory) : () => undefined;
   const servers: Server[] = [];
   let first: Awaited<ReturnType<typeof openFirst>>;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMarkdown } from "../../src/platform/markdown.ts";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { launchBrowser } from "../harness/browser.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { hostileMarkdown, payloads } from "../platform/hostile-markdown.ts";
 
 const address = "http://page.test/";
@@ -98,7 +99,7 @@ test.each(payloads.map((payload) => [payload]))(
 
 test("nothing runs and nothing is fetched of a hundred thousand texts", { timeout: 240_000 }, async () => {
   for (let batch = 0; batch < 50; batch += 1) {
-    const sources = fc.sample(hostileMarkdown, { numRuns: 2_000 });
+    const sources = fc.sample(hostileMarkdown, { numRuns: repetitions(300, 5_000) });
     expect(await judge(sources.map(renderMarkdown))).toEqual([]);
   }
   await expectQuiet([]);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { makeKey } from "../../src/auth/key-format.ts";
+import { openPasswords } from "../../src/auth/passwords.ts";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
@@ -58,6 +59,9 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
+/** To hash a password as in production takes 30 ms. */
+const cheap = { memory: 8, passes: 1, parallelism: 1 };
+
 let keys = 0;
 
 /** The databases of data directories that outlive their server. */
@@ -98,6 +102,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const service = await startService({
     configuration,
     logger,
+    passwords: openPasswords({ costs: cheap }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const { baseUrl, database } = configuration;

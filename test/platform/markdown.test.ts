@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { longestMessage } from "../../src/contract/announcements.ts";
 import { plainText, renderMarkdown } from "../../src/platform/markdown.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { hostileMarkdown, payloads } from "./hostile-markdown.ts";
 import { elementsOf } from "./markup.ts";
 
@@ -118,7 +119,7 @@ describe("people's text as HTML", () => {
   test("is harmless and well-formed, whatever the text", () => {
     fc.assert(
       fc.property(hostileMarkdown, (source) => expectHarmless(renderMarkdown(source))),
-      { numRuns: 3_000 },
+      { numRuns: repetitions(500, 20_000) },
     );
   });
 });
@@ -145,7 +146,7 @@ describe("people's text as plain text", () => {
         expect(text.isWellFormed()).toBe(true);
         expect(text).not.toMatch(/[\p{Cc}--[\n\t]]|[\ufffe\uffff]/v);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(300, 20_000) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { Refusal } from "../../src/contract/refusal.ts";
 import { logoBounds } from "../../src/platform/logo.ts";
 import { makeLogo } from "../../src/platform/logo-processing.ts";
 import { readPng, writePng } from "../../src/platform/png.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { chunk, hostile, png } from "./images.ts";
 
 const secrets = ["tEXt", "iTXt", "zTXt", "iCCP", "eXIf", "prVt"] as const;
@@ -47,7 +48,7 @@ describe("an image that somebody sent", () => {
           if (!(error instanceof Refusal)) throw error;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(100, 2_000) },
     );
   });
 

@@ -25,6 +25,7 @@ import { Play } from "../commands/announcements/announcement-play.ts";
 import { baseUrl, Stage, submission } from "../commands/stage.ts";
 import { hour, iso, minute } from "../commands/times.ts";
 import { runs } from "../harness/databases.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { firstOf } from "./states.ts";
 
 const list = fc.uniqueArray(fc.record({ place: fc.nat(2), Status: fc.constantFrom(...reportableStatuses) }), {
@@ -238,7 +239,7 @@ describe("a rehearsal", () => {
           }
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: repetitions(10, runs(400)) },
     );
   }, 180_000);
 });

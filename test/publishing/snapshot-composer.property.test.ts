@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ComponentStatus } from "../../src/contract/words.ts";
 import { emptyDay } from "../../src/rules/uptime.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { closedDays, histories, periodsOf } from "./histories.ts";
 import { component, compose, page, state } from "./states.ts";
 
@@ -60,6 +61,6 @@ it("the days of any history are those that asking every minute gives, wherever c
       for (const day of days)
         expect([day.date, day.shown]).toEqual([day.date, expected.get(day.date) ?? emptyDay()]);
     }),
-    { numRuns: 60 },
+    { numRuns: repetitions(20, 500) },
   );
 });

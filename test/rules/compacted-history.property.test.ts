@@ -4,6 +4,7 @@ import type { CompactedHistory } from "../../src/rules/compacted-history.ts";
 import { compactedStatusInputs, knownReports } from "../../src/rules/compacted-history.ts";
 import { isExpired, type StatusInputs, shownStatus } from "../../src/rules/status-inputs.ts";
 import { buildTimeline, type StatusEvent, type StatusTransition } from "../../src/rules/timeline.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { arrivals, end, type First, firsts, sorted, startOf } from "./slow-model.ts";
 
 /** Whether a report said only what its source had said, while nobody was silent: such reports are let go of. */
@@ -57,7 +58,7 @@ describe("a history of which repeated reports were let go of", () => {
         expect(again.turns.map(bare)).toEqual(told.turns.map(bare));
         expect(shownStatus(again.standing, end)).toBe(shownStatus(told.standing, end));
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(400, 20_000) },
     );
   });
 
@@ -82,7 +83,7 @@ describe("a history of which repeated reports were let go of", () => {
         const whole = buildTimeline(start, sorted([...words, ...late]), end);
         expect(again.turns.map(bare)).toEqual(whole.turns.map(bare));
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(400, 20_000) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   recordFlip,
   writeFlips,
 } from "../../src/rules/flapping.ts";
+import { repetitions } from "../harness/repetitions.ts";
 
 const minute = 60_000;
 const span = 10 * minute;
@@ -69,7 +70,7 @@ describe("the newest turns of a component", () => {
           expect(episodeChanges(flips, now)).toBe(changes === null ? null : Math.min(21, changes));
         expect(flips.times.length).toBeLessThanOrEqual(21);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(400, 20_000) },
     );
   });
 
@@ -87,7 +88,7 @@ describe("the newest turns of a component", () => {
         expect(isUnstable(again, now)).toBe(isUnstable(flips, now));
         expect(episodeChanges(again, now)).toBe(episodeChanges(flips, now));
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(400, 20_000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { RRuleTemporal } from "rrule-temporal";
 import { describe, expect, it } from "vitest";
 import { occurrences } from "../../src/rules/recurrence.ts";
 import { type Recurrence, readRecurrence } from "../../src/rules/recurrence-rule.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { slowInstant, slowStarts } from "./slow-recurrence.ts";
 
 const zones = [
@@ -123,7 +124,7 @@ describe("the windows of a series", () => {
           expect(found.every((window) => window.endsAt - window.startsAt === length)).toBe(true);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: repetitions(40, 2_000) },
     );
   });
 
@@ -155,7 +156,7 @@ describe("the windows of a series", () => {
           .filter((moment) => moment <= until);
         expect(found).toEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(150, 5_000) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   workedFigure,
   workedPercent,
 } from "../../src/rules/uptime-calculation.ts";
+import { repetitions } from "../harness/repetitions.ts";
 
 const second = 1_000;
 
@@ -156,7 +157,7 @@ describe("uptime that shows its working", () => {
           expect(workedPercent([day], usualWeights)).toBe(walkedPercent(own, told.startDate));
         }
       }),
-      { numRuns: 12 },
+      { numRuns: repetitions(6, 100) },
     );
   });
 
@@ -181,7 +182,7 @@ describe("uptime that shows its working", () => {
           expect(total).toBe(at - day.start - before);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: repetitions(25, 500) },
     );
   });
 });

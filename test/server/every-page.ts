@@ -8,6 +8,7 @@ import { imagePaths } from "../../src/publishing/images/image-cache.ts";
 import { badgePattern, logoPattern, representationPaths } from "../../src/publishing/representations.ts";
 import type { Asked, Received } from "../harness/http.ts";
 import { signIn } from "../harness/people.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { png } from "../platform/images.ts";
@@ -211,6 +212,15 @@ export function examplesOf(path: string, slug: Slug): string[] {
 }
 
 export type Spot = { readonly path: string; readonly host: string };
+
+let turn = 0;
+
+/** One of the places, each in its turn; all of them in a long run. */
+export function someSpotsOf(slug: Slug, path: string): Spot[] {
+  const spots = spotsOf(slug, path);
+  turn += 1;
+  return repetitions([spots[turn % spots.length] ?? { path, host: "" }], spots);
+}
 
 /** The places at which a path of a page is: by its slug, below the service's path, and at the page's own host. */
 export function spotsOf(slug: Slug, path: string): Spot[] {

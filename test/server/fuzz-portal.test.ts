@@ -7,6 +7,7 @@ import { portalAccess, portalPath } from "../../src/contract/portal/portal-acces
 import { portalOperationList } from "../../src/contract/portal/portal-operations.ts";
 import type { Received } from "../harness/http.ts";
 import { signIn, type TestPerson } from "../harness/people.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;
@@ -116,32 +117,36 @@ async function session(row: Row): Promise<TestPerson> {
 }
 
 describe.each(rows)("$method $path", (row) => {
-  it("answers anything harmlessly", async () => {
-    const person = await session(row);
-    const names = row.names.length === 0 ? ["x"] : row.names;
-    const made = fc
-      .dictionary(fc.constantFrom(...names), value, { maxKeys: 8 })
-      .map((one) => JSON.stringify(one));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.oneof({ weight: 5, arbitrary: made }, { weight: 1, arbitrary: raw }),
-        place,
-        query,
-        async (body, id, asked) => {
-          const path = row.path.replaceAll(/\{\w+\}/gu, id ?? componentId);
-          const from = `2001:db8:${((addresses += 1) % 0xffff).toString(16)}::1`;
-          const sent = row.method === "GET" ? {} : { body };
-          const answer = await person.ask(`${path}?${new URLSearchParams(asked).toString()}`, {
-            method: row.method,
-            headers: { "x-forwarded-for": from },
-            ...sent,
-          });
-          expectHarmless(answer, { path, body, asked });
-        },
-      ),
-      { numRuns: 25 },
-    );
-  }, 60_000);
+  it(
+    "answers anything harmlessly",
+    async () => {
+      const person = await session(row);
+      const names = row.names.length === 0 ? ["x"] : row.names;
+      const made = fc
+        .dictionary(fc.constantFrom(...names), value, { maxKeys: 8 })
+        .map((one) => JSON.stringify(one));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof({ weight: 5, arbitrary: made }, { weight: 1, arbitrary: raw }),
+          place,
+          query,
+          async (body, id, asked) => {
+            const path = row.path.replaceAll(/\{\w+\}/gu, id ?? componentId);
+            const from = `2001:db8:${((addresses += 1) % 0xffff).toString(16)}::1`;
+            const sent = row.method === "GET" ? {} : { body };
+            const answer = await person.ask(`${path}?${new URLSearchParams(asked).toString()}`, {
+              method: row.method,
+              headers: { "x-forwarded-for": from },
+              ...sent,
+            });
+            expectHarmless(answer, { path, body, asked });
+          },
+        ),
+        { numRuns: repetitions(8, 200) },
+      );
+    },
+    repetitions(60_000, 600_000),
+  );
 });
 
 describe("what is asked of pages", () => {
@@ -158,28 +163,32 @@ describe("what is asked of pages", () => {
   ];
   const header = fc.stringMatching(/^[\x21-\x7e][\x20-\x7e]{0,200}$/u);
 
-  it("is answered harmlessly, whatever the address and the headers say", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({ path: fc.constantFrom(...paths), id: place, asked: query }),
-        fc.record({
-          accept: header,
-          "accept-language": header,
-          "accept-encoding": header,
-          "if-none-match": header,
-          range: header,
-          cookie: header,
-        }),
-        async ({ path, id, asked }, headers) => {
-          const search = new URLSearchParams(asked).toString();
-          const named = path.endsWith("/") && path !== "/" ? `${path}${id ?? componentId}` : path;
-          const answer = await server.ask(`${named}?${search}`, { headers });
-          expectHarmless(answer, { named, search, headers });
-        },
-      ),
-      { numRuns: 400 },
-    );
-  }, 60_000);
+  it(
+    "is answered harmlessly, whatever the address and the headers say",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({ path: fc.constantFrom(...paths), id: place, asked: query }),
+          fc.record({
+            accept: header,
+            "accept-language": header,
+            "accept-encoding": header,
+            "if-none-match": header,
+            range: header,
+            cookie: header,
+          }),
+          async ({ path, id, asked }, headers) => {
+            const search = new URLSearchParams(asked).toString();
+            const named = path.endsWith("/") && path !== "/" ? `${path}${id ?? componentId}` : path;
+            const answer = await server.ask(`${named}?${search}`, { headers });
+            expectHarmless(answer, { named, search, headers });
+          },
+        ),
+        { numRuns: repetitions(100, 4_000) },
+      );
+    },
+    repetitions(60_000, 600_000),
+  );
 });
 
 it("the service lives, and has nothing to answer for in its log", async () => {

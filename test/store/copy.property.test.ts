@@ -12,6 +12,7 @@ import { insertRows } from "../../src/store/bulk-statements.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { q } from "../../src/store/query.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { entryRow } from "./rows.ts";
 import { engines, failure, opened, raw, scratchFile, scratchFolder, scratchLedger, soon } from "./scratch.ts";
 
@@ -65,29 +66,33 @@ function unpacked(bytes: Buffer): Buffer {
 }
 
 describe("a backup of any rows", () => {
-  it.each(engines)("gives them to %s as they were", { timeout: 60_000 }, async (name) => {
-    const file = scratchFile();
-    const path = join(scratchFolder(), "backup");
-    const source = opened(file);
-    await migrate(source);
-    const target: Engine = await scratchLedger(name);
-    await fc.assert(
-      fc.asyncProperty(entries, async (some) => {
-        const rows = some.map((one) => entryRow(one.id, one));
-        await source.write(raw("delete from entry"));
-        await source.write(insertRows("entry", rows));
-        await backUp(file, path);
-        const backup = await Backup.open(path);
-        try {
-          await restoreInto(target, backup, restoring);
-        } finally {
-          await backup.close();
-        }
-        expect(await target.read([everyEntry])).toEqual(await source.read([everyEntry]));
-      }),
-      { numRuns: 40 },
-    );
-  });
+  it.each(engines)(
+    "gives them to %s as they were",
+    { timeout: repetitions(60_000, 600_000) },
+    async (name) => {
+      const file = scratchFile();
+      const path = join(scratchFolder(), "backup");
+      const source = opened(file);
+      await migrate(source);
+      const target: Engine = await scratchLedger(name);
+      await fc.assert(
+        fc.asyncProperty(entries, async (some) => {
+          const rows = some.map((one) => entryRow(one.id, one));
+          await source.write(raw("delete from entry"));
+          await source.write(insertRows("entry", rows));
+          await backUp(file, path);
+          const backup = await Backup.open(path);
+          try {
+            await restoreInto(target, backup, restoring);
+          } finally {
+            await backup.close();
+          }
+          expect(await target.read([everyEntry])).toEqual(await source.read([everyEntry]));
+        }),
+        { numRuns: repetitions(10, 400) },
+      );
+    },
+  );
 
   it("is refused where any byte of it is another, or missing, or too many, unless it holds the same for all that", {
     timeout: 60_000,
@@ -107,7 +112,7 @@ describe("a backup of any rows", () => {
     };
     const held = gunzipSync(whole);
     let harmless = 0;
-    for (let place = 0; place < whole.length; place += 1) {
+    for (let place = 0; place < whole.length; place += repetitions(7, 1)) {
       const flipped = Buffer.from(whole);
       flipped[place] = (flipped[place] ?? 0) ^ 0xff;
       // Compressed bytes may point at another place that has the same words.

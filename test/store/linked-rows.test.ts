@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { entriesBack, historyPage, periodsBack, repeatsBack } from "../../src/store/linked-rows.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { entryRow, periodRow, repeatRow } from "./rows.ts";
 import { engines, raw, scratchLedger } from "./scratch.ts";
 
@@ -84,7 +85,7 @@ describe.each(engines)("walking back on %s", (name) => {
           expect(await ledger.read([walk])).toEqual([chain.slice(first).toReversed()]);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: repetitions(20, 500) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { onEveryEngine } from "../../src/store/migrations/migration-dialect.ts";
 import { StoreProblem } from "../../src/store/store-problem.ts";
 import { tableColumns } from "../../src/store/tables/table-columns.ts";
 import { emptyDatabase } from "../harness/databases.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { child } from "./child.ts";
 import {
   engines,
@@ -189,9 +190,9 @@ describe("migrating a file", () => {
     await expect(migrate(opened(file))).resolves.toBeUndefined();
   });
 
-  it("is done once by eight processes at once", async () => {
+  it("is done once by several processes at once", async () => {
     const file = scratchFile();
-    const children = Array.from({ length: 8 }, () => child("migrate", file));
+    const children = Array.from({ length: repetitions(4, 16) }, () => child("migrate", file));
     const endings = await Promise.all(children.map(({ ended }) => ended));
     expect(endings).toEqual(children.map(() => ({ code: 0, signal: null })));
     const ledger = opened(file);
@@ -265,7 +266,10 @@ describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
     const schemas = () => Promise.all(ledgers.map(schemaOf));
     const model = (await scratchPlace(name))();
     let killed = 0;
-    for (let form = 1; form <= migrations.length; form += 1) {
+    const firstForm = repetitions(Math.max(1, migrations.length - 2), 1);
+    await migrate(model, migrations.slice(0, firstForm - 1));
+    await Promise.all(ledgers.map((ledger) => migrate(ledger, migrations.slice(0, firstForm - 1))));
+    for (let form = firstForm; form <= migrations.length; form += 1) {
       const before = await schemaOf(model);
       await migrate(model, migrations.slice(0, form));
       const after = await schemaOf(model);
@@ -285,7 +289,9 @@ describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
     }
     for (const ledger of ledgers)
       expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
-    const statements = migrations.flatMap((migration) => migration.statements[name]).length;
+    const statements = migrations
+      .slice(firstForm - 1)
+      .flatMap((migration) => migration.statements[name]).length;
     expect(killed).toBeGreaterThan(statements);
   }, 180_000);
 });

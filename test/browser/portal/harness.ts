@@ -7,6 +7,7 @@ import type { PersonRole } from "../../../src/contract/people.ts";
 import { launchBrowser } from "../../harness/browser.ts";
 import { builtPortal, project } from "../../harness/built.ts";
 import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
+import { isLong } from "../../harness/repetitions.ts";
 import { type ServerOptions, startServer, type TestServer } from "../../harness/server.ts";
 import { findings } from "../visitor.ts";
 
@@ -74,8 +75,12 @@ export async function takenOver(page: Page): Promise<void> {
   await page.locator("html[data-begins]").waitFor({ state: "detached" });
 }
 
-/** Keeps a picture of a screen as `test-output/portal/<name>-<theme>.png`, in both themes, for people to look at. */
+/**
+ * In a long run, keeps a picture of a screen as `test-output/portal/<name>-<theme>.png`, in both themes, for people to look
+ * at.
+ */
 export async function shoot(page: Page, name: string): Promise<void> {
+  if (!isLong) return await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   const folder = join(project, "test-output", "portal");
   await mkdir(folder, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {

@@ -11,6 +11,7 @@ import { createLogger } from "../../../src/platform/logger.ts";
 import { commandsDue } from "../../../src/scheduler/due-commands.ts";
 import { q } from "../../../src/store/query.ts";
 import { runs } from "../../harness/databases.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
 import { baseUrl, Stage } from "../stage.ts";
 import { second } from "../times.ts";
@@ -275,7 +276,7 @@ describe("held changes", () => {
           await stage.close();
         }
       }),
-      { numRuns: runs(40) },
+      { numRuns: repetitions(15, runs(400)) },
     );
   }, 120_000);
 });

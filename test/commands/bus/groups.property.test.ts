@@ -6,6 +6,7 @@ import type { Outcome } from "../../../src/commands/bus/submit-group.ts";
 import { q } from "../../../src/store/query.ts";
 import { isTable, tableColumns } from "../../../src/store/tables/table-columns.ts";
 import { runs } from "../../harness/databases.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { announceSome } from "../announcements/announcement-plans.ts";
 import { type Plan, type Prepared, plans } from "../plans.ts";
 import { Stage } from "../stage.ts";
@@ -103,7 +104,7 @@ describe("commands that are sent together", () => {
         }
         expect(fates(alone.outcomes)).not.toContain("failure");
       }),
-      { numRuns: runs(30) },
+      { numRuns: repetitions(8, runs(300)) },
     );
   });
 
@@ -117,7 +118,7 @@ describe("commands that are sent together", () => {
         expect(new Set(fates(without.outcomes))).toEqual(new Set(good.length === 0 ? [] : ["answer"]));
         expect(together.contents).toEqual(without.contents);
       }),
-      { numRuns: runs(30) },
+      { numRuns: repetitions(8, runs(300)) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { reportableStatuses } from "../../../src/contract/words.ts";
 import { DaysComposer } from "../../../src/publishing/days-composer.ts";
 import { weightsOf } from "../../../src/rules/uptime.ts";
 import { q } from "../../../src/store/query.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { day } from "../times.ts";
 
@@ -167,7 +168,7 @@ describe("a closed month", () => {
           await stage.close();
         }
       }),
-      { numRuns: process.env["TEST_ENGINE"] === "postgres" ? 4 : 20 },
+      { numRuns: repetitions(8, 200) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { joinMessages, retainMessages } from "../../../src/rules/report-messages
 import { layOver, type Period } from "../../../src/rules/status-periods.ts";
 import { q } from "../../../src/store/query.ts";
 import type { StatusPeriodTable } from "../../../src/store/tables/tables.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
 import { Stage } from "../stage.ts";
 import { Play, status, steps } from "./play.ts";
@@ -89,7 +90,7 @@ describe("what the ledger keeps of a component's history", () => {
         );
         expect(days.filter(isShown)).toEqual(daysOf(periods, row?.id ?? 0));
       }),
-      { numRuns: 150 },
+      { numRuns: repetitions(40, 1_000) },
     );
   }, 60_000);
 });

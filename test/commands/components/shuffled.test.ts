@@ -6,6 +6,7 @@ import type { ReportableStatus } from "../../../src/contract/words.ts";
 import { joinMessages, retainMessages } from "../../../src/rules/report-messages.ts";
 import type { StatusEvent } from "../../../src/rules/timeline.ts";
 import { runs } from "../../harness/databases.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { second } from "../times.ts";
@@ -19,7 +20,7 @@ const statuses: readonly ReportableStatus[] = [
   "Major Outage",
 ];
 const sources = [null, "Nagios", "Zabbix", "constructor"];
-const shuffles = [1, 2, 3].slice(0, runs(3));
+const shuffles = [1, 2, 3].slice(0, repetitions(1, runs(3)));
 
 /** Numbers from 0 up to, not including, a bound; the same for the same seed (a linear congruential generator). */
 function dice(seed: number): (bound: number) => number {

@@ -1,6 +1,7 @@
 /** What browsers tell of the portal's policy: counted and logged in words of short lists, however it is meant (S-25). */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { repetitions } from "../../harness/repetitions.ts";
 import { type Listener, newer, older, secret, startListener, types } from "./policy-listener.ts";
 
 let listener: Listener;
@@ -106,7 +107,7 @@ describe("what a browser tells", () => {
           expect([204, 400]).toContain((await listener.tell(sent)).status);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: repetitions(30, 1_000) },
     );
     for (const { directive, disposition, blocked, document } of listener.logged().slice(lines)) {
       expect(String(directive)).toMatch(/^(?:script-src|other)$/u);

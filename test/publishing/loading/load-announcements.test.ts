@@ -5,6 +5,7 @@ import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { Composer } from "../../../src/publishing/snapshot-composer.ts";
 import type { AnnouncementTable } from "../../../src/store/tables/announcement-tables.ts";
 import { runs } from "../../harness/databases.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { announcementRow, updateRow } from "../announcement-rows.ts";
 import { Scribe } from "../scribe.ts";
 import { baseUrl, Stage } from "../stage.ts";
@@ -246,7 +247,7 @@ describe("however announcements change", () => {
           await loaded(now + days * day);
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: repetitions(10, runs(300)) },
     );
   });
 });

@@ -3,6 +3,7 @@ import markdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
 import { plainText } from "../../../src/platform/markdown.ts";
 import { safeMarkdown } from "../../../src/publishing/markdown/safe-markdown.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 
 /** A renderer that lets everything through, as careless readers have. */
 const careless = markdownIt("commonmark", { html: true });
@@ -81,7 +82,7 @@ describe("people's Markdown, as others may render it", () => {
         for (const [, address = ""] of rendered.matchAll(/href="([^"]*)"/gu))
           expect(address).toMatch(/^(?:https?:|mailto:)/u);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(300, 20_000) },
     );
   });
 });

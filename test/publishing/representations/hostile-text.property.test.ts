@@ -9,6 +9,7 @@ import { renderAtom } from "../../../src/publishing/representations/feeds/atom.t
 import { renderJsonFeed } from "../../../src/publishing/representations/feeds/json-feed.ts";
 import { renderRss } from "../../../src/publishing/representations/feeds/rss.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { hostileMarkdown } from "../../platform/hostile-markdown.ts";
 import { affecting, announcement, component, compose, noon, page, state, update } from "../states.ts";
 
@@ -124,7 +125,7 @@ describe("with hostile text", () => {
           expect(elements.get("title")).toEqual([inXml(snapshot.page.name), ...titles]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: repetitions(30, 1_000) },
     );
   });
 
@@ -135,7 +136,7 @@ describe("with hostile text", () => {
           elementsOf(`<div>${content.replaceAll(/<(?<name>br|hr)\s*\/?>/gu, "<$<name>/>")}</div>`);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: repetitions(30, 1_000) },
     );
   });
 
@@ -145,7 +146,7 @@ describe("with hostile text", () => {
         const { items } = feedShape.parse(JSON.parse(renderJsonFeed(snapshot)));
         expect(items.map(({ title }) => title)).toEqual(snapshot.announcements.map(({ title }) => title));
       }),
-      { numRuns: 100 },
+      { numRuns: repetitions(30, 1_000) },
     );
   });
 
@@ -172,7 +173,7 @@ describe("with hostile text", () => {
           snapshot.announcements.map(({ id }) => id),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: repetitions(30, 1_000) },
     );
   });
 });
