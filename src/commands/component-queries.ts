@@ -99,13 +99,32 @@ export async function readHistory(
   door: CommandBus,
   asked: { readonly id: string } & ListPage,
 ): Promise<ListResult<HistoryPeriodOut>> {
+  const { periods, started, NextCursor } = await readPeriodRows(door, asked);
+  return { Items: [...periods.map(presentHistoryPeriod), ...started], NextCursor };
+}
+
+/** The rows of a slice of a component's status periods, and the time before the first of them where the slice ends with it. */
+type PeriodRows = {
+  readonly periods: readonly PeriodWithCause[];
+  readonly started: readonly HistoryPeriodOut[];
+  readonly NextCursor: string | null;
+};
+
+/** Reads a slice of a component's status periods, newest first. Throws a `Refusal` where there is no such component. */
+export async function readPeriodRows(
+  door: CommandBus,
+  asked: { readonly id: string } & ListPage,
+): Promise<PeriodRows> {
   const component = await findComponent(door, asked.id);
   const { reached, periods } = await readPeriods(door, component, asked);
-  const items = periods.map(presentHistoryPeriod);
-  if (reached?.previous_id === null) items.push(...(await unheard(door, component, reached.from_at)));
+  const before = reached?.previous_id === null ? await unheard(door, component, reached.from_at) : [];
   const last = periods[asked.limit - 1];
-  const more = items.length > asked.limit && last !== undefined;
-  return { Items: items.slice(0, asked.limit), NextCursor: more ? writeCursor(last.id) : null };
+  const more = periods.length + before.length > asked.limit && last !== undefined;
+  return {
+    periods: periods.slice(0, asked.limit),
+    started: before.slice(0, Math.max(0, asked.limit - periods.length)),
+    NextCursor: more ? writeCursor(last.id) : null,
+  };
 }
 
 /** The periods of a slice plus one more, and the oldest reached. Throws a `Refusal`. */

@@ -10,7 +10,7 @@ import {
 import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { joinMessages } from "../rules/report-messages.ts";
-import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
+import { type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
 import type { PeriodWithCause } from "../store/linked-rows.ts";
 import type {
   AuditEventTable,
@@ -77,13 +77,18 @@ export function presentVoices(
 
 /** The sources at a moment (epoch milliseconds), the deciding one first. */
 export function presentVoicesAt(standing: StatusInputs, at: number): ComponentWithVoicesOut["Voices"] {
-  return statusSources(standing, at).map((voice) => ({
-    Kind: voice.kind,
-    Source: voice.source,
-    Status: voice.status,
-    Since: writeTime(voice.since),
-    LastReportAt: writeTimeOrNull(voice.lastReportAt),
-  }));
+  return statusSources(standing, at).map(presentVoice);
+}
+
+/** One status source. */
+export function presentVoice(source: StatusSource): ComponentWithVoicesOut["Voices"][number] {
+  return {
+    Kind: source.kind,
+    Source: source.source,
+    Status: source.status,
+    Since: writeTime(source.since),
+    LastReportAt: writeTimeOrNull(source.lastReportAt),
+  };
 }
 
 /** The person's reason, and reporters' messages. */

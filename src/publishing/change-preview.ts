@@ -5,7 +5,12 @@ import { announcementOf } from "../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { readStanding } from "../commands/bus/stored-json.ts";
 import type { Answer, ComposedCommand, Submission } from "../commands/command.ts";
-import { presentVoicesAt } from "../commands/row-presenters.ts";
+import {
+  type ActorNames,
+  actorsOf,
+  attributedVoices,
+  readActorNames,
+} from "../commands/components/source-actors.ts";
 import { type AnnouncementOut, type AnnouncementUpdateOut, announcement } from "../contract/announcements.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PreviewOut } from "../contract/portal/composer.ts";
@@ -79,7 +84,7 @@ export type ComposedSubmission = Submission & { readonly command: ComposedComman
  */
 export async function preview(
   sources: {
-    readonly door: Pick<CommandBus, "rehearse" | "rows">;
+    readonly door: Pick<CommandBus, "read" | "rehearse" | "rows">;
     readonly board: Pick<Publisher, "imagine">;
   },
   submission: ComposedSubmission,
@@ -98,7 +103,10 @@ export async function preview(
   const { Page: own } = announcement.parse(answer.result);
   const imagined = pages?.find(({ after }) => after.snapshot.page.slug === own);
   if (imagined === undefined) return undefined;
-  return previewOf({ command: submission.command, answer, before, imagined, language });
+  const concerned = concernedBy(announcement.parse(answer.result), { before, imagined });
+  const references = concerned.flatMap(({ was }) => actorsOf(readStanding(was.standing)));
+  const names = await readActorNames(door, references);
+  return previewOf({ command: submission.command, answer, before, imagined, language, concerned, names });
 }
 
 type PreviewedCommand = {
@@ -107,15 +115,17 @@ type PreviewedCommand = {
   readonly before: StateBefore | null;
   readonly imagined: ImaginedStates;
   readonly language: Language | undefined;
+  readonly concerned: readonly ComponentPair[];
+  readonly names: ActorNames;
 };
 
-function previewOf({ command, answer, before, imagined, language }: PreviewedCommand): PreviewOut {
+function previewOf(previewed: PreviewedCommand): PreviewOut {
+  const { command, answer, before, imagined, language, concerned, names } = previewed;
   const { now, after } = imagined;
   const told = announcement.parse(answer.result);
   const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
   const { page: shown } = after.snapshot;
   const look = lookStyle(shown);
-  const concerned = concernedBy(told, { before, imagined });
   const said = saidBy(command, told, before);
   return {
     AnnouncementId: told.Id,
@@ -127,7 +137,7 @@ function previewOf({ command, answer, before, imagined, language }: PreviewedCom
       Name: was.name,
       Now: was.shown,
       NowSince: writeTime(was.shown_since),
-      Voices: presentVoicesAt(readStanding(was.standing), after.snapshot.asOf),
+      Voices: attributedVoices(readStanding(was.standing), { at: after.snapshot.asOf, names }),
       After: is.shown,
     })),
     MessageHtml: said?.MessageHtml ?? null,

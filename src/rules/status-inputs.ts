@@ -10,6 +10,8 @@ export type ReportedVoice = {
   readonly status: ComponentStatus;
   readonly since: number;
   readonly saidAt: number;
+  /** The actor that set it, as the record names it (`key:12`, `person:3`); absent where that was not recorded. */
+  readonly by?: string;
 };
 
 /** The latest of all reports without a source and manual changes. */
@@ -34,6 +36,8 @@ export type Override = {
   readonly status: ComponentStatus;
   readonly since: number;
   readonly until: number | null;
+  /** The actor that set it, as the record names it; absent where that was not recorded. */
+  readonly by?: string;
 };
 
 /** All inputs of a component's status. Times are epoch milliseconds. */
@@ -64,6 +68,8 @@ export type StatusSource = {
   readonly since: number;
   /** Last report of this source; for an expiry, of any source; null if there is none. */
   readonly lastReportAt: number | null;
+  /** The actor that set it, as the record names it; null where there is none, or it was not recorded. */
+  readonly by: string | null;
 };
 
 /** Key of a source: trimmed, NFC, case-folded. */
@@ -171,10 +177,11 @@ function reporters(standing: StatusInputs): StatusSource[] {
   const heard: StatusSource[] = [];
   if (!awaitsFirstReport(standing)) {
     const lastReportAt = plain.byHand ? null : plain.saidAt;
-    heard.push({ kind: "Report", source: null, status: plain.status, since: plain.since, lastReportAt });
+    const { status, since, by = null } = plain;
+    heard.push({ kind: "Report", source: null, status, since, lastReportAt, by });
   }
-  for (const [, { source, status, since, saidAt }] of Object.entries(signals).sort(byText)) {
-    heard.push({ kind: "Signal", source, status, since, lastReportAt: saidAt });
+  for (const [, { source, status, since, saidAt, by = null }] of Object.entries(signals).sort(byText)) {
+    heard.push({ kind: "Signal", source, status, since, lastReportAt: saidAt, by });
   }
   return heard;
 }
@@ -184,7 +191,7 @@ function announcers({ announced }: StatusInputs): StatusSource[] {
     .sort(byText)
     .map(([source, word]) => {
       const status = word.kind === "Incident" ? word.status : "Under Maintenance";
-      return { kind: "Announcement", source, status, since: word.since, lastReportAt: null };
+      return { kind: "Announcement", source, status, since: word.since, lastReportAt: null, by: null };
     });
 }
 
@@ -198,12 +205,12 @@ export function statusSources(standing: StatusInputs, at: number): StatusSource[
   if (due !== null && at > due) {
     const { onLapse: status, lastReportAt, expectedSince } = standing;
     const since = Math.max(due, expectedSince);
-    heard.push({ kind: "Lapse", source: null, status, since, lastReportAt });
+    heard.push({ kind: "Lapse", source: null, status, since, lastReportAt, by: null });
   }
   const pin = overrideAt(standing, at);
   if (pin !== null) {
-    const { status, since } = pin;
-    heard.push({ kind: "Pin", source: null, status, since, lastReportAt: null });
+    const { status, since, by = null } = pin;
+    heard.push({ kind: "Pin", source: null, status, since, lastReportAt: null, by });
   }
   const worstHeard = heardStatus(standing, at);
   const rank = ({ kind, source, status }: StatusSource) => {

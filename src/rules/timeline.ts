@@ -8,13 +8,19 @@ import {
   isExpired,
   type Override,
   overrideAt,
+  type ReportedVoice,
   type SignalReport,
   type StatusInputs,
   shownStatus,
 } from "./status-inputs.ts";
 
 /** An event in a component's record. `number` orders events of the same time `at` (epoch milliseconds). */
-export type StatusEvent = { readonly number: number; readonly at: number } & (
+export type StatusEvent = {
+  readonly number: number;
+  readonly at: number;
+  /** The actor, as the record names it (`key:12`, `person:3`); absent for what only repeats. */
+  readonly by?: string;
+} & (
   | {
       readonly kind: "Report";
       readonly status: ComponentStatus;
@@ -73,13 +79,17 @@ export type Timeline = {
   readonly lapsedAt: number | null;
 };
 
-/** A source's state after it reported `status` at `at`; `since` stays if the status is unchanged. */
-function restated<Said extends { readonly status: ComponentStatus; readonly since: number }>(
-  before: Said | undefined,
-  status: ComponentStatus,
-  at: number,
-): { status: ComponentStatus; since: number; saidAt: number } {
-  return { status, since: before?.status === status ? before.since : at, saidAt: at };
+/**
+ * One source after it reported `status` at `at`. Where it reported the same before, `since` stays, and so does the actor
+ * unless the event names another.
+ */
+function restated(
+  before: ReportedVoice | undefined,
+  { status, at, by }: { readonly status: ComponentStatus; readonly at: number; readonly by?: string },
+): ReportedVoice {
+  const same = before?.status === status ? before : undefined;
+  const actor = by ?? same?.by;
+  return { status, since: same?.since ?? at, saidAt: at, ...(actor === undefined ? {} : { by: actor }) };
 }
 
 /** The open signal of that key. A source may be called `constructor`: only what was put there counts. */
@@ -102,8 +112,9 @@ function announcedAnew(
 }
 
 function pinnedAnew(before: Override | null, word: StatusEvent & { readonly kind: "Pin" }): Override {
-  const { status, until, at } = word;
-  return { status, since: before?.status === status ? before.since : at, until };
+  const { status, until, at, by } = word;
+  const since = before?.status === status ? before.since : at;
+  return { status, since, until, ...(by === undefined ? {} : { by }) };
 }
 
 /** The last report after one at `at`, and the seconds until the next that it announced. */
@@ -124,14 +135,14 @@ export function applyEvent(standing: StatusInputs, word: StatusEvent): StatusInp
   const { at } = word;
   switch (word.kind) {
     case "Report": {
-      const plain = { ...restated(standing.plain, word.status, at), byHand: false };
+      const plain = { ...restated(standing.plain, word), byHand: false };
       return { ...standing, plain, ...reported(standing, at, word.expiresIn ?? null) };
     }
     case "Hand":
-      return { ...standing, plain: { ...restated(standing.plain, word.status, at), byHand: true } };
+      return { ...standing, plain: { ...restated(standing.plain, word), byHand: true } };
     case "Signal": {
       const before = signalOf(standing, word.sourceKey);
-      const signal = { ...restated(before, word.status, at), source: before?.source ?? word.source };
+      const signal = { ...restated(before, word), source: before?.source ?? word.source };
       const signals = { ...standing.signals, [word.sourceKey]: signal };
       return { ...standing, signals, ...reported(standing, at, null) };
     }

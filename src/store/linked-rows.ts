@@ -86,6 +86,8 @@ export type PeriodWithCause = StatusPeriodTable & {
   readonly reason: string | null;
   /** When it arrived. */
   readonly received_at: number | null;
+  /** The actor of the event or correction that began it; null for what the clock began. */
+  readonly actor: string | null;
 };
 
 /** Up to `limit` periods of a component, newest first, beginning with the one of the number `start`. */
@@ -107,7 +109,8 @@ export const historyPage: (page: {
       select ${of("walked")}, ${word("source")} as source,
         ${word("announcementId")} as announcement_public_id,
         coalesce(${word("reason")}, correction.reason) as reason,
-        coalesce(entry.received_at, correction.created_at) as received_at
+        coalesce(entry.received_at, correction.created_at) as received_at,
+        coalesce(entry.actor, correction.actor) as actor
         from walked
         left join entry on entry.id = walked.entry_id
         left join correction on correction.id = walked.correction_id

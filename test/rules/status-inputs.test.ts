@@ -189,10 +189,31 @@ describe("the voices of a component", () => {
       pin: null,
     };
     expect(statusSources(standing, 600_000)).toEqual([
-      { kind: "Signal", source: "Zabbix", status: "Partial Outage", since: 2_000, lastReportAt: 9_000 },
-      { kind: "Signal", source: "Nagios", status: "Partial Outage", since: 3_000, lastReportAt: 9_000 },
-      { kind: "Report", source: null, status: "Degraded Performance", since: 4_000, lastReportAt: 8_000 },
-      { kind: "Lapse", source: null, status: "Unknown", since: 81_000, lastReportAt: 9_000 },
+      {
+        kind: "Signal",
+        source: "Zabbix",
+        status: "Partial Outage",
+        since: 2_000,
+        lastReportAt: 9_000,
+        by: null,
+      },
+      {
+        kind: "Signal",
+        source: "Nagios",
+        status: "Partial Outage",
+        since: 3_000,
+        lastReportAt: 9_000,
+        by: null,
+      },
+      {
+        kind: "Report",
+        source: null,
+        status: "Degraded Performance",
+        since: 4_000,
+        lastReportAt: 8_000,
+        by: null,
+      },
+      { kind: "Lapse", source: null, status: "Unknown", since: 81_000, lastReportAt: 9_000, by: null },
     ]);
   });
 
@@ -204,7 +225,7 @@ describe("the voices of a component", () => {
 
   it("say of a status set by hand that nobody reported it", () => {
     expect(statusSources(made, 10_000)).toEqual([
-      { kind: "Report", source: null, status: "Operational", since: 1_000, lastReportAt: null },
+      { kind: "Report", source: null, status: "Operational", since: 1_000, lastReportAt: null, by: null },
     ]);
   });
 

@@ -72,6 +72,13 @@ describe("a word", () => {
     expect(applyEvent(plain, close(3, 30)).signals).toEqual({});
   });
 
+  it("keeps its actor when a report repeats the status, and takes another actor when it changes", () => {
+    const set = applyEvent(made, { ...hand(1, 10, "Major Outage"), by: "person:3" });
+    expect(applyEvent(set, report(2, 20, "Major Outage")).plain.by).toBe("person:3");
+    expect(applyEvent(set, { ...report(2, 20, "Major Outage"), by: "key:7" }).plain.by).toBe("key:7");
+    expect(applyEvent(set, report(2, 20, "Operational")).plain.by).toBeUndefined();
+  });
+
   it("of a source keeps the name as it was first written", () => {
     const shouted = { ...signal(2, 20, "Operational"), source: "NAGIOS" };
     expect(

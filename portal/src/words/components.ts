@@ -1,5 +1,5 @@
 /** Texts of components and groups. */
-import type { CauseKind, ComponentStatus } from "../../../src/contract/words.ts";
+import type { ComponentStatus } from "../../../src/contract/words.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -137,22 +137,6 @@ export const component = {
   noVoices: "No reports yet.",
   overruled: "Not shown: another source is worse or takes precedence.",
   worstCounts: "The worst source decides; an override takes precedence over all.",
-  says: (kind: CauseKind, source: string | null) => {
-    switch (kind) {
-      case "Report":
-        return "The last report, or a status set by hand,";
-      case "Signal":
-        return `The signal of ${source ?? "a source"}`;
-      case "Announcement":
-        return "An announcement";
-      case "Pin":
-        return "An override";
-      case "Correction":
-        return "A correction";
-      case "Lapse":
-        return "Expiry: no report arrived in time,";
-    }
-  },
   closeSignal: "Close signal",
   closeSignalNamed: (source: string) => `Close signal of ${source}`,
   signalClosed: (source: string) => `The signal of ${source} is closed.`,
@@ -190,22 +174,6 @@ export const component = {
   older: "Show older",
   lasted: (length: string) => `for ${length}`,
   ongoing: "ongoing",
-  cause: (kind: CauseKind, source: string | null) => {
-    switch (kind) {
-      case "Report":
-        return source === null ? "reported, or set by hand" : `reported by ${source}`;
-      case "Signal":
-        return `says ${source ?? "a signal"}`;
-      case "Announcement":
-        return "announced";
-      case "Pin":
-        return "overridden";
-      case "Correction":
-        return "corrected";
-      case "Lapse":
-        return "no report arrived";
-    }
-  },
   noCause: "before the first report",
 
   correct: "Correct history",

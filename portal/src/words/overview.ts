@@ -13,16 +13,7 @@ export const overview = {
   openDraftOf: (title: string) => `Open the draft of “${title}”`,
   unannounced: "Unannounced problems",
   shownSince: (status: string) => `${status} since`,
-  says: (voices: readonly string[], place: string) =>
-    `${place}${voices.length === 0 ? "" : `, according to ${voices.join(" and ")}`}.`,
-  voice: {
-    Report: "the last report",
-    Signal: (source: string) => source,
-    Announcement: "an announcement",
-    Pin: "an override",
-    Correction: "a correction",
-    Lapse: "missing reports",
-  },
+  attributed: (sources: string, place: string) => `${place}${sources === "" ? "" : `, ${sources}`}.`,
   addToIncident: "Add to incident",
   openIncident: "Create incident",
   openOneIncident: "Create one incident for all",

@@ -10,7 +10,7 @@ import type { Answer } from "../command.ts";
 /** An event without the columns stored beside it. */
 export type EventContent = StatusEvent extends infer One
   ? One extends StatusEvent
-    ? Omit<One, "number" | "at">
+    ? Omit<One, "number" | "at" | "by">
     : never
   : never;
 
@@ -89,13 +89,15 @@ export function writeStanding(standing: StatusInputs): string {
   return JSON.stringify({ plain, signals, lastReportAt, reportEvery, onLapse, expectedSince });
 }
 
-/** Reads an event of the record. */
+/** Reads an event of the record. A repeated report that became an entry has no actor: it is recorded under the clock. */
 export function readWord(row: {
   readonly id: number;
   readonly at: number;
   readonly word: string;
+  readonly actor: string;
 }): StatusEvent {
-  return { ...read(row.word, isSpoken), number: row.id, at: row.at };
+  const event = { ...read(row.word, isSpoken), number: row.id, at: row.at };
+  return row.actor === "clock" ? event : { ...event, by: row.actor };
 }
 
 /** Reads a stored answer, as a repeat of its request gets it. */

@@ -211,7 +211,7 @@ function changesSomething(word: StatusEvent, before: StatusInputs): boolean {
 
 /** A repeat as an entry. Its actor was not stored. */
 function entryOf(
-  { number, at, ...spoken }: StatusEvent,
+  { number, at, by: _by, ...spoken }: StatusEvent,
   component: TrackedComponent,
 ): Omit<EntryTable, "standing"> {
   return {

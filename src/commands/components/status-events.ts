@@ -22,7 +22,7 @@ export function recordEvent(
   const number = state.nextNumber();
   const heard = buildTimeline(
     { standing: component.standing, at: row.heard_at },
-    [{ ...spoken, number, at }],
+    [{ ...spoken, number, at, by: actor }],
     at,
   );
   const standing = writeStanding(heard.standing);

@@ -6,8 +6,8 @@ import { isWorse, overdueFrom, type StatusInputs } from "../../rules/status-inpu
 import { q } from "../../store/query.ts";
 import type { ComponentTable } from "../../store/tables/tables.ts";
 import { readStanding } from "../bus/stored-json.ts";
+import { type ActorNames, actorsOf, attributedVoices } from "../components/source-actors.ts";
 import { isComponentShownOn, pageNumbers } from "../pages/page-queries.ts";
-import { presentVoices } from "../row-presenters.ts";
 
 /** Maximum number of components in a list. */
 const most = 100;
@@ -46,7 +46,22 @@ type ComponentContext = {
   readonly pagesOf: (row: ComponentRow) => readonly [string, ...string[]];
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The actors behind the sources of those with problems. */
+  readonly names: ActorNames;
 };
+
+/** Components with problems that no open announcement lists, the worst first. */
+function troubledRows(rows: readonly ComponentRow[], announced: ReadonlySet<string>): ComponentRow[] {
+  return rows
+    .filter((row) => row.shown !== "Operational" && !announced.has(row.public_id))
+    .sort(worstFirst)
+    .slice(0, most);
+}
+
+/** The references of the actors whose names the overview of components needs. */
+export function actorsOfTrouble(rows: readonly ComponentRow[], announced: ReadonlySet<string>): string[] {
+  return troubledRows(rows, announced).flatMap(({ standing }) => actorsOf(readStanding(standing)));
+}
 
 type ComponentOverview = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "NewestReportAt"> & {
   readonly Components: number;
@@ -56,9 +71,8 @@ type ComponentOverview = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "N
 /** Tells of components. */
 export function summarizeComponents(
   rows: readonly ComponentRow[],
-  { announced, pagesOf, now }: ComponentContext,
+  { announced, pagesOf, now, names }: ComponentContext,
 ): ComponentOverview {
-  const troubled = rows.filter((row) => row.shown !== "Operational" && !announced.has(row.public_id));
   const newest = rows.reduce<number | null>(
     (latest, { last_report_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
     null,
@@ -67,10 +81,7 @@ export function summarizeComponents(
     Components: rows.length,
     Operational: rows.filter((row) => row.shown === "Operational").length,
     NewestReportAt: writeTimeOrNull(newest),
-    Unannounced: troubled
-      .toSorted(worstFirst)
-      .slice(0, most)
-      .map((row) => tellOfTrouble(row, pagesOf(row))),
+    Unannounced: troubledRows(rows, announced).map((row) => tellOfTrouble(row, pagesOf(row), names)),
     Flapping: rows.flatMap((row) => tellOfTurns(row, { page: pagesOf(row)[0], now })).slice(0, most),
     Late: rows
       .flatMap((row) => tellOfSilence(row, { page: pagesOf(row)[0], now }))
@@ -87,6 +98,7 @@ function worstFirst(a: ComponentRow, b: ComponentRow): number {
 function tellOfTrouble(
   row: ComponentRow,
   pages: readonly string[],
+  names: ActorNames,
 ): ComponentOverview["Unannounced"][number] {
   return {
     ComponentId: row.public_id,
@@ -94,7 +106,7 @@ function tellOfTrouble(
     Pages: [...pages],
     Status: row.shown,
     Since: writeTime(row.shown_since),
-    Voices: presentVoices(row),
+    Voices: attributedVoices(readStanding(row.standing), { at: row.heard_at, names }),
   };
 }
 

@@ -2,9 +2,10 @@
 import type { Overview } from "../../contract/portal/overview.ts";
 import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
 import { pageComponents } from "../component-queries.ts";
+import { readActorNames } from "../components/source-actors.ts";
 import { livePages, refuseUnknownPage, slugAmong } from "../pages/page-queries.ts";
 import { overviewAnnouncements, summarizeAnnouncements } from "./overview-announcements.ts";
-import { overviewComponents, summarizeComponents } from "./overview-components.ts";
+import { actorsOfTrouble, overviewComponents, summarizeComponents } from "./overview-components.ts";
 import { overviewKeys, summarizeKeys } from "./overview-keys.ts";
 import { overviewChanges, summarizeChanges } from "./recent-activity.ts";
 
@@ -34,8 +35,11 @@ export async function readOverview(
   refuseUnknownPage(pages, page);
   const shares = Map.groupBy(rowsOf(pageComponents, answers[8]), (one) => one.component_id);
   const { Open, Coming, count, announced } = summarizeAnnouncements(announcements, answers.slice(0, 3), now);
-  const told = summarizeComponents(rowsOf(components, answers[5]), {
+  const componentRows = rowsOf(components, answers[5]);
+  const names = await readActorNames(door, actorsOfTrouble(componentRows, announced));
+  const told = summarizeComponents(componentRows, {
     announced,
+    names,
     now,
     pagesOf: (row) => {
       const also = shares.get(row.id) ?? [];

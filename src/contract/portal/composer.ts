@@ -1,10 +1,10 @@
 /** The composer's operations: drafts, pending publications, and previews. */
 import { z } from "zod";
-import { voice } from "../components.ts";
 import { languages } from "../languages.ts";
 import { list } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
 import { componentStatuses, indicators } from "../words.ts";
+import { attributedVoice } from "./portal-components.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 
 /** Delay of a publication during which it can be undone, in milliseconds. */
@@ -83,7 +83,7 @@ export const previewedComponent = z.object({
   Now: z.enum(componentStatuses),
   NowSince: timeOut,
   /** The sources of its current status. */
-  Voices: z.array(voice),
+  Voices: z.array(attributedVoice),
   After: z.enum(componentStatuses),
 });
 

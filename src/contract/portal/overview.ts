@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { announcement, announcementUpdate } from "../announcements.ts";
 import { auditFilters } from "../audit.ts";
-import { voice } from "../components.ts";
 import { pageFilter } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
 import { componentStatuses, indicators, pageAccesses, roles } from "../words.ts";
+import { attributedVoice } from "./portal-components.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 
 const status = z.enum(componentStatuses);
@@ -43,7 +43,7 @@ const unannounced = z.object({
   Status: status,
   Since: timeOut,
   /** Sources of its status, the deciding one first. */
-  Voices: z.array(voice),
+  Voices: z.array(attributedVoice),
 });
 
 const flapping = z.object({

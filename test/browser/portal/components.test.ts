@@ -183,7 +183,7 @@ describe("one component", () => {
     await button(page, "Close signal of Nagios").click();
     await page.getByText("The signal of Nagios is closed.").waitFor();
     await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational", Voices: [{ Kind: "Report" }] });
-    await page.getByText("The last report, or a status set by hand").waitFor();
+    await page.getByText(/^Set by .*, since/u).waitFor();
     await page.getByLabel("Set by hand").selectOption("Degraded Performance");
     await button(page, "Set Checkout to Degraded Performance").click();
     await page.getByText("Checkout shows Degraded Performance.").waitFor();

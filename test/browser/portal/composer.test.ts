@@ -36,7 +36,7 @@ describe("an incident", () => {
     });
 
     // What each component shows, who says so, and what it will show.
-    await page.getByText("Last report").waitFor();
+    await page.getByText(/^Reported by key “/u).waitFor();
     await page.getByRole("button", { name: "Add a component" }).click();
     await page.getByRole("checkbox", { name: "Public API one" }).check();
     await page.keyboard.press("Escape");

@@ -70,7 +70,7 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   await page.getByRole("link", { name: "Post update" }).click();
   await page.getByText("Resolved", { exact: true }).click();
   await page.getByLabel("Message").fill("All payments work again.");
-  await page.getByText("It stays after this ends, because of the last report.").waitFor();
+  await page.getByText("It stays after this ends: reported by key “First key”.").waitFor();
   await button(page, "Set Checkout to Operational").click();
   await expect.poll(() => willHappen(page).textContent(), soon).toContain("All Systems Operational");
   await publishAtOnce(page);

@@ -49,7 +49,7 @@ describe("the overview", () => {
     await report(key, checkout, { Status: "Major Outage" });
     await report(key, webhooks, { Status: "Degraded Performance", Source: "Alertmanager: QueueLag" });
     const fails = page.getByRole("region", { name: "Unannounced problems" });
-    await fails.getByText(/Degraded Performance since .*, according to Alertmanager: QueueLag\./u).waitFor();
+    await fails.getByText(/Degraded Performance since .*, reported by Alertmanager: QueueLag\./u).waitFor();
     await fails.getByRole("link", { name: "Create incident: Checkout" }).click();
     await page.getByLabel("Checkout after publishing").waitFor();
     expect(await page.getByLabel("Checkout after publishing").inputValue()).toBe("Major Outage");

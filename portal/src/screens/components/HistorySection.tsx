@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ComponentOut, HistoryPeriodOut } from "../../../../src/contract/components.ts";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import type { AttributedHistoryPeriodOut } from "../../../../src/contract/portal/portal-components.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
@@ -9,12 +10,13 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { component as words } from "../../words/components.ts";
+import { causeInSentence } from "../../words/sources.ts";
 import { historyQuery } from "./component-queries.ts";
 import { roundLength } from "./format-durations.ts";
 
-function Period({ period }: { readonly period: HistoryPeriodOut }) {
+function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
   const { Status, From, To, Cause } = period;
-  const told = Cause === null ? words.noCause : words.cause(Cause.Kind, Cause.Source);
+  const told = Cause === null ? words.noCause : causeInSentence(Cause);
   return (
     <Entry time={<Time at={From} />}>
       <p className="flex flex-wrap items-baseline gap-x-3">

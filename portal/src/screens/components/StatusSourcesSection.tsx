@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentWithVoicesOut } from "../../../../src/contract/components.ts";
 import { componentStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
@@ -12,6 +12,8 @@ import { Mark } from "../../ui/Mark.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Age, Time } from "../../ui/times/Time.tsx";
 import { components as listWords, component as words } from "../../words/components.ts";
+import { sourceAtStart } from "../../words/sources.ts";
+import { sourcesQuery } from "./component-queries.ts";
 import { StatusCell } from "./StatusCell.tsx";
 
 type SourceRow = ComponentWithVoicesOut["Voices"][number];
@@ -88,7 +90,9 @@ export function StatusSourcesSection(props: {
   readonly onLift: () => void;
 }) {
   const { component, mayEdit, isLifting, onLift } = props;
-  const voices = component.Voices.toSorted(
+  const sources = useQuery(sourcesQuery(component.Id));
+  const unattributed = component.Voices.map((voice) => ({ ...voice, By: null }));
+  const voices = (sources.data?.Items ?? unattributed).toSorted(
     (one, other) =>
       Number(decides(other, component)) - Number(decides(one, component)) || badness(other) - badness(one),
   );
@@ -102,8 +106,7 @@ export function StatusSourcesSection(props: {
             title={voice.Status}
             line={
               <>
-                {words.says(voice.Kind, voice.Kind === "Announcement" ? null : voice.Source)}{" "}
-                {listWords.since} <Time at={voice.Since} />
+                {sourceAtStart(voice)}, {listWords.since} <Time at={voice.Since} />
                 {voice.LastReportAt !== null && (
                   <>
                     , {listWords.lastReport} <Age ms={Date.parse(voice.LastReportAt)} />

@@ -4,9 +4,12 @@ import type {
   ComponentGroupOut,
   ComponentOut,
   ComponentWithVoicesOut,
-  HistoryPeriodOut,
 } from "../../../../src/contract/components.ts";
-import type { ComponentRemarks } from "../../../../src/contract/portal/portal-components.ts";
+import type {
+  AttributedHistoryPeriodOut,
+  AttributedVoiceOut,
+  ComponentRemarks,
+} from "../../../../src/contract/portal/portal-components.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -61,6 +64,14 @@ export const componentQuery = (id: string) =>
     },
   });
 
+/** A component's status sources, with the people and keys that set them. */
+export const sourcesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.component(id), "Sources"],
+    queryFn: ({ signal }) =>
+      read<{ readonly Items: readonly AttributedVoiceOut[] }>(`Component/${id}/Sources`, {}, signal),
+  });
+
 const newest = (): string | null => null;
 
 /** A component's status periods, newest first. */
@@ -68,8 +79,8 @@ export const historyQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.component(id), "History"],
     queryFn: ({ signal, pageParam }) =>
-      read<HistoryPage<HistoryPeriodOut>>(
-        `Component/${id}/History`,
+      read<HistoryPage<AttributedHistoryPeriodOut>>(
+        `Component/${id}/AttributedHistory`,
         { Limit: 15, Cursor: pageParam },
         signal,
       ),

@@ -11,6 +11,7 @@ import { Menu } from "../../ui/menus/Menu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
 import { pages as pageWords } from "../../words/pages.ts";
+import { sourcesInSentence } from "../../words/sources.ts";
 
 type Component = Overview["Unannounced"][number];
 
@@ -58,7 +59,7 @@ export function Unannounced(props: {
             line={
               <>
                 {words.shownSince(component.Status)} <Time at={component.Since} />
-                {words.says(sayersOf(component), placeOf(component))}
+                {words.attributed(decidingSources(component), placeOf(component))}
               </>
             }
             act={
@@ -76,10 +77,8 @@ export function Unannounced(props: {
   );
 }
 
-function sayersOf({ Voices, Status }: Component): readonly string[] {
-  return Voices.filter((voice) => voice.Status === Status).map(({ Kind, Source }) =>
-    Kind === "Signal" ? words.voice.Signal(Source ?? "") : words.voice[Kind],
-  );
+function decidingSources({ Voices, Status }: Component): string {
+  return sourcesInSentence(Voices.filter((source) => source.Status === Status));
 }
 
 function Act({

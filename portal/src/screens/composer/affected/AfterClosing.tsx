@@ -6,6 +6,7 @@ import { toast } from "../../../ui/notices/toast.ts";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { composer } from "../../../words/composer.ts";
 import { overview } from "../../../words/overview.ts";
+import { sourcesInSentence } from "../../../words/sources.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];
 
@@ -22,13 +23,7 @@ export function AfterClosing({ previewed }: { readonly previewed: PreviewedCompo
     <div className="@[36rem]:pt-2">
       <StatusWord status={After} />
       {!isWell && saying.length > 0 && (
-        <p className="text-second text-ink2">
-          {composer.goesOn(
-            saying.map(({ Kind, Source }) =>
-              Kind === "Signal" ? overview.voice.Signal(Source ?? "") : overview.voice[Kind],
-            ),
-          )}
-        </p>
+        <p className="text-second text-ink2">{composer.goesOn(sourcesInSentence(saying))}</p>
       )}
       {!isWell && saying.some(({ Kind }) => Kind === "Report") && <SetOperational {...previewed} />}
     </div>

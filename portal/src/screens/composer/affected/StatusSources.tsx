@@ -1,9 +1,8 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { Time } from "../../../ui/times/Time.tsx";
-import { composer } from "../../../words/composer.ts";
+import { sourceAtStart } from "../../../words/sources.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];
-type PreviewedSource = PreviewedComponent["Voices"][number];
 
 /** The sources of a component's status, the deciding ones first. */
 export function StatusSources({
@@ -17,17 +16,11 @@ export function StatusSources({
     <ul className="text-second text-ink2">
       {saying.map((voice) => (
         <li key={`${voice.Kind} ${voice.Source ?? ""}`}>
-          {voiceName(voice)}
+          {sourceAtStart(voice)}
           {", "}
           <Time at={voice.Since} />
         </li>
       ))}
     </ul>
   );
-}
-
-/** Name of a source. */
-export function voiceName({ Kind, Source }: Pick<PreviewedSource, "Kind" | "Source">): string {
-  if (Kind === "Signal") return composer.voices.Signal(Source ?? "");
-  return composer.voices[Kind];
 }

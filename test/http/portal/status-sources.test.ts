@@ -1,0 +1,111 @@
+/** Whom the portal names as having set a status, and who else is told. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { componentOperations } from "../../../src/contract/portal/portal-components.ts";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signIn(server, "Admin", { name: "Ada Byron" });
+});
+afterAll(() => server.close());
+
+const created = async (name: string) => {
+  const { at } = await ada.ask("/portal/api/Component", { method: "POST", body: { Name: name } });
+  return String(at("Result", "Id"));
+};
+
+const report = (key: string, body: object) =>
+  server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+
+const sources = async (id: string) => {
+  const { json } = await ada.ask(`/portal/api/Component/${id}/Sources`);
+  return componentOperations.ReadComponentSources.result.strict().parse(json.Result).Items;
+};
+
+const causes = async (id: string) => {
+  const { json } = await ada.ask(`/portal/api/Component/${id}/AttributedHistory`);
+  const { Items } = componentOperations.ReadAttributedHistory.result.strict().parse(json.Result);
+  return Items.map(({ Status, Cause }) => [Status, Cause?.By?.Name ?? null]);
+};
+
+describe("the portal", () => {
+  it("names the key that reported a status and the person who set one by hand", async () => {
+    const id = await created("Checkout");
+    expect(await sources(id)).toMatchObject([
+      { Kind: "Report", LastReportAt: null, By: { Name: "Ada Byron" } },
+    ]);
+    const key = await server.key("Read-Write", { name: "Prober" });
+    await report(key, { ComponentId: id, Status: "Major Outage" });
+    expect(await sources(id)).toMatchObject([{ Kind: "Report", By: { Kind: "Key", Name: "Prober" } }]);
+    // A repetition by another key does not change who set it.
+    await report(await server.key("Read-Write", { name: "Second" }), {
+      ComponentId: id,
+      Status: "Major Outage",
+    });
+    expect(await sources(id)).toMatchObject([{ By: { Name: "Prober" } }]);
+    await ada.ask(`/portal/api/Component/${id}`, {
+      method: "PATCH",
+      body: { Status: "Degraded Performance" },
+    });
+    expect(await sources(id)).toMatchObject([
+      { Kind: "Report", LastReportAt: null, By: { Kind: "Person", Name: "Ada Byron" } },
+    ]);
+    expect(await causes(id)).toEqual([
+      ["Degraded Performance", "Ada Byron"],
+      ["Major Outage", "Prober"],
+      ["Operational", "Ada Byron"],
+    ]);
+  });
+
+  it("still names the key after a late report has rebuilt the history", async () => {
+    const id = await created("Search");
+    const key = await server.key("Read-Write", { name: "Search prober" });
+    await report(key, { ComponentId: id, Status: "Major Outage" });
+    const late = new Date(Date.now() - 60_000).toISOString();
+    await report(await server.key("Read-Write", { name: "Late prober" }), {
+      ComponentId: id,
+      Status: "Degraded Performance",
+      OccurredAt: late,
+    });
+    expect(await sources(id)).toMatchObject([{ Status: "Major Outage", By: { Name: "Search prober" } }]);
+    expect((await causes(id)).slice(0, 3)).toEqual([
+      ["Major Outage", "Search prober"],
+      ["Operational", "Ada Byron"],
+      ["Degraded Performance", "Late prober"],
+    ]);
+  });
+
+  it("names the person behind an override, in the overview as well", async () => {
+    const id = await created("Webhooks");
+    await ada.ask(`/portal/api/Component/${id}/Pin`, {
+      method: "PUT",
+      body: { Status: "Partial Outage", Reason: "Checked by hand" },
+    });
+    const pin = { Kind: "Pin", By: { Kind: "Person", Name: "Ada Byron" } };
+    expect((await sources(id))[0]).toMatchObject(pin);
+    const { json } = await ada.ask("/portal/api/Overview");
+    expect(json.Result).toMatchObject({
+      Unannounced: expect.arrayContaining([
+        expect.objectContaining({
+          ComponentId: id,
+          Voices: expect.arrayContaining([expect.objectContaining(pin)]),
+        }),
+      ]),
+    });
+  });
+});
+
+describe("a key", () => {
+  it("learns nobody's name from a component or its history", async () => {
+    const id = await created("Status API");
+    await ada.ask(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: "Partial Outage" } });
+    const key = await server.key("Read-Only");
+    for (const path of [`/api/Component/${id}`, `/api/Component/${id}/History`]) {
+      const { status, text } = await server.ask(path, { key });
+      expect([status, text.includes("Ada")]).toEqual([200, false]);
+    }
+  });
+});
