@@ -112,8 +112,17 @@ export const announcementCreate = z.strictObject({
   Page: z.string().max(100).optional(),
 });
 
-/** The body of `PATCH /api/Announcement/{id}`. A `State` or `Message` here posts an update. */
-export const announcementPatch = z.strictObject(announcementFields);
+/**
+ * The body of `PATCH /api/Announcement/{id}`. A `State` or `Message` here posts an update. `ResolvedAt` corrects the end
+ * of a closed one, or says when one that this closes ended.
+ */
+export const announcementPatch = z.strictObject({
+  ...announcementFields,
+  ResolvedAt: timeField
+    .nullable()
+    .optional()
+    .meta({ description: "When it ended; what its components showed is corrected with it." }),
+});
 
 /** The body of `POST /api/Announcement/{id}/Update`. */
 export const updateCreate = z.strictObject({
@@ -128,6 +137,9 @@ export const updateCreate = z.strictObject({
 /** The body of `PATCH /api/Announcement/{id}/Update/{updateId}`. */
 export const updatePatch = z.strictObject({
   Message: message.optional(),
+  PostedAt: timeField
+    .optional()
+    .meta({ description: "When it was posted: between the updates before and after it." }),
   Translations: updateTranslations.nullable().optional(),
 });
 
@@ -156,6 +168,7 @@ export const announcementUpdate = z.object({
   MessageHtml: z.string(),
   PostedAt: timeOut,
   EditedAt: timeOut.nullable(),
+  NotifySubscribers: z.boolean(),
   Translations: updateTranslations.nullable(),
 });
 
@@ -180,6 +193,7 @@ export const announcement = z.object({
   AutoComplete: z.boolean(),
   Overrunning: z.boolean(),
   Recurrence: z.string().nullable(),
+  NotifySubscribers: z.boolean(),
   CreatedAt: timeOut,
   UpdatedAt: timeOut,
   ResolvedAt: timeOut.nullable(),

@@ -2,6 +2,7 @@
 import { renderMarkdown } from "../platform/markdown.ts";
 import { shownOf } from "./announcement-windows.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedComponent, LoadedUpdate } from "./loaded-state.ts";
+import { announcementPublishedAt } from "./representations/changed-at.ts";
 import type { SnapshotAffected, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "./snapshot.ts";
 import { readMessages, readTitles } from "./stored-translations.ts";
 
@@ -110,6 +111,11 @@ export function composeAnnouncement(row: LoadedAnnouncement, names: ComponentRef
   };
 }
 
+function publishedAt(row: LoadedAnnouncement): number {
+  const { kind, created_at: createdAt, began_at: beganAt, resolved_at: resolvedAt } = row;
+  return announcementPublishedAt({ kind, createdAt, beganAt, resolvedAt });
+}
+
 /**
  * Composes announcements incrementally: unchanged ones are reused; the result is the same as without reuse.
  */
@@ -135,7 +141,7 @@ export class AnnouncementsComposer {
     const named = JSON.stringify(calls.toSorted((a, b) => a.id - b.id));
     const known =
       named === this.#named ? this.#composed : new Map<LoadedAnnouncement, SnapshotAnnouncement>();
-    const newestFirst = shownOf(rows, now).toSorted((a, b) => b.created_at - a.created_at || b.id - a.id);
+    const newestFirst = shownOf(rows, now).toSorted((a, b) => publishedAt(b) - publishedAt(a) || b.id - a.id);
     const composed = new Map(
       newestFirst.map((row) => [row, known.get(row) ?? composeAnnouncement(row, names)]),
     );

@@ -119,7 +119,13 @@ describe("a clock that is put back an hour", () => {
     stage.now += hour;
     await stage.component("One more");
     const components = await stage.rows(q.selectFrom("component").selectAll().compile());
-    const noCause = { source: null, announcement_public_id: null, reason: null, received_at: null, actor: null };
+    const noCause = {
+      source: null,
+      announcement_public_id: null,
+      reason: null,
+      received_at: null,
+      actor: null,
+    };
     const ids = [
       ...components.map((row) => row.public_id),
       ...(await stage.audit()).map((row) => presentAuditEvent(row).Id),

@@ -81,7 +81,7 @@ describe("statuspage.js", () => {
 
   it("reads maintenance: all of it, what goes on, and what is to come", async () => {
     const all = await client().allScheduledMaintenances();
-    expect(names(all.scheduled_maintenances)).toEqual(["Rack", "Fans", "Disks"]);
+    expect(names(all.scheduled_maintenances)).toEqual(["Fans", "Disks", "Rack"]);
     const { scheduled_maintenances: active } = await client().activeScheduledMaintenances();
     expect(active).toMatchObject([{ name: "Fans", status: "in_progress" }]);
     const { scheduled_maintenances: upcoming } = await client().upcomingScheduledMaintenances();
@@ -153,7 +153,7 @@ describe("@aero/statuspage", () => {
   });
 
   it("reads maintenance", () => {
-    expect(names(read.maintenances)).toEqual(["Rack", "Fans", "Disks"]);
+    expect(names(read.maintenances)).toEqual(["Fans", "Disks", "Rack"]);
     expect(names(read.active)).toEqual(["Fans"]);
     expect(names(read.upcoming)).toEqual(["Disks"]);
   });

@@ -4,6 +4,7 @@ import type {
   AttributedVoiceOut,
   SourceActor,
 } from "../../../src/contract/portal/portal-components.ts";
+import type { ComponentStatus } from "../../../src/contract/words.ts";
 
 type Source = Pick<AttributedVoiceOut, "Kind" | "Source" | "Status" | "LastReportAt" | "By">;
 type Cause = NonNullable<AttributedHistoryPeriodOut["Cause"]>;
@@ -54,11 +55,13 @@ export function sourcesInSentence(sources: readonly Source[]): string {
 }
 
 /** The cause of a status period: `reported by key “Prober”`, `corrected by Ada Byron`. */
-export function causeInSentence({ Kind, Source: source, By }: Cause): string {
+export function causeInSentence({ Kind, Source: source, By }: Cause, status: ComponentStatus): string {
   const by = By === null ? "" : ` by ${actorInSentence(By)}`;
   switch (Kind) {
     case "Report":
-      return By === null ? "reported, or set by hand" : `reported${by}`;
+      if (status === "Unknown") return "no report yet";
+      if (By === null) return "reported, or set by hand";
+      return By.Kind === "Person" ? `set${by}` : `reported${by}`;
     case "Signal":
       return `reported by ${source ?? "a source"}`;
     case "Announcement":

@@ -1,11 +1,13 @@
 /** Announcements: changed, deleted, restored, and looked back upon. */
 
+import { isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
 import type { FieldError } from "../../contract/refusal.ts";
+import { writeTime } from "../../contract/times.ts";
 import { worstImpact } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { validationRefusal } from "../body-parsing.ts";
+import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
@@ -41,6 +43,7 @@ import {
   refuseFull,
   replaceAffected,
 } from "./update-posting.ts";
+import { planEndMove } from "./update-times.ts";
 
 /** Decides a change of an announcement. A state or a message posts an update. */
 export function decidePatchAnnouncement(
@@ -57,6 +60,15 @@ export function decidePatchAnnouncement(
     list === undefined ? null : changedAffected(state, announcement, findAffected(state, row, list));
   matchVersion(submission, row.revision);
   const next = nextState({ ...row, ...edits }, fields.State, state.now);
+  const closes = isOpen(row.kind, row.state) && !isOpen(row.kind, next);
+  const endedAt = closes ? readEnd(state, announcement, fields.ResolvedAt) : null;
+  const move =
+    closes || fields.ResolvedAt == null
+      ? refuseOpenEnd(row, next, fields.ResolvedAt)
+      : planEndMove(state, announcement, {
+          resolvedAt: fields.ResolvedAt,
+          beganAt: edits.began_at ?? row.began_at,
+        });
   const posts = fields.Message !== undefined || next !== row.state;
   const translations = posts ? messageTranslations(fields.Translations) : null;
   refuseFull(state, announcement, {
@@ -75,12 +87,13 @@ export function decidePatchAnnouncement(
   const previous = announcementBefore(announcement);
   edit(announcement, edits);
   if (alsoOn !== null) state.showAnnouncementOn(row, alsoOn);
+  const moved = move?.apply() ?? [];
   const update = posts
     ? post(state, announcement, {
         state: next,
         message: fields.Message ?? "",
         affected,
-        at: momentOf(state, announcement),
+        at: endedAt ?? momentOf(state, announcement),
         notifySubscribers: row.notify_subscribers === 1,
         translations,
         actor: actorText(submission.actor),
@@ -98,15 +111,42 @@ export function decidePatchAnnouncement(
   const notifies = row.notify_subscribers === 1;
   notifyOfChange(state, { announcement, before: previous, update, notifies });
   continueSeries(state, announcement, stateBefore);
-  return applyEffects(state, { words: newEvents(state, announcement, null), actor: submission.actor }, () => {
+  const words = [...moved, ...newEvents(state, announcement, endedAt)];
+  return applyEffects(state, { words, actor: submission.actor }, () => {
     if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });
     const after = auditedAnnouncement(state, announcement);
-    const edited = JSON.stringify({ ...after, State: "", ResolvedAt: "" });
-    if (edited !== JSON.stringify({ ...before, State: "", ResolvedAt: "" })) {
+    // The state and the end that an update brings are audited with it.
+    const posted = update === undefined || moved.length > 0 ? {} : { State: "", ResolvedAt: "" };
+    if (JSON.stringify({ ...after, ...posted }) !== JSON.stringify({ ...before, ...posted })) {
       audit(state, submission, { action: "Announcement.Update", subject: subjectOf(row), before, after });
     }
     return answer();
   });
+}
+
+/** When an announcement ended that a patch closes; null for now. Throws a `Refusal`. */
+function readEnd(
+  state: UnitOfWork,
+  announcement: TrackedAnnouncement,
+  resolvedAt: AnnouncementPatch["ResolvedAt"],
+): number | null {
+  if (resolvedAt == null) return null;
+  const at = readPastTime("ResolvedAt", resolvedAt, state.now);
+  const newest = newestUpdate(announcement)?.posted_at ?? announcement.row.began_at;
+  if (at < newest)
+    throw fieldRefusal("ResolvedAt", `It lies before the newest update, ${writeTime(newest)}.`);
+  return at === state.now ? null : at;
+}
+
+/** Refuses an end for what stays open, and no end for what stays closed. Throws a `Refusal`. */
+function refuseOpenEnd(
+  row: AnnouncementTable,
+  next: AnnouncementTable["state"],
+  resolvedAt: AnnouncementPatch["ResolvedAt"],
+): null {
+  if (resolvedAt === null && !isOpen(row.kind, next))
+    throw fieldRefusal("ResolvedAt", "What is closed has an end: reopen it with State, or give a time.");
+  return null;
 }
 
 /** Everything that a patch may change, as one text. */

@@ -70,6 +70,7 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
   const { row, updates, affected, pageUrl, html } = parts;
   return {
     ...presentCourse(row, now),
+    NotifySubscribers: row.notify_subscribers === 1,
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
     ResolvedAt: writeTimeOrNull(row.resolved_at),
@@ -103,6 +104,7 @@ export function presentUpdate(
     MessageHtml: html?.get(row.message) ?? renderMarkdown(row.message),
     PostedAt: writeTime(row.posted_at),
     EditedAt: writeTimeOrNull(row.edited_at),
+    NotifySubscribers: row.notify_subscribers === 1,
     Translations: row.translations === null ? null : updateTranslations.parse(JSON.parse(row.translations)),
   };
 }

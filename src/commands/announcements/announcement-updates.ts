@@ -30,6 +30,7 @@ import {
   refuseFull,
   refuseTooMuchHistory,
 } from "./update-posting.ts";
+import { planUpdateMove } from "./update-times.ts";
 
 /** Posts an update; a backdated one is inserted by its time and moves nothing. */
 export function decidePostUpdate(
@@ -172,17 +173,18 @@ function lateState(
   return next;
 }
 
-/** Decides a change of an update's text. */
+/** Decides a change of an update's text or time. */
 export function decidePatchUpdate(
   state: UnitOfWork,
   submission: Submission,
   asked: { readonly id: string; readonly updateId: string; readonly fields: UpdatePatch },
-): Answer {
+): Answer | DeferredDecision {
   const announcement = findAnnouncement(state, asked.id);
   const { row } = announcement;
   const update = findUpdate(announcement, asked.updateId);
   matchVersion(submission, row.revision);
-  const { Message: message = update.message, Translations: translations } = asked.fields;
+  const { Message: message = update.message, Translations: translations, PostedAt: postedAt } = asked.fields;
+  const move = postedAt === undefined ? null : planUpdateMove(state, announcement, { update, postedAt });
   const edited = {
     message,
     translations:
@@ -200,18 +202,22 @@ export function decidePatchUpdate(
       version: row.revision,
       message: `Update of "${row.title}" edited`,
     });
-  if (edited.message === update.message && edited.translations === update.translations) return answer();
+  const isSameText = edited.message === update.message && edited.translations === update.translations;
+  if (isSameText && move === null) return answer();
   const before = auditedUpdate(update);
-  Object.assign(update, edited, { edited_at: state.now });
+  if (!isSameText) Object.assign(update, edited, { edited_at: state.now });
+  const words = move?.apply() ?? [];
   state.changes.editedUpdates.set(update.id, update);
   conclude(state, announcement);
-  audit(state, submission, {
-    action: "Announcement.EditUpdate",
-    subject: subjectOf(row),
-    before,
-    after: auditedUpdate(update),
+  return applyEffects(state, { words, actor: submission.actor }, () => {
+    audit(state, submission, {
+      action: "Announcement.EditUpdate",
+      subject: subjectOf(row),
+      before,
+      after: auditedUpdate(update),
+    });
+    return answer();
   });
-  return answer();
 }
 
 function bytesOf({

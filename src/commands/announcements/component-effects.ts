@@ -20,6 +20,13 @@ export type ComponentEvents = {
    * The announcement that caused the newest event, whenever it was recorded; null if later events are newer.
    */
   readonly lasting: string | null;
+  /** What the announcement says throughout an interval [from, to): it outranks what the record has of it there. */
+  readonly throughout?: {
+    readonly spoken: EventContent;
+    readonly announcementId: string;
+    readonly from: number;
+    readonly to: number;
+  };
 };
 
 /** The announcement's current effect on a component; undefined if none. */
@@ -105,6 +112,21 @@ function withLast(
   return isOvertaken ? [...words, { ...last, at: momentFor(state, component) }] : words;
 }
 
+/** The words with those that hold throughout an interval: each once more where the record has another one there. */
+function withThroughout(
+  words: ComponentEvents["words"],
+  { throughout }: ComponentEvents,
+  { entries }: HistoryWindow,
+): ComponentEvents["words"] {
+  if (throughout === undefined) return words;
+  const { spoken, announcementId, from, to } = throughout;
+  const outranked = entries.filter(
+    (entry) => entry.at >= from && entry.at < to && isOf(entry, announcementId),
+  );
+  const all = [...words, ...outranked.map(({ at }) => ({ spoken, at }))];
+  return all.toSorted((one, other) => one.at - other.at);
+}
+
 function isOf(entry: EntryTable, announcementId: string): boolean {
   if (entry.kind !== "Announce" && entry.kind !== "Withdraw") return false;
   const word = readWord(entry);
@@ -133,7 +155,7 @@ export function applyEffects(
       late.forEach((one, index) => {
         const window = windows[index];
         if (window === undefined) return;
-        const words = withLast(state, one, window);
+        const words = withThroughout(withLast(state, one, window), one, window);
         rebuildFrom(state, one.component, { window, words, corrections: [], actor });
       });
       return answer();

@@ -17,6 +17,8 @@ export function estimateRebuildDays(command: Command, now: number): number {
     const { PostedAt: postedAt, AffectedComponents: named } = command.fields;
     return since(postedAt ?? now, named?.length ?? mostAffected);
   }
+  if (command.kind === "PatchAnnouncement") return since(command.fields.ResolvedAt ?? now, mostAffected);
+  if (command.kind === "PatchUpdate") return since(command.fields.PostedAt ?? now, mostAffected);
   if (command.kind !== "CreateAnnouncement" || command.fields.Kind === "Notice") return 0;
   const { StartsAt: startsAt, ResolvedAt: resolvedAt, AffectedComponents: named } = command.fields;
   const unnamed = command.fields.TemplateId == null ? 0 : mostAffected;

@@ -207,6 +207,7 @@ export const posted = {
   MessageHtml: "<p>Payments <strong>time out</strong>. We are looking into it.</p>",
   PostedAt: later,
   EditedAt: null,
+  NotifySubscribers: true,
   Translations: null,
 };
 
@@ -223,6 +224,7 @@ export const announced = {
   AutoComplete: false,
   Overrunning: false,
   Recurrence: null,
+  NotifySubscribers: true,
   CreatedAt: later,
   UpdatedAt: later,
   ResolvedAt: null,

@@ -151,7 +151,7 @@ describe("the components of a page", () => {
     await page.getByText("Overridden until").waitFor();
     await link(page, "Queue").click();
     await page.getByRole("heading", { name: "Queue", level: 1 }).waitFor();
-    await page.getByText("An override since").waitFor();
+    await page.getByText("Overridden by Maja Lind, since").waitFor();
     await page.getByText("The monitor is blind").waitFor();
     await button(page, "Remove override").first().click();
     await page.getByText("Override of Queue removed.").waitFor();
@@ -207,7 +207,7 @@ describe("one component", () => {
     await button(page, "Correct").click();
     await page.getByText("History of Ledger corrected.").waitFor();
     await page.getByText("The disk was full, and nobody told").first().waitFor();
-    await page.getByText("by Maja Lind").waitFor();
+    await page.getByText(/, by Maja Lind/u).first().waitFor();
     const { json } = await asOwner(`/portal/api/Component/${id}/Uptime`);
     expect(Reflect.get(Object(json), "Result")).toMatchObject({ Corrections: [{ Status: "Major Outage" }] });
   });

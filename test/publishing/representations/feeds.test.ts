@@ -208,3 +208,23 @@ describe("a feed", () => {
     }
   });
 });
+
+describe("a feed with an incident that was over before it was entered", () => {
+  it("dates it by its own times, and lists it after newer ones", () => {
+    const began = noon - 3 * day;
+    const backfilled = announcement(60, {
+      state: "Resolved",
+      began_at: began,
+      resolved_at: began + hour,
+      created_at: noon,
+      updated_at: noon,
+      updates: [update(61, 0, { state: "Resolved", posted_at: began + hour, created_at: noon })],
+    });
+    const all = items(composed({ announcements: [backfilled, incident] }));
+    expect(all.map(({ id }) => id)).toEqual([30, 60].map((id) => `urn:uuid:${idOf(id)}`));
+    expect(all[1]).toMatchObject({
+      date_published: "2026-11-18T12:00:00.000Z",
+      date_modified: "2026-11-18T13:00:00.000Z",
+    });
+  });
+});

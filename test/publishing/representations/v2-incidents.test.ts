@@ -199,7 +199,7 @@ describe("incidents and maintenance in the status API v2", () => {
         },
       ],
     ]);
-    expect(updates[2]?.body).toBe("We are looking into <it>.");
+    expect(updates[2]?.body).toBe("We are looking into &lt;it>.");
   });
 
   it("let components go when an incident is resolved", () => {
@@ -253,6 +253,53 @@ describe("incidents and maintenance in the status API v2", () => {
     const [reopened] = incidents({ announcements: [announcement(30, { ...learnt, updates: over.updates })] });
     expect(reopened?.status).toBe("investigating");
     expect(reopened?.incident_updates).toHaveLength(1);
+  });
+
+  it("put the updates after a reopening before the postmortem of the first time", () => {
+    const again = announcement(30, {
+      state: "Resolved",
+      resolved_at: noon,
+      postmortem: "It was *the disk*.",
+      postmortem_at: noon - hour,
+      updates: [update(31, -90), update(32, -30), update(33, 0, { state: "Resolved" })],
+    });
+    const [told] = incidents({ announcements: [again] });
+    expect(told?.incident_updates.map((said) => said.status)).toEqual([
+      "resolved",
+      "investigating",
+      "postmortem",
+      "investigating",
+    ]);
+  });
+
+  it("date an incident that was over before it was entered by its own times, after newer ones", () => {
+    const began = noon - 50 * hour;
+    const backfilled = announcement(60, {
+      state: "Resolved",
+      began_at: began,
+      resolved_at: began + hour,
+      created_at: noon,
+      updated_at: noon,
+      updates: [update(61, 0, { state: "Resolved", posted_at: began + hour, created_at: noon })],
+    });
+    const told = incidents({ announcements: [backfilled, incident] });
+    expect(told.map(({ id }) => id)).toEqual([idOf(30), idOf(60)]);
+    const ended = "2026-11-19T11:00:00.000Z";
+    expect(told[1]).toMatchObject({
+      created_at: "2026-11-19T10:00:00.000Z",
+      updated_at: ended,
+      incident_updates: [{ created_at: ended, updated_at: ended, display_at: ended }],
+    });
+  });
+
+  it("hold no text that a reader could take for a tag", () => {
+    const hostile = "1 < 2, <b>bold</b>, <!-- no --> and <script>alert(1)</script>";
+    const [told] = incidents({
+      announcements: [announcement(30, { updates: [update(31, 0, { message: hostile })] })],
+    });
+    expect(told?.incident_updates[0]?.body).toBe(
+      "1 < 2, &lt;b>bold&lt;/b>, &lt;!-- no --> and &lt;script>alert(1)&lt;/script>",
+    );
   });
 
   it("leave out components that are no longer there", () => {

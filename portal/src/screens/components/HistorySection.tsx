@@ -16,7 +16,7 @@ import { roundLength } from "./format-durations.ts";
 
 function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
   const { Status, From, To, Cause } = period;
-  const told = Cause === null ? words.noCause : causeInSentence(Cause);
+  const told = Cause === null ? words.noCause : causeInSentence(Cause, Status);
   return (
     <Entry time={<Time at={From} />}>
       <p className="flex flex-wrap items-baseline gap-x-3">

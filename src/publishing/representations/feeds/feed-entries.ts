@@ -2,8 +2,8 @@
 import { type Language, languageFor } from "../../../contract/languages.ts";
 import { wholeAddress } from "../../page/page-paths.ts";
 import { contextOf } from "../../page/status-page.ts";
-import type { Snapshot, SnapshotAnnouncement } from "../../snapshot.ts";
-import { announcementChangedAt } from "../changed-at.ts";
+import type { Snapshot } from "../../snapshot.ts";
+import { announcementChangedAt, announcementPublishedAt } from "../changed-at.ts";
 import { feedContent } from "./feed-content.ts";
 
 /** One announcement in a feed. Times are epoch milliseconds. */
@@ -38,11 +38,6 @@ export type Feed = {
 
 const idOf = (id: string) => `urn:uuid:${id}`;
 
-/** When it was first to be read: a notice may have been written long before. */
-function publishedAt({ kind, createdAt, beganAt }: SnapshotAnnouncement): number {
-  return kind === "Notice" ? Math.max(createdAt, beganAt) : createdAt;
-}
-
 /** The feed of a snapshot, in the page's own language or in another. */
 export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
   const { page, announcements } = snapshot;
@@ -50,7 +45,7 @@ export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
   const { words, language, paths } = context;
   const at = (path: string) => wholeAddress(page, path);
   const entries = announcements.map((one): FeedEntry => {
-    const published = publishedAt(one);
+    const published = announcementPublishedAt(one);
     return {
       id: idOf(one.id),
       url: at(paths.announcement(one.id)),

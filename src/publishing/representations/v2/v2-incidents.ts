@@ -1,10 +1,9 @@
 /** Incidents and scheduled maintenance as Atlassian's status API v2 has them. */
 import { announcementUrl } from "../../../contract/page-addresses.ts";
-import { plainText } from "../../../platform/markdown.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../../snapshot.ts";
-import { announcementChangedAt } from "../changed-at.ts";
+import { announcementChangedAt, announcementPublishedAt, updatePublishedAt } from "../changed-at.ts";
 import { type ComponentRow, presentComponents, type V2Options } from "./v2-components.ts";
-import { impactWord, type StatusWord, saidWord, stateWord } from "./v2-words.ts";
+import { bodyText, impactWord, type StatusWord, saidWord, stateWord } from "./v2-words.ts";
 
 type StateWord = ReturnType<typeof stateWord> | "postmortem";
 
@@ -100,7 +99,7 @@ export class IncidentWriter {
       id: one.id,
       name: one.title,
       status: hasEndedWithPostmortem(one) ? "postmortem" : stateWord(one.state),
-      created_at: time(one.createdAt),
+      created_at: time(announcementPublishedAt(one)),
       updated_at: time(announcementChangedAt(one)),
       monitoring_at: this.#timeOrNull(monitoring?.postedAt ?? null),
       resolved_at: this.#timeOrNull(one.resolvedAt),
@@ -116,7 +115,10 @@ export class IncidentWriter {
   #updates(one: SnapshotAnnouncement): UpdateRow[] {
     const { updates } = one;
     const rows = updates.map((update, place) => this.#update(one, update, updates[place + 1]));
-    return hasEndedWithPostmortem(one) ? [...this.#postmortem(one), ...rows] : rows;
+    if (!hasEndedWithPostmortem(one)) return rows;
+    // After a reopening, the updates that followed are newer than the postmortem.
+    const newer = updates.filter(({ postedAt }) => postedAt > (one.postmortem?.at ?? 0)).length;
+    return rows.toSpliced(newer, 0, ...this.#postmortem(one));
   }
 
   #update(
@@ -136,10 +138,10 @@ export class IncidentWriter {
     return {
       id: update.id,
       status: stateWord(update.state),
-      body: plainText(update.message),
+      body: bodyText(update.message),
       incident_id: one.id,
-      created_at: time(update.createdAt),
-      updated_at: time(update.editedAt ?? update.createdAt),
+      created_at: time(updatePublishedAt(one, update)),
+      updated_at: time(update.editedAt ?? updatePublishedAt(one, update)),
       display_at: time(update.postedAt),
       affected_components: affected.length === 0 ? null : affected,
       deliver_notifications: update.notifySubscribers,
@@ -156,7 +158,7 @@ export class IncidentWriter {
       {
         id: `${id}-postmortem`,
         status: "postmortem",
-        body: plainText(postmortem.message),
+        body: bodyText(postmortem.message),
         incident_id: id,
         created_at: at,
         updated_at: at,

@@ -6,6 +6,7 @@ import type {
   Impact,
   Indicator,
 } from "../../../contract/words.ts";
+import { plainText } from "../../../platform/markdown.ts";
 import { hasEffect } from "../../../rules/announcement-lifecycle.ts";
 
 // Anything not known to be up is never mapped to operational; this API has no word for unknown.
@@ -83,4 +84,15 @@ export function saidWord(
   status: ComponentStatus | null,
 ): StatusWord {
   return status === null || !hasEffect(kind, state) ? "operational" : statusWords[status];
+}
+
+/** What begins an HTML tag, a comment or a declaration. */
+const tagStart = /<(?=[A-Za-z!/?])/gu;
+
+/**
+ * The text of an update. Readers of this API show it as text or set it as HTML: it is plain text without Markdown, in
+ * which nothing is a tag.
+ */
+export function bodyText(message: string): string {
+  return plainText(message).replace(tagStart, "&lt;");
 }
