@@ -207,7 +207,10 @@ describe("one component", () => {
     await button(page, "Correct").click();
     await page.getByText("History of Ledger corrected.").waitFor();
     await page.getByText("The disk was full, and nobody told").first().waitFor();
-    await page.getByText(/, by Maja Lind/u).first().waitFor();
+    await page
+      .getByText(/, by Maja Lind/u)
+      .first()
+      .waitFor();
     const { json } = await asOwner(`/portal/api/Component/${id}/Uptime`);
     expect(Reflect.get(Object(json), "Result")).toMatchObject({ Corrections: [{ Status: "Major Outage" }] });
   });
