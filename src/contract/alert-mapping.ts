@@ -4,13 +4,10 @@ import { alertStates } from "./alerts.ts";
 import { reportableStatusField } from "./report.ts";
 
 /** The largest number of rules in a mapping. */
-export const maxMappingRules = 200;
+const maxMappingRules = 200;
 
 /** The operators of a condition. */
-export const conditionOperators = ["Equals", "Glob", "Regex", "Exists"] as const;
-
-/** The operator of a condition. */
-export type ConditionOperator = (typeof conditionOperators)[number];
+const conditionOperators = ["Equals", "Glob", "Regex", "Exists"] as const;
 
 const field = z
   .string("Name a field: labels.NAME, title, severity or state.")

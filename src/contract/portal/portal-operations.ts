@@ -3,6 +3,7 @@
 import { composerOperations } from "./composer.ts";
 import { violationOperations } from "./csp-report.ts";
 import { factorsOperations } from "./factors.ts";
+import { guideOperations } from "./integration-guides.ts";
 import { overviewOperations } from "./overview.ts";
 import { pageOperations } from "./page-look.ts";
 import { componentOperations } from "./portal-components.ts";
@@ -16,6 +17,7 @@ export const portalOperations = {
   ...componentOperations,
   ...composerOperations,
   ...factorsOperations,
+  ...guideOperations,
   ...keyOperations,
   ...overviewOperations,
   ...pageOperations,

@@ -5,6 +5,7 @@ import { componentRoutes } from "./component-routes.ts";
 import { composerRoutes } from "./composer-routes.ts";
 import { violationRoutes } from "./csp-reports.ts";
 import { factorRoutes } from "./factors/factor-routes.ts";
+import { guideRoutes } from "./guide-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
 import { lookRoutes } from "./page-look-routes.ts";
@@ -18,6 +19,7 @@ export function portalOperationRoutes(parts: PortalParts): Readonly<Record<Porta
     ...componentRoutes,
     ...composerRoutes(parts),
     ...factorRoutes(parts),
+    ...guideRoutes(parts),
     ...keyRoutes(parts),
     ...lookRoutes(parts),
     ...overviewRoutes(parts),

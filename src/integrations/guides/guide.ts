@@ -1,9 +1,6 @@
 /** The form of a guide: how to connect one type of sender. */
 import type { IntegrationType } from "../../contract/alerts.ts";
 
-/** Stands in a guide for the address of the integration. */
-export const addressPlaceholder = "%ADDRESS%";
-
 /** A text to paste into the sender. */
 export type GuideSnippet = {
   readonly title: string;

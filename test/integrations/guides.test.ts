@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  documentAddress,
+  guideFile,
+  guideMarkdown,
+  withSendersTable,
+} from "../../scripts/guide-documents.ts";
+import { alertPaths } from "../../src/contract/alert-mapping.ts";
+import { type Alert, type IntegrationType, integrationTypes } from "../../src/contract/alerts.ts";
+import { readAlerts } from "../../src/integrations/adapters/adapters.ts";
+import { guides } from "../../src/integrations/guides/guides.ts";
+import { canSign } from "../../src/integrations/signatures.ts";
+
+const folder = join(import.meta.dirname, "../../docs/integrations");
+const documentOf = (file: string) => readFileSync(join(folder, file), "utf8");
+
+describe("the documents on integrations", () => {
+  it.each(integrationTypes)("hold the guide to %s; `node scripts/guides.ts` writes them", (type) => {
+    expect(documentOf(guideFile(type))).toBe(guideMarkdown(type, documentAddress));
+  });
+
+  it("are one for each type, and an overview with its table", () => {
+    const overview = documentOf("README.md");
+    expect(withSendersTable(overview)).toBe(overview);
+    expect(readdirSync(folder).sort()).toEqual(["README.md", ...integrationTypes.map(guideFile)].sort());
+  });
+});
+
+it("the guides tell of a signature where a sender signs", () => {
+  const signing = integrationTypes.filter((type) => guides[type].signature !== undefined);
+  expect(signing.sort()).toEqual([...integrationTypes.filter(canSign), "Sns"].sort());
+});
+
+const alertsIn = (type: IntegrationType, json: unknown): readonly Alert[] => {
+  const read = readAlerts(type, { body: { json }, headers: {} });
+  return "alerts" in read ? read.alerts : [];
+};
+
+/** The body of a guide's snippet with the sender's variables replaced. */
+function pastedBody(type: IntegrationType, title: string, values: Readonly<Record<string, string>>): unknown {
+  const text = guides[type].snippets?.find((snippet) => snippet.title === title)?.text ?? "";
+  const body = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  const filled = Object.entries(values).reduce((each, [name, value]) => each.replaceAll(name, value), body);
+  return JSON.parse(filled);
+}
+
+const firing = [
+  {
+    type: "Datadog",
+    title: "Payload",
+    values: {
+      $ALERT_TRANSITION: "Triggered",
+      $ALERT_CYCLE_KEY: "1",
+      $EVENT_TITLE: "API",
+      $TAGS: "service:api",
+    },
+  },
+  {
+    type: "Kibana",
+    title: "Body of both actions",
+    values: { "{{rule.id}}": "r1", "{{alert.actionGroup}}": "threshold met", "{{rule.tags}}": "service:api" },
+  },
+  {
+    type: "UptimeRobot",
+    title: "POST value",
+    values: { "*monitorID*": "1", "*alertType*": "1" },
+  },
+  {
+    type: "Checkly",
+    title: "Body",
+    values: { "{{ALERT_TYPE}}": "ALERT_FAILURE", "{{CHECK_ID}}": "c1", "{{TAGS}}": "service:api" },
+  },
+] as const;
+
+describe("a body to paste", () => {
+  it.each(firing)(
+    "of $type is read as a firing alert once its variables are filled",
+    ({ type, title, values }) => {
+      expect(alertsIn(type, pastedBody(type, title, values))).toMatchObject([{ state: "Firing" }]);
+    },
+  );
+
+  it("of Gatus is read as a firing alert once its variables are filled", () => {
+    const text = guides.Gatus.snippets?.[0]?.text ?? "";
+    const body = text.slice(text.indexOf("{"), text.indexOf("}") + 1);
+    const filled = body
+      .replace("[ALERT_TRIGGERED_OR_RESOLVED]", "TRIGGERED")
+      .replace("[ENDPOINT_NAME]", "api");
+    expect(alertsIn("Gatus", JSON.parse(filled))).toMatchObject([
+      { state: "Firing", labels: { name: "api" } },
+    ]);
+  });
+
+  it("of Zabbix has the parameters that the adapter reads", () => {
+    const text = guides.Zabbix.snippets?.[0]?.text ?? "";
+    const lines = text.split("\n").map((line) => line.split(/ {2,}/u));
+    const parameters = Object.fromEntries(lines.map(([name, macro]) => [name ?? "", macro]));
+    const body = { ...parameters, event_id: "1", event_value: "1", host: "web1" };
+    expect(alertsIn("Zabbix", body)).toMatchObject([{ state: "Firing", labels: { name: "web1" } }]);
+  });
+
+  it.each([
+    { title: "Nagios", type: "$NOTIFICATIONTYPE$", host: "$HOSTNAME$" },
+    { title: "Icinga 2", type: "$notification.type$", host: "$host.name$" },
+  ])("of $title has the fields that the adapter reads", ({ title, type, host }) => {
+    const text = guides.Nagios.snippets?.find((snippet) => snippet.title === title)?.text ?? "";
+    const fields = [...text.matchAll(/['"](\w+)=(\$[\w.]+\$)['"]/gu)].map(
+      ([, name = "", macro = ""]) => [name, macro] as const,
+    );
+    const form = Object.fromEntries(fields);
+    expect(form).toMatchObject({ type, host });
+    const read = readAlerts("Nagios", {
+      body: { form: { ...form, type: "PROBLEM", host: "web1" } },
+      headers: {},
+    });
+    expect(read).toMatchObject({ alerts: [{ state: "Firing" }] });
+  });
+
+  it.each(["CloudEvents", "Json"] as const)("of %s is an example that is read as a firing alert", (type) => {
+    const title = guides[type].snippets?.[0]?.title ?? "";
+    expect(alertsIn(type, pastedBody(type, title, {}))).toMatchObject([
+      { state: "Firing", labels: { component: "Checkout" } },
+    ]);
+  });
+
+  it("of type Json with example paths reads the alerts at these paths", () => {
+    const paths = alertPaths.parse(pastedBody("Json", "An example of paths", {}));
+    const json = { results: [{ check: { key: "k", label: "L", service: "s" }, status: "bad" }] };
+    const read = readAlerts("Json", { body: { json }, headers: {} }, { paths });
+    expect(read).toMatchObject({ alerts: [{ state: "Firing", labels: { service: "s" } }] });
+  });
+});
