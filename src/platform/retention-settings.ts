@@ -11,13 +11,25 @@ export type RetentionSettings = {
   readonly drafts: number;
   /** Sessions and links after they ended: needed to recognise familiar addresses. */
   readonly sessions: number;
+  /** Deleted items, before they are erased: at least as long as they can be restored. */
+  readonly deleted: number;
 };
 
 /** Default retention periods. */
-export const defaultRetention: RetentionSettings = { audit: null, drafts: 90 * day, sessions: 30 * day };
+export const defaultRetention: RetentionSettings = {
+  audit: null,
+  drafts: 90 * day,
+  sessions: 30 * day,
+  deleted: 30 * day,
+};
 
 /** Their names. */
-export const keepingNames = ["KEEP_AUDIT_DAYS", "KEEP_DRAFTS_DAYS", "KEEP_SESSIONS_DAYS"] as const;
+export const keepingNames = [
+  "KEEP_AUDIT_DAYS",
+  "KEEP_DRAFTS_DAYS",
+  "KEEP_SESSIONS_DAYS",
+  "KEEP_DELETED_DAYS",
+] as const;
 
 type Name = (typeof keepingNames)[number];
 
@@ -27,6 +39,7 @@ const settings: Readonly<Record<Name, { readonly what: keyof RetentionSettings; 
   KEEP_AUDIT_DAYS: { what: "audit", least: 30 },
   KEEP_DRAFTS_DAYS: { what: "drafts", least: 1 },
   KEEP_SESSIONS_DAYS: { what: "sessions", least: 1 },
+  KEEP_DELETED_DAYS: { what: "deleted", least: 30 },
 };
 
 const mostDays = 36_500;

@@ -1,5 +1,6 @@
 /** Deletes expired rows about once an hour. */
 import { defaultRetention } from "../platform/retention-settings.ts";
+import { eraseDeleted } from "../store/bookkeeping/erase-deleted.ts";
 import { deleteExpired } from "../store/bookkeeping/retention-cleanup.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
@@ -18,7 +19,9 @@ export function startRetention(options: SchedulerOptions): RepeatingTask {
     // A clock set forward must not age anything. The store holds whole milliseconds.
     const lived = Math.floor(started.now + clock.monotonic() - started.monotonic);
     try {
-      await deleteExpired(door, Math.min(clock.now(), lived), keeping);
+      const now = Math.min(clock.now(), lived);
+      await deleteExpired(door, now, keeping);
+      await eraseDeleted(door, now - keeping.deleted);
       meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);
     } catch (error) {

@@ -98,8 +98,8 @@ describe("the configuration", () => {
     ["the number of pages", { MAX_PAGES: "3" }, { mostPages: 3 }],
     [
       "how long things are kept",
-      { KEEP_AUDIT_DAYS: "365", KEEP_SESSIONS_DAYS: "7" },
-      { keeping: { audit: 365 * day, drafts: 90 * day, sessions: 7 * day } },
+      { KEEP_AUDIT_DAYS: "365", KEEP_SESSIONS_DAYS: "7", KEEP_DELETED_DAYS: "45" },
+      { keeping: { audit: 365 * day, drafts: 90 * day, sessions: 7 * day, deleted: 45 * day } },
     ],
     ["one worker", { SIGNALBOX_WORKERS: "1" }, { workers: 1 }],
     ["several workers", { SIGNALBOX_WORKERS: "4" }, { workers: 4 }],

@@ -6,7 +6,7 @@ import { HandClock, keptLog, PaperDoor } from "./stage.ts";
 
 const hour = 3_600_000;
 /** Times by which things are let go of, of all kinds. */
-const lookedAt = 8;
+const lookedAt = 13;
 
 class ReadDoor extends PaperDoor {
   readonly horizons: number[] = [];

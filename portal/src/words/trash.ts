@@ -2,7 +2,7 @@
 
 export const trash = {
   title: "Trash",
-  lead: "Deleted items can be restored for 30 days, and are then deleted for good.",
+  lead: "Deleted items can be restored for 30 days. After that, they are erased.",
   failed: "Could not load the trash.",
   empty: "The trash is empty.",
   emptyOf: (page: string) =>
@@ -22,6 +22,13 @@ export const trash = {
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `${name} restored`,
   open: "Open",
-  notRestored: (name: string) => `“${name}” was not restored`,
+  unchanged: (name: string) => `“${name}” is still in the trash`,
+  erase: {
+    act: "Erase now",
+    of: (name: string) => `Erase ${name} now`,
+    title: (name: string) => `Erase ${name}?`,
+    text: "Their name, address and credentials are deleted, and the audit log shows a pseudonym instead. This cannot be undone.",
+    done: "Person erased.",
+  },
   seeWhoHasIt: "Go to it",
 } as const;

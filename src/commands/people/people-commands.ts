@@ -89,6 +89,8 @@ export type PeopleCommand =
   | { readonly kind: "PatchPerson"; readonly id: string; readonly fields: PersonPatch }
   | { readonly kind: "DeletePerson"; readonly id: string; readonly revokesKeys?: boolean }
   | { readonly kind: "RestorePerson"; readonly id: string }
+  /** Replaces what identifies a deleted person by a pseudonym, for good. */
+  | { readonly kind: "ErasePerson"; readonly id: string }
   /** The caller's name. */
   | { readonly kind: "RenameSelf"; readonly name: string }
   /** The caller's password. Ends their other sessions. */

@@ -10,6 +10,7 @@ import type { PeopleCommand } from "./people-commands.ts";
 import {
   decideChangePassword,
   decideDeletePerson,
+  decideErasePerson,
   decidePatchPerson,
   decideRenameSelf,
   decideRestorePerson,
@@ -66,6 +67,7 @@ export const peopleDefinitions: DefinitionsOf<PeopleCommand | FactorCommand> = {
   SetUpOwner: onPeople(decideSetUpOwner),
   StartSession: onPeople(decideStartSession),
   RestorePerson: onPeople((uow, submission, { id }) => decideRestorePerson(uow, submission, id)),
+  ErasePerson: onPeople((uow, submission, { id }) => decideErasePerson(uow, submission, id)),
   RenameSelf: onPeople((uow, submission, { name }) => decideRenameSelf(uow, submission, name)),
   InvitePerson: onPeople(decideInvite, { links: true }),
   RevokeInvitation: onPeople((uow, submission, { id }) => decideRevokeInvitation(uow, submission, id), {

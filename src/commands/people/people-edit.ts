@@ -1,12 +1,13 @@
 /** Edits of people, by administrators and by themselves. */
 import { isAtLeast } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { isErased, pseudonymOf } from "../../store/bookkeeping/erase-deleted.ts";
 import type { PersonTable } from "../../store/tables/people-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { liveKeysOf, revokeKeys } from "../keys/key-commands.ts";
-import { done, matchVersion, restorable, written } from "../resource-versions.ts";
+import { done, matchVersion, restorable, restorableFor, written } from "../resource-versions.ts";
 import {
   asker,
   editedPerson,
@@ -146,6 +147,22 @@ export function decideRestorePerson(state: UnitOfWork, submission: Submission, i
     version: row.revision,
     message: `${row.name} restored`,
   });
+}
+
+/** Erases a deleted person: the row keeps a pseudonym, and they cannot be restored any more. */
+export function decideErasePerson(state: UnitOfWork, submission: Submission, id: string): Answer {
+  const row = state.people.find((one) => one.public_id === id && one.deleted_at !== null && !isErased(one));
+  if (row === undefined) throw personNotFound();
+  refuseLesser(state, submission.actor, row.role);
+  Object.assign(row, pseudonymOf(row), { deleted_at: state.now - restorableFor });
+  editedPerson(state, row);
+  audit(state, submission, {
+    action: "Person.Erase",
+    subject: personSubject(row),
+    before: null,
+    after: null,
+  });
+  return done(state, "Person erased");
 }
 
 /** Renames the caller. */

@@ -52,6 +52,19 @@ export async function readPeople(door: CommandBus, asker: number | null): Promis
   }));
 }
 
+const deletedPerson = prepared((param: Parameters<{ id: string }>) =>
+  q
+    .selectFrom("person")
+    .select(["id", "public_id", "email"])
+    .where("public_id", "=", param("id"))
+    .where("deleted_at", "is not", null),
+);
+
+/** A deleted person, by public id; undefined if there is none. */
+export async function readDeletedPerson(door: Pick<CommandBus, "rows">, id: string) {
+  return (await door.rows(deletedPerson({ id }))).at(0);
+}
+
 const owners = q.selectFrom("person").select("id").where("role", "=", "Owner").limit(1).compile();
 
 /** True if an owner exists. */

@@ -123,6 +123,16 @@ export const peopleOperations = {
     result: personOut.pick({ Id: true, Name: true, Email: true, Role: true, DisabledAt: true }),
     refusals: ["PersonNotFound", "EmailTaken"],
   },
+  ErasePerson: {
+    method: "POST",
+    ...administered,
+    path: "/portal/api/Person/{id}/Erase",
+    needsProof: true,
+    body: null,
+    status: 204,
+    result: null,
+    refusals: ["PersonNotFound"],
+  },
   IssueReset: {
     method: "POST",
     ...administered,

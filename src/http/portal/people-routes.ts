@@ -3,7 +3,12 @@
 import { makeToken } from "../../auth/tokens.ts";
 import { readBody, readNameField } from "../../commands/body-parsing.ts";
 import { parsePersonDelete, parsePersonPatch, readInvitation } from "../../commands/people/people-bodies.ts";
-import { readInvitations, readLink, readPeople } from "../../commands/people/people-queries.ts";
+import {
+  readDeletedPerson,
+  readInvitations,
+  readLink,
+  readPeople,
+} from "../../commands/people/people-queries.ts";
 import { invited, issued, passwordReset } from "../../commands/people/people-sign-in.ts";
 import { success } from "../../contract/envelope.ts";
 import {
@@ -13,6 +18,7 @@ import {
   type peopleOperations,
   reset,
 } from "../../contract/portal/portal-people.ts";
+import { erasePersonTraces } from "../../store/bookkeeping/erase-deleted.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { hashChosen, openLink, submitAsVisitor } from "./credential-checks.ts";
@@ -32,6 +38,7 @@ export function peopleRoutes(parts: PortalParts): Readonly<Record<keyof typeof p
     PatchPerson: { kind: "change", command: (call, body) => parsePersonPatch(idOf(call), body) },
     DeletePerson: { kind: "change", command: (call, body) => parsePersonDelete(idOf(call), body) },
     RestorePerson: { kind: "change", command: (call) => ({ kind: "RestorePerson", id: idOf(call) }) },
+    ErasePerson: own(answerErase),
     IssueReset: own(answerIssueReset),
     ListInvitations: own(answerInvitations),
     Invite: own(answerInvite),
@@ -70,6 +77,15 @@ async function answerInvite(parts: PortalParts, call: Call): Promise<void> {
   const { result, message } = await submitOwn(parts, call, readInvitation({ email, role, tokenHash }));
   const link = { ...invited.parse(result), Url: `${parts.sources.baseUrl()}/portal/invitation#${token}` };
   answerWith(parts, call, { result: link, message, status: 201 });
+}
+
+/** Erases a deleted person. Should the process end in between, the retention task erases the rest. */
+async function answerErase(parts: PortalParts, call: Call): Promise<void> {
+  const door = openedBus(parts.sources);
+  const person = await readDeletedPerson(door, idOf(call));
+  await submitOwn(parts, call, { kind: "ErasePerson", id: idOf(call) });
+  if (person !== undefined) await erasePersonTraces(door, person);
+  parts.answers.empty(call.exchange, 204);
 }
 
 async function answerIssueReset(parts: PortalParts, call: Call): Promise<void> {

@@ -18,6 +18,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { trash as words } from "../../words/trash.ts";
+import { ErasePersonButton } from "./ErasePersonButton.tsx";
 
 type DeletedItem = Trash["Items"][number];
 
@@ -104,9 +105,10 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
         <Button small busy={isBusy} aria-label={words.restoreOf(item.Name)} onClick={() => void restore()}>
           {words.restore}
         </Button>
+        {item.Kind === "Person" && <ErasePersonButton person={item} onError={setError} />}
       </div>
       {error !== undefined && (
-        <ErrorNotice error={error} title={words.notRestored(item.Name)}>
+        <ErrorNotice error={error} title={words.unchanged(item.Name)}>
           {isRefused(error, "NameTaken") && (
             <p className="mt-1">
               <TextLink to={places[item.Kind]}>{words.seeWhoHasIt}</TextLink>

@@ -1,0 +1,285 @@
+/**
+ * Erases what was deleted long ago. Of each thing only a row without content stays, as an anchor for what refers to it:
+ * its ids, and a fixed pseudonym instead of a person's name. Whatever belonged to it is deleted, in small steps.
+ */
+import { type CompiledQuery, sql } from "kysely";
+import { initialStatusInputs } from "../../rules/status-inputs.ts";
+import { listed, q } from "../query.ts";
+
+/** The store, as far as erasing needs it: `bookkeep` runs statements in one transaction. */
+export type ErasureStore = {
+  read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
+  bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
+};
+
+/** Rows of one step, so that no writer waits long. */
+const batch = 500;
+const dayMs = 24 * 60 * 60_000;
+/** Days before its creation that a component may have history of, where it has no start date. */
+const earliestDays = 8;
+
+/** Beginning of the address of an erased person: no address has a colon there. */
+const erasedPrefix = "erased:";
+
+/** Values of the person row that identify nobody. */
+export function pseudonymOf(person: { readonly id: number; readonly public_id: string }) {
+  const address = `${erasedPrefix}${person.public_id}`;
+  return {
+    name: `Former person ${person.id}`,
+    email: address,
+    email_key: address,
+    password_hash: null,
+    totp_secret: null,
+    totp_confirmed_at: null,
+    totp_last_step: null,
+  };
+}
+
+/** Whether a person's row is a pseudonym already. */
+export function isErased(person: { readonly email_key: string }): boolean {
+  return person.email_key.startsWith(erasedPrefix);
+}
+
+async function rowsOf<Row>(store: ErasureStore, query: CompiledQuery<Row>): Promise<Row[]> {
+  const [rows = []] = await store.read([query]);
+  // Reads of one statement yield its own rows.
+  return rows as Row[];
+}
+
+type PersonRef = { readonly id: number; readonly public_id: string; readonly email: string };
+
+/** Deletes a person's credentials, sessions, links and drafts, and takes what identifies them out of the audit log. */
+export async function erasePersonTraces(store: ErasureStore, person: PersonRef): Promise<void> {
+  const { id, public_id: publicId, email } = person;
+  const { name } = pseudonymOf(person);
+  const actor = `person:${id}`;
+  const mention = `%${email.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const sessions = sql`select public_id from session where person_id = ${id}`;
+  const ofPerson = sql`(subject_id = ${publicId} or subject_id in (${sessions})
+    or (actor = ${actor} and subject_kind in ('Session', 'Passkey', 'Person', 'Invitation')))`;
+  const mentions = sql`(subject_name like ${mention} escape '\\' or before like ${mention} escape '\\'
+    or after like ${mention} escape '\\')`;
+  await store.bookkeep([
+    sql`update audit_event set subject_name = ${name}, before = null, after = null
+      where ${ofPerson} or ${mentions}`.compile(q),
+    sql`update audit_event set actor_name = ${name} where actor = ${actor}`.compile(q),
+    ...(["passkey", "recovery_code", "federated_identity", "draft", "session"] as const).map((table) =>
+      q.deleteFrom(table).where("person_id", "=", id).compile(),
+    ),
+    q.deleteFrom("held_change").where("person_id", "=", id).where("state", "<>", "Waiting").compile(),
+    q
+      .deleteFrom("access_link")
+      .where((link) => link.or([link.eb("person_id", "=", id), link.eb("email", "=", email)]))
+      .compile(),
+  ]);
+}
+
+/** Erased people of whom something was left when a process ended. */
+const halfErased = q
+  .selectFrom("person")
+  .select(["id", "public_id", "email"])
+  .where("email_key", "like", `${erasedPrefix}%`)
+  .where((one) =>
+    one.exists(
+      one.selectFrom("session").select("session.id").whereRef("session.person_id", "=", "person.id"),
+    ),
+  )
+  .compile();
+
+async function erasePeople(store: ErasureStore, before: number): Promise<void> {
+  for (const person of await rowsOf(store, halfErased)) await erasePersonTraces(store, person);
+  const people = await rowsOf(
+    store,
+    q
+      .selectFrom("person")
+      .select(["id", "public_id", "email"])
+      .where("deleted_at", "<", before)
+      .where("email_key", "not like", `${erasedPrefix}%`)
+      .limit(batch)
+      .compile(),
+  );
+  for (const person of people) {
+    await erasePersonTraces(store, person);
+    await store.bookkeep([
+      q.updateTable("person").set(pseudonymOf(person)).where("id", "=", person.id).compile(),
+    ]);
+  }
+}
+
+/** Pages that were deleted before a time; everything on them goes with them. */
+const oldPages = (before: number) => q.selectFrom("page").select("id").where("deleted_at", "<", before);
+
+/** A chain of a component's rows, each naming the one before it, and the column that names the newest. */
+const chains = [
+  { table: "entry", last: "last_entry", none: 0 },
+  { table: "repeat", last: "last_repeat", none: null },
+  { table: "status_period", last: "last_period", none: 0 },
+] as const;
+
+async function eraseChain(
+  store: ErasureStore,
+  component: number,
+  { table, last, none }: (typeof chains)[number],
+): Promise<void> {
+  for (;;) {
+    const rows = await rowsOf(
+      store,
+      sql<{ id: number; previous_id: number | null }>`
+        with recursive walked as (
+          select newest.id, newest.previous_id, 1 as depth from ${sql.table(table)} as newest
+            where newest.id = (select ${sql.ref(last)} from component where id = ${component})
+          union all
+          select earlier.id, earlier.previous_id, walked.depth + 1 from walked
+            join ${sql.table(table)} as earlier on earlier.id = walked.previous_id
+            where walked.depth < ${batch}
+        )
+        select walked.id, walked.previous_id from walked order by walked.depth`.compile(q),
+    );
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    await store.bookkeep([
+      sql`update component set ${sql.ref(last)} = ${end.previous_id ?? none} where id = ${component}`.compile(
+        q,
+      ),
+      q
+        .deleteFrom(table)
+        .where("id", "in", sql<number>`${listed(rows.map(({ id }) => id))}`)
+        .compile(),
+    ]);
+  }
+}
+
+/** Status inputs without sources. */
+const emptyStanding = JSON.stringify(
+  initialStatusInputs({ status: "Unknown", at: 0, reportEvery: null, onLapse: "Unknown" }),
+);
+
+type OldComponent = {
+  readonly id: number;
+  readonly start_date: string;
+  readonly created_at: number;
+  readonly deleted_at: number | null;
+};
+
+/** The days on which a component may have been counted, in batches. */
+function* dayBatches(
+  { start_date: start, created_at: created, deleted_at: deleted }: OldComponent,
+  now: number,
+) {
+  let at = Math.min(Date.parse(start), created - earliestDays * dayMs);
+  const end = (deleted ?? now) + 2 * dayMs;
+  while (at <= end) {
+    const days = Array.from({ length: batch }, (_, place) =>
+      new Date(at + place * dayMs).toISOString().slice(0, 10),
+    );
+    yield days;
+    at += batch * dayMs;
+  }
+}
+
+async function eraseComponents(store: ErasureStore, before: number): Promise<void> {
+  const components = await rowsOf(
+    store,
+    q
+      .selectFrom("component")
+      .select(["id", "start_date", "created_at", "deleted_at"])
+      .where((one) => one.or([one.eb("deleted_at", "<", before), one.eb("page_id", "in", oldPages(before))]))
+      .where("name", "<>", "")
+      .limit(batch)
+      .compile(),
+  );
+  for (const component of components) {
+    const { id } = component;
+    for (const chain of chains) await eraseChain(store, id, chain);
+    for (const days of dayBatches(component, before)) {
+      await store.bookkeep([
+        q
+          .deleteFrom("component_day")
+          .where("component_id", "=", id)
+          .where("day", "in", listed(days))
+          .compile(),
+      ]);
+    }
+    await store.bookkeep([
+      ...(
+        [
+          "correction",
+          "uptime_month",
+          "api_key_component",
+          "page_component",
+          "announcement_component",
+        ] as const
+      ).map((table) => q.deleteFrom(table).where("component_id", "=", id).compile()),
+      q
+        .updateTable("component")
+        .set({
+          name: "",
+          name_key: `${id}`,
+          description: null,
+          translations: null,
+          standing: emptyStanding,
+          flips: null,
+        })
+        .set({ lapses_at: null, deleted_at: component.deleted_at ?? 0 })
+        .where("id", "=", id)
+        .compile(),
+    ]);
+  }
+}
+
+async function eraseAnnouncements(store: ErasureStore, before: number): Promise<void> {
+  const announcements = await rowsOf(
+    store,
+    q
+      .selectFrom("announcement")
+      .select(["id", "deleted_at"])
+      .where((one) => one.or([one.eb("deleted_at", "<", before), one.eb("page_id", "in", oldPages(before))]))
+      .where("title", "<>", "")
+      .limit(batch)
+      .compile(),
+  );
+  for (const { id, deleted_at: deletedAt } of announcements) {
+    await store.bookkeep([
+      ...(["announcement_update", "announcement_component", "page_announcement"] as const).map((table) =>
+        q.deleteFrom(table).where("announcement_id", "=", id).compile(),
+      ),
+      q.deleteFrom("draft").where("announcement_id", "=", id).compile(),
+      q
+        .updateTable("announcement")
+        .set({ title: "", translations: null, postmortem: null, recurrence: null, edge_at: null })
+        .set({ deleted_at: deletedAt ?? 0 })
+        .where("id", "=", id)
+        .compile(),
+    ]);
+  }
+}
+
+/** Groups, templates, and at last the pages themselves: nothing refers to their content. */
+async function eraseRest(store: ErasureStore, before: number): Promise<void> {
+  const isOld = sql`name <> '' and (deleted_at < ${before} or page_id in (${oldPages(before)}))`;
+  await store.bookkeep([
+    sql`update component_group set name = '', name_key = cast(id as text), description = null, translations = null,
+      deleted_at = coalesce(deleted_at, 0) where ${isOld}`.compile(q),
+    sql`update template set name = '', name_key = cast(id as text), title = '', message = '', affected = '[]',
+      translations = null, deleted_at = coalesce(deleted_at, 0) where ${isOld}`.compile(q),
+  ]);
+  await store.bookkeep([
+    sql`delete from page_component where page_id in (${oldPages(before)})`.compile(q),
+    sql`delete from page_announcement where page_id in (${oldPages(before)})`.compile(q),
+    sql`delete from subscriber where page_id in (${oldPages(before)})`.compile(q),
+    sql`update page set name = '', description = null, url = null, links = null, password_hash = null,
+      allowed_addresses = null, logo_id = null, accent = null where deleted_at < ${before} and name <> ''`.compile(
+      q,
+    ),
+    sql`delete from logo where id not in (select logo_id from page where logo_id is not null)
+      and created_at < ${before}`.compile(q),
+  ]);
+}
+
+/** Erases everything that was deleted before a time (epoch milliseconds). Throws a `StoreFault`. */
+export async function eraseDeleted(store: ErasureStore, before: number): Promise<void> {
+  await erasePeople(store, before);
+  await eraseComponents(store, before);
+  await eraseAnnouncements(store, before);
+  await eraseRest(store, before);
+}

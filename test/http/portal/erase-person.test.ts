@@ -1,0 +1,36 @@
+/** A deleted person is erased at once where somebody asks for it. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { q } from "../../../src/store/query.ts";
+import { signIn } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+it("somebody who was deleted is erased at once, and only then", async () => {
+  const owner = await signIn(server, "Owner");
+  const person = await signIn(server, "Editor", { name: "Grace Canary" });
+  await person.ask("/portal/api/Component", { method: "POST", body: { Name: "Website" } });
+  const path = `/portal/api/Person/${person.id}`;
+  const eraseOnce = async () => (await owner.ask(`${path}/Erase`, { method: "POST" })).status;
+  expect(await eraseOnce()).toBe(404);
+  await owner.ask(path, { method: "DELETE" });
+  expect((await owner.ask("/portal/api/Trash")).text).toContain("Grace Canary");
+  const lesser = await signIn(server, "Editor");
+  expect((await lesser.ask(`${path}/Erase`, { method: "POST" })).status).toBe(403);
+  expect(await eraseOnce()).toBe(204);
+  expect((await owner.ask("/portal/api/Trash")).text).not.toContain("Grace Canary");
+  const audit = (await owner.ask("/portal/api/AuditEvent")).text;
+  expect(audit).not.toContain("Grace Canary");
+  expect(audit).not.toContain(person.email);
+  expect(audit).toContain(`Former person ${person.number}`);
+  const [row] = await server.door.rows(
+    q.selectFrom("person").selectAll().where("id", "=", person.number).compile(),
+  );
+  expect(row).toMatchObject({ name: `Former person ${person.number}`, password_hash: null });
+  expect((await owner.ask(`${path}/Restore`, { method: "POST" })).status).toBe(404);
+  expect(await eraseOnce()).toBe(404);
+});
