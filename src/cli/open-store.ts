@@ -6,6 +6,7 @@ import { type Configuration, readConfiguration } from "../platform/configuration
 import { prepareDataDirectory } from "../platform/data-directory.ts";
 import { createLogger } from "../platform/logger.ts";
 import { projectRoot } from "../platform/project-root.ts";
+import { withServiceAddress } from "../platform/service-address.ts";
 import { tell } from "./terminal.ts";
 
 export type OpenedStore = { readonly door: CommandBus; readonly configuration: Configuration };
@@ -31,7 +32,7 @@ function tellLine(line: string): void {
 
 /** Opens the store, runs the work, and closes it. Throws errors with explanations for the user. */
 export async function withStore<Result>(work: (opened: OpenedStore) => Promise<Result>): Promise<Result> {
-  const configuration = readConfiguration(process.env, projectRoot);
+  const configuration = withServiceAddress(readConfiguration(process.env, projectRoot), process.env);
   prepareDataDirectory(configuration.dataDirectory);
   const door = await openCommandBus({
     dataDirectory: configuration.dataDirectory,

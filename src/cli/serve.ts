@@ -4,6 +4,7 @@ import { type Configuration, configurationWarnings, readConfiguration } from "..
 import { prepareDataDirectory } from "../platform/data-directory.ts";
 import { createLogger, type Logger } from "../platform/logger.ts";
 import { projectRoot, readVersion } from "../platform/project-root.ts";
+import { storeServiceAddress } from "../platform/service-address.ts";
 import { inheritedListenFd } from "../server/listen.ts";
 import type { Service } from "../server/start-service.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -54,6 +55,7 @@ async function run(): Promise<number> {
   for (const text of configurationWarnings(process.env)) logger.warn(text);
   const service = await start(configuration, logger);
   const { port } = service.address;
+  storeServiceAddress(configuration.dataDirectory, localAddress(configuration, port), port);
   tell(
     `Signalbox ${readVersion()} is at ${localAddress(configuration, port)} (data: ${configuration.dataDirectory})`,
   );

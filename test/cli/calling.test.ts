@@ -68,8 +68,14 @@ describe("calling the command line", () => {
     [["key", "create", "--name", "--role", "x"], "write --name=--role"],
     [["key", "create", "--name", "a", "--name", "b", "--role", "Webhook"], "--name is given twice."],
     [["key", "create", "--name", "CI", "--role", "Admin"], "Choose one of: Read-Only, Read-Write, Webhook."],
-    [["key", "create", "--name", "CI", "--role", "Webhook", "--expires-in", "soon"], "such as 90d"],
-    [["key", "create", "--name", "CI", "--role", "Webhook", "--rate", "fast"], "whole requests a minute"],
+    [
+      ["key", "create", "--name", "CI", "--role", "Webhook", "--all-components", "--expires-in", "soon"],
+      "such as 90d",
+    ],
+    [
+      ["key", "create", "--name", "CI", "--role", "Webhook", "--all-components", "--rate", "fast"],
+      "whole requests a minute",
+    ],
     [
       ["key", "create", "--name", "CI", "--role", "Read-Only", "--component", "A"],
       "--component goes with --role Webhook",

@@ -15,7 +15,7 @@ type Calls = {
   readonly refused?: readonly (readonly string[])[];
 };
 
-const key = ["--role", "Webhook", "--name"];
+const key = ["--role", "Webhook", "--all-components", "--name"];
 const missing = join(import.meta.dirname, "no-such-file");
 
 /** What each command is called with: with `FILE` for a file that is there. */
@@ -40,7 +40,7 @@ const table: Readonly<Record<string, Calls>> = {
     ],
     refused: [
       [...key, "CI"],
-      [...key, "New", "--component", "Nothing"],
+      ["--role", "Webhook", "--name", "New", "--component", "Nothing"],
     ],
   },
   "key list": { well: [] },

@@ -72,11 +72,12 @@ describe("keys on the command line", () => {
     for (const name of readdirSync(box.data)) expect(statSync(join(box.data, name)).mode & 0o777).toBe(0o600);
   });
 
-  it("can be bound to components, or cover all, also those to come", async () => {
+  it("are bound to components, or cover all of them if that is said explicitly", async () => {
     await box.call("component", "create", "--name", "API");
-    const { code, err } = await box.call("key", "create", "--name", "Everything", "--role", "Webhook");
+    const forAll = ["--role", "Webhook", "--all-components"];
+    const { code, err } = await box.call("key", "create", "--name", "Everything", ...forAll);
     expect(code).toBe(0);
-    expect(err).toContain("every component, also of those to come");
+    expect(err).toContain("every component, including future ones");
     await create("--name", "One", "--role", "Webhook", "--component", "api");
     expect(await list()).toMatchObject([
       { Name: "Everything", Components: "All" },
@@ -94,6 +95,9 @@ describe("keys on the command line", () => {
     );
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain("There is no component");
+    const unsaid = await box.call("key", "create", "--name", "Unsaid", "--role", "Webhook");
+    expect(unsaid).toMatchObject({ code: 2, out: "" });
+    expect(unsaid.err).toContain("--all-components");
   });
 
   it("are bound to a component by its id, where several pages have one of that name", async () => {

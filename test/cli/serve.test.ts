@@ -58,6 +58,12 @@ describe("serving from the command line", () => {
     return response.status;
   }
 
+  it("leaves its address for the command line, whose links lead there", async () => {
+    const { address } = await serve();
+    const invited = await box.call("user", "invite", "--email", "ada@example.com", "--role", "Editor");
+    expect(invited.out).toMatch(new RegExp(`^${address}/portal/invitation#`, "u"));
+  });
+
   it("tells a new owner lines that turn the page red when they are pasted", async () => {
     const { said, address } = await serve();
     await vi.waitFor(() => expect(said.err).toContain("\ncurl "), { timeout: 20_000 });

@@ -1,6 +1,7 @@
 /** `signalbox doctor`: checks everything that has gone wrong for users, and says how to fix it. */
 
 import { readLimits } from "../../platform/file-limits.ts";
+import { withServiceAddress } from "../../platform/service-address.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { examineFolder } from "./examine-folder.ts";
 import { examineConfiguration, examineOpenFiles, examineRuntime } from "./examine-machine.ts";
@@ -22,7 +23,7 @@ async function examine(): Promise<Finding[]> {
     ...findings,
     ...folder,
     ...(usable ? await examineLedger(configuration) : []),
-    ...(usable && sound ? await examineServer(configuration) : []),
+    ...(usable && sound ? await examineServer(withServiceAddress(configuration, process.env)) : []),
   ];
 }
 

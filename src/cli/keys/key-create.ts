@@ -37,8 +37,8 @@ function tellWhatItMay(role: Role, components: readonly string[]): void {
   if (role !== "Webhook") return;
   tell(
     components.length === 0
-      ? "It sets the status of every component, also of those to come, and reads nothing."
-      : `It sets the status of ${components.join(", ")}, and reads nothing.`,
+      ? "It reports every component, including future ones, and reads nothing."
+      : `It reports ${components.join(", ")}, and reads nothing.`,
   );
 }
 
@@ -47,6 +47,15 @@ async function run(given: ParsedArguments): Promise<number> {
   const components = given.texts("component");
   if (role !== "Webhook" && components.length > 0) {
     throw new UsageProblem("--component goes with --role Webhook: other keys are not bound to components.");
+  }
+  const isForAll = given.flag("all-components");
+  if (role === "Webhook" && isForAll === components.length > 0) {
+    throw new UsageProblem(
+      "A webhook key needs the components that it may report: give --component NAME for each, or --all-components.",
+    );
+  }
+  if (role !== "Webhook" && isForAll) {
+    throw new UsageProblem("--all-components goes with --role Webhook.");
   }
   const lifetimeMilliseconds = readLifetime(given.text("expires-in"));
   const { value, material } = makeKey(role);
@@ -78,9 +87,10 @@ export const keyCreate: CommandLine = {
     role: { value: "ROLE", about: "Read-Only, Read-Write or Webhook", required: true },
     component: {
       value: "NAME|ID",
-      about: "A component that a webhook key may set (all where none is named)",
+      about: "A component that a webhook key may report",
       many: true,
     },
+    "all-components": { about: "Lets a webhook key report every component, including future ones" },
     "expires-in": {
       value: "TIME",
       about: "When it ends: seconds, or a number with s, m, h or d, such as 90d (never)",
