@@ -77,7 +77,17 @@ let keys = 0;
 export async function makeKey(home: Home): Promise<string> {
   await built();
   keys += 1;
-  const made = ["key", "create", "--name", `Bench ${keys}`, "--role", "Webhook", "--all-components", "--rate", "10000000"];
+  const made = [
+    "key",
+    "create",
+    "--name",
+    `Bench ${keys}`,
+    "--role",
+    "Webhook",
+    "--all-components",
+    "--rate",
+    "10000000",
+  ];
   const printed = await run([signalbox, ...made], { env: settingsOf(home) });
   return printed.trim();
 }
