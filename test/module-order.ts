@@ -8,6 +8,7 @@ const modules = [
   "platform",
   "store",
   "commands",
+  "queries",
   "auth",
   "publishing",
   "integrations",

@@ -21,6 +21,7 @@ export function actorText(actor: Actor): string {
 export function actorName(actor: Actor): string {
   if ("number" in actor) return actor.name;
   if (actor.kind === "nobody") return "Nobody";
+  if (actor.kind === "visitor") return "A visitor";
   return actor.kind === "clock" ? "The clock" : "The command line";
 }
 

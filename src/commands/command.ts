@@ -22,6 +22,7 @@ import type { IntegrationCommand } from "./integrations/integration-commands.ts"
 import type { DeliveryCommand } from "./notifications/delivery-commands.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
 import type { PeopleCommand } from "./people/people-commands.ts";
+import type { SubscriberCommand } from "./subscribers/subscriber-commands.ts";
 
 /** A report of a component's status by an external system or script. */
 export type ReportStatus = {
@@ -51,6 +52,7 @@ export type Command =
   | FactorCommand
   | IntegrationCommand
   | DeliveryCommand
+  | SubscriberCommand
   | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate; readonly groupName: string | null }
   | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
   | { readonly kind: "DeleteComponent"; readonly id: string }
@@ -264,6 +266,8 @@ export type Actor =
   | { readonly kind: "nobody" }
   | { readonly kind: "integration"; readonly number: number; readonly name: string }
   | { readonly kind: "command line" }
+  /** Somebody on a public page: a subscription names its own subscriber. */
+  | { readonly kind: "visitor" }
   | { readonly kind: "clock" };
 
 /** A command with who sent it and under what conditions. */

@@ -9,6 +9,7 @@ import { noteExportDefinition } from "./note-export.ts";
 import { deliveryDefinitions } from "./notifications/delivery-commands.ts";
 import { pageDefinitions } from "./pages/page-definitions.ts";
 import { peopleDefinitions } from "./people/people-definitions.ts";
+import { subscriberDefinitions } from "./subscribers/subscriber-definitions.ts";
 
 const definitions: DefinitionsOf<Command> = {
   ...componentDefinitions,
@@ -18,6 +19,7 @@ const definitions: DefinitionsOf<Command> = {
   ...peopleDefinitions,
   ...integrationDefinitions,
   ...deliveryDefinitions,
+  ...subscriberDefinitions,
   NoteExport: noteExportDefinition,
 };
 

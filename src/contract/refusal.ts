@@ -51,6 +51,11 @@ export const nativeCodes = {
   PageFull: [409, "The page has the maximum number of open announcements, or of text in announcements."],
   AnnouncementFull: [409, "The announcement has the maximum number of updates, or of text."],
   TooManySignals: [409, "The component has the maximum number of signals."],
+  SubscriberNotFound: [404, "There is no such subscriber."],
+  SubscriberExists: [409, "The address is a subscriber of this page already."],
+  SubscriberStateForbids: [409, "The channel or the state of the subscriber does not allow this."],
+  ChannelUnavailable: [409, "The service is not configured to send by this channel."],
+  MailLimitReached: [409, "The address has had as many mails on request as it gets in 24 hours."],
   IdempotencyKeyInUse: [409, "The first request with this `Idempotency-Key` is still running."],
   IdempotencyKeyReused: [422, "The `Idempotency-Key` was used for another request."],
   Internal: [500, "Internal error; the operator finds it in the log by the request id."],
@@ -65,6 +70,7 @@ export const nativeCodes = {
 
 /** The codes that the native API never refuses with: those of the portal's own routes, of pages that are not public, and of logos. */
 const portalCodes = {
+  LinkExpired: [410, "The link of a mail counts no more; a new one can be sent."],
   PageClosed: [401, "The page is not for everybody, and nothing says that the caller may see it."],
   SessionMissing: [401, "Nobody is signed in, or the session has ended."],
   SignInRefused: [401, "The sign-in was not taken: what was given does not fit together."],

@@ -32,13 +32,17 @@ import { readUptime } from "../commands/components/uptime-queries.ts";
 import { refuseBeyondMaker } from "../commands/keys/key-creator.ts";
 import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/page-edit.ts";
 import { readPage, readPages } from "../commands/pages/page-queries.ts";
+import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";
 import { auditFilters } from "../contract/audit.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
 import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
+import { subscriberFilters } from "../contract/subscribers.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
+import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
+import { subscriberRoutes } from "./subscriber-routes.ts";
 
 /** Operations with their own handler. */
 type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs";
@@ -80,6 +84,9 @@ const changes = {
   PatchTemplate: { kind: "change", command: (call, body) => parseTemplatePatch(idOf(call), body) },
   DeleteTemplate: { kind: "change", command: (call) => ({ kind: "DeleteTemplate", id: idOf(call) }) },
   RestoreTemplate: { kind: "change", command: (call) => ({ kind: "RestoreTemplate", id: idOf(call) }) },
+
+  PatchSubscriber: { kind: "change", command: (call, body) => parseSubscriberPatch(idOf(call), body) },
+  DeleteSubscriber: { kind: "change", command: (call) => ({ kind: "DeleteSubscriber", id: idOf(call) }) },
 
   CreateAnnouncement: { kind: "change", command: (_call, body) => parseAnnouncementCreate(body) },
   PatchAnnouncement: { kind: "change", command: (call, body) => parseAnnouncementPatch(idOf(call), body) },
@@ -129,6 +136,17 @@ const reads = {
     kind: "one",
     message: "Template",
     read: (door, call) => readTemplate(door, idOf(call)),
+  },
+  ListSubscribers: {
+    kind: "list",
+    message: "Subscribers, newest first",
+    read: (door, call, slice) =>
+      readSubscribers(door, slice, readQuery(subscriberFilters, call.exchange.query)),
+  },
+  ReadSubscriber: {
+    kind: "one",
+    message: "Subscriber",
+    read: (door, call) => readSubscriber(door, idOf(call)),
   },
   ListAuditEvents: {
     kind: "list",
@@ -186,6 +204,7 @@ type PlacedOperation = Exclude<
   | keyof typeof reads
   | keyof ReturnType<typeof closing>
   | keyof ReturnType<typeof ofOwners>
+  | keyof ReturnType<typeof subscriberRoutes>
   | SpecialOperation
 >;
 
@@ -231,8 +250,16 @@ const placedReads = ({
 
 /** Every operation's route. */
 export function routesOf(
-  sources: Pick<Sources, "baseUrl" | "board" | "clock" | "door" | "passwords">,
+  sources: Sources,
   own: Readonly<Record<SpecialOperation, Route>>,
 ): Readonly<Record<OperationName, Route>> {
-  return { ...own, ...changes, ...closing(sources), ...ofOwners(sources), ...reads, ...placedReads(sources) };
+  return {
+    ...own,
+    ...changes,
+    ...closing(sources),
+    ...ofOwners(sources),
+    ...subscriberRoutes(sources),
+    ...reads,
+    ...placedReads(sources),
+  };
 }

@@ -3,10 +3,11 @@
 import type { Passwords } from "../auth/passwords.ts";
 import type { ServiceSecret } from "../auth/service-secret.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
-import type { Command } from "../commands/command.ts";
+import type { Answer, Command } from "../commands/command.ts";
 import type { ListPage, ListResult, VersionedResult } from "../commands/cursor-lists.ts";
 import { listQuery } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
+import type { SubscriberChannel } from "../contract/subscribers.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Publisher } from "../publishing/publisher.ts";
 import type { CopyTask } from "../publishing/static-copy/copy-task.ts";
@@ -36,6 +37,8 @@ export type Sources = {
   readonly secret: () => ServiceSecret | undefined;
   readonly clock: Clock;
   readonly callerOf: CallerOf;
+  /** The channels that messages can be sent by. */
+  readonly channels: readonly SubscriberChannel[];
 };
 
 /** An operation's implementation: one resource, a list, a command, or its own handler. */
@@ -55,6 +58,8 @@ export type Route =
       /** Whether reporters call it, whose bodies are parsed tolerantly. */
       readonly isReport?: boolean;
       command(call: Call, body: unknown): Command | Promise<Command>;
+      /** The answer as the caller gets it, where it differs from the stored one. */
+      present?(answer: Answer): Answer;
     }
   | { readonly kind: "own"; answer(call: Call): Promise<void> };
 

@@ -132,12 +132,13 @@ export class OperationHandler {
       ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
     };
     const door = openedBus(this.#sources);
-    const answer =
+    const stored =
       key === undefined || idempotencyKey === undefined
         ? await door.submit(submission)
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
             door.submit(submission),
           );
+    const answer = route.present?.(stored) ?? stored;
     const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
     if (isOfPage) await this.#sources.board()?.holds(answer.revision, shownPatience);
     this.#answerChange(exchange, isOfPage && mayClose(command) ? await this.#closed(answer, door) : answer);

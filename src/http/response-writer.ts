@@ -205,6 +205,8 @@ const saidByHeading: ReadonlySet<Code> = new Set<Code>([
   "RouteNotFound",
   "AnnouncementNotFound",
   "ComponentNotFound",
+  "LinkNotFound",
+  "SubscriberNotFound",
 ]);
 
 /** The page but for its history: that may be the very thing that cannot be had. */

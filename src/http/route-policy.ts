@@ -35,6 +35,7 @@ const allowed = {
   open: ["Read-Only", "Read-Write", "Webhook"],
   read: ["Read-Only", "Read-Write"],
   write: ["Read-Write"],
+  people: ["Read-Write"],
   report: ["Read-Write", "Webhook"],
 } as const satisfies Record<Access, readonly Role[]>;
 

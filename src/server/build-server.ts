@@ -2,6 +2,8 @@
 import type { Server } from "node:http";
 import type { Passwords } from "../auth/passwords.ts";
 import { RateLimits } from "../auth/rate-limits.ts";
+import { VisitLimits } from "../auth/visit-limits.ts";
+import { subscriberChannels } from "../contract/subscribers.ts";
 import { addressesWithin, clientAddressBehind } from "../http/client-address.ts";
 import type { Exchange } from "../http/http-exchange.ts";
 import { KeyJudge } from "../http/key-authentication.ts";
@@ -18,6 +20,9 @@ import { SessionJudge } from "../http/portal/session-authentication.ts";
 import { Admitter } from "../http/request-admission.ts";
 import { ResponseWriter } from "../http/response-writer.ts";
 import { methodsOf, type RouteDefinition, routeDefinitions } from "../http/route-registration.ts";
+import { SubscribeRoutes } from "../http/subscription/subscribe-routes.ts";
+import type { SubscriptionParts } from "../http/subscription/subscription-parts.ts";
+import { SubscriptionRoutes } from "../http/subscription/subscription-routes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { capacityOf, openFilesOf, readLimits } from "../platform/file-limits.ts";
@@ -74,6 +79,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     secret: () => vitals.secret,
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),
+    channels: configuration.mailIsSet ? subscriberChannels : (["Webhook"] as const),
   };
   return {
     sources,
@@ -125,14 +131,24 @@ function judging(ground: () => ServerFoundations, parts: ServerParts) {
     }),
     pageGate: new PageGate({ ...parts, judge, keys, own }),
     keys,
+    own,
   };
 }
+
+/** The routes of visitors' subscriptions. */
+function subscriptionRoutes(parts: SubscriptionParts): RouteDefinition[] {
+  return [...new SubscribeRoutes(parts).routes, ...new SubscriptionRoutes(parts).routes];
+}
+
+type EveryWayOptions = Pick<ReturnType<typeof judging>, "judge" | "own" | "pageGate"> & {
+  readonly mostReaders: number;
+};
 
 /** All routes. */
 function everyWay(
   ground: ServerFoundations,
   parts: ServerParts,
-  { pageGate, judge, mostReaders }: { pageGate: PageGate; judge: SessionJudge; mostReaders: number },
+  { pageGate, judge, own, mostReaders }: EveryWayOptions,
 ): RouteDefinition[] {
   const { configuration, vitals, meters, logger } = ground;
   const { answers, sources } = parts;
@@ -141,12 +157,14 @@ function everyWay(
   if (built === undefined) {
     logger.warn(`there is no portal in ${portalDirectory}, so that nobody can sign in: unset PORTAL_DIR`);
   }
+  const limits = new VisitLimits(() => parts.clock.monotonic());
   const isClosing = () => vitals.isClosing;
   const mayStay = (exchange: Exchange) => pageGate.mayStay(exchange);
   const live = new LiveEndpoint({ ...parts, board: sources.board, meters, mostReaders, isClosing, mayStay });
   return [
     ...routeDefinitions(sources, answers),
     ...pageGate.ways,
+    ...subscriptionRoutes({ sources, answers, callerOf: parts.callerOf, pageGate, limits, own }),
     live.way,
     ...healthRoutes(vitals, answers),
     ...portalRoutes(parts, built, judge),
@@ -160,9 +178,9 @@ export async function buildServer(ground: () => ServerFoundations): Promise<Serv
   const parts = answering(ground, () => judges.pageGate);
   const judges = judging(ground, parts);
   const { answers, callerOf, isSecure, sources } = parts;
-  const { portal, judge, pageGate, rates } = judges;
+  const { portal, judge, own, pageGate, rates } = judges;
   const { readers: mostReaders, connections: mostConnections } = capacityOf(openFilesOf(readLimits()));
-  const ways = everyWay(ground(), parts, { pageGate, judge, mostReaders });
+  const ways = everyWay(ground(), parts, { pageGate, judge, own, mostReaders });
   const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
   const isOurHost = ourHosts(baseUrlIsSet ? baseUrl : undefined, pageUrls);
   const gate = new Admitter({

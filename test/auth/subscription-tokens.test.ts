@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ServiceSecret } from "../../src/auth/service-secret.ts";
 import {
-  confirmationLastsMs,
-  isCurrentToken,
   makeSubscriptionToken,
   readSubscriptionToken,
   tokenFor,
 } from "../../src/auth/subscription-tokens.ts";
+import { confirmationLastsMs, isCurrentToken } from "../../src/rules/subscription-links.ts";
 
 const secret = new ServiceSecret("a secret of at least 32 characters");
 const now = 1_795_000_000_000;

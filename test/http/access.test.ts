@@ -50,6 +50,13 @@ const expected: Readonly<Record<Access, Readonly<Record<Caller, number | "in">>>
     "a webhook key": 403,
     "a wrong key": 401,
   },
+  people: {
+    nobody: 401,
+    "a Read-Only key": 403,
+    "a Read-Write key": "in",
+    "a webhook key": 403,
+    "a wrong key": 401,
+  },
   report: {
     nobody: 401,
     "a Read-Only key": 403,
@@ -126,7 +133,7 @@ describe("a path that does not exist", () => {
     "/api/Nothing",
     "/api/Component/x/Needle",
     "/api/Announcement/x/Subscribe",
-    "/api/Subscriber",
+    "/api/Subscribers",
     "/api",
     "/api/",
   ];
@@ -168,7 +175,7 @@ describe("a path that does not exist", () => {
       "/api/v2/nothing.json",
       "/api/v2/",
       "/nothing",
-      "/subscribe",
+      "/subscribers",
       "/metrics",
       "/favicon.ico",
     ]) {

@@ -187,6 +187,16 @@ export const ofPages = [
   livePath,
 ];
 export const ofGate = ["GET /gate", "POST /gate", "POST /gate/leave"];
+/** The routes of subscriptions, which have tests of their own. */
+export const ofSubscriptions = [
+  "/subscribe",
+  "/subscription",
+  "/subscription/:token",
+  "/subscription/:token/confirm",
+  "/subscription/:token/unsubscribe",
+]
+  .flatMap((path) => [`GET ${path}`, `POST ${path}`])
+  .concat("POST /subscription/:token/link");
 
 /** Addresses of a page's own routes, on that page. */
 export function examplesOf(path: string, slug: Slug): string[] {

@@ -24,8 +24,11 @@ import {
   plainVoice,
   posted,
   reported,
+  rotated,
+  subscriber,
   template,
   wholePage,
+  wholeSubscriber,
 } from "./sample-data.ts";
 import { correctionExample, uptimeExample } from "./uptime-examples.ts";
 
@@ -140,6 +143,30 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     answer: success(template, 'Template "Slow payments" updated'),
   },
   RestoreTemplate: { answer: success(template, 'Template "Slow payments" restored') },
+  ListSubscribers: { answer: success(list(subscriber), "Subscribers, newest first") },
+  CreateSubscriber: {
+    body: {
+      Channel: "Email",
+      Address: wholeSubscriber.Address,
+      Scope: { Kind: "Page" },
+      Confirmed: true,
+      ConsentNote: subscriber.ConsentNote,
+    },
+    answer: success(
+      { ...wholeSubscriber, Scope: { Kind: "Page" }, Language: null, TimeZone: null },
+      "Subscriber added",
+    ),
+  },
+  ReadSubscriber: { answer: success(wholeSubscriber, "Subscriber") },
+  PatchSubscriber: {
+    body: { Events: { Incidents: "OpenedAndResolved" } },
+    answer: success(
+      { ...wholeSubscriber, Events: { ...subscriber.Events, Incidents: "OpenedAndResolved" } },
+      "Subscriber updated",
+    ),
+  },
+  ResendToSubscriber: { answer: success(wholeSubscriber, "Link sent") },
+  RotateSigningSecret: { answer: success(rotated, "Signing secret rotated") },
   ListPages: { answer: success(list(page), "Pages") },
   CreatePage: {
     body: { Name: otherPage.Name, Slug: otherPage.Slug },

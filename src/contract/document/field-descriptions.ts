@@ -192,6 +192,29 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "StatusPage.Revision": "Increases with every change; responses with the same revision are the same.",
   "StatusPage.AsOf": "Time at which the store last confirmed this.",
 
+  "Subscriber.Address": "The address; an e-mail address is masked in lists, a webhook's URL everywhere.",
+  "Subscriber.State":
+    "Pending until it is confirmed; Suspended for the reason in SuspendedFor; Unsubscribed for 30 days, then erased.",
+  "Subscriber.Scope": "What it is notified of: a union.",
+  "Subscriber.Language": "The language of its messages; null for that of the page.",
+  "Subscriber.TimeZone": "The time zone of its messages; null for that of the page.",
+  "Subscriber.PausedUntil": "Nothing is sent before this time; null if it is not paused.",
+  "Subscriber.Source": "How it was added.",
+  "Subscriber.ConsentNote": "How consent was given, where the address did not confirm by itself.",
+  "SubscriberCreate.Page": "The slug of its page; the first unless given.",
+  "SubscriberCreate.Address": "One bare e-mail address, or the https URL of a webhook.",
+  "SubscriberCreate.Scope":
+    "The kind Page; Components with ComponentIds and GroupIds (components that join a group later count); or Announcement with AnnouncementId, which ends with that.",
+  "SubscriberCreate.Events":
+    "Which events; absent ones are EveryUpdate, true, true, false and None. MinimumImpact is for incidents alone.",
+  "SubscriberCreate.SharedMailbox":
+    "Whether several people read the mailbox: unsubscribing by one click then mails the box a link.",
+  "SubscriberCreate.Format": "The body of a webhook's messages; Signalbox unless given.",
+  "SubscriberCreate.Confirmed":
+    "Whether consent is there already; then ConsentNote must say how it was given.",
+  "SubscriberCreate.ConsentNote": "10 to 500 characters; kept, and in the audit log.",
+  "SubscriberPatch.State": "Suspended stops all messages, Active resumes them.",
+
   "AuditEvent.At": "Time of the change.",
   "AuditEvent.Actor": "Actor: a person, an API key by its name, the command line, or the scheduler.",
   "AuditEvent.Action": "Action: a noun and a verb, such as Component.Update.",

@@ -7,16 +7,18 @@ import { referenceTo } from "./schemas.ts";
 /** Response to a conditional read of an unchanged representation. */
 export const notModified = { "304": { description: "Not changed since the ETag in If-None-Match" } };
 
-const refusedWith = (description: string) => ({
+/** A refusal in an envelope. */
+export const refusedWith = (description: string) => ({
   description,
   content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
 });
 
 const text = { type: "string" };
-const html = { "text/html": { schema: text } };
+/** An HTML document. */
+export const html = { "text/html": { schema: text } };
 
 /** The servers of a path that every page has: the first page is at the service's own address, each also below its slug. */
-function pageServers(baseUrl: string) {
+export function pageServers(baseUrl: string) {
   return [
     { url: baseUrl, description: "The first page" },
     {

@@ -5,6 +5,7 @@ import { type OperationName, operationList } from "../operations/operations.ts";
 import { type Code, codes, nativeCodes } from "../refusal.ts";
 import { examples } from "./examples.ts";
 import { gatePaths, healthPaths, notModified, openPaths, streamPaths } from "./openapi-open.ts";
+import { subscriptionPaths } from "./openapi-subscriptions.ts";
 import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
 
 /** The deployment that the document describes. */
@@ -220,6 +221,7 @@ export const keysFor = {
   open: [],
   read: ["Read-Only", "Read-Write"],
   write: ["Read-Write"],
+  people: ["Read-Write"],
   report: ["Webhook", "Read-Write"],
 } as const;
 
@@ -253,6 +255,7 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
       ...openPaths(baseUrl),
       ...streamPaths(baseUrl),
       ...gatePaths(baseUrl),
+      ...subscriptionPaths(baseUrl),
       ...healthPaths(),
     ]),
     components: {

@@ -180,6 +180,44 @@ export const audited = {
   RequestId: "deploy-4711",
 };
 
+/** A subscriber, as lists show it. */
+export const subscriber = {
+  Id: "019aa6c9-11e0-7b52-8c3d-5a1f0b7e6d44",
+  Page: "status",
+  Channel: "Email",
+  Address: "a…@example.com",
+  State: "Active",
+  SuspendedFor: null,
+  Scope: { Kind: "Components", ComponentIds: [componentId], GroupIds: [] },
+  Events: {
+    Incidents: "EveryUpdate",
+    Maintenance: true,
+    Notices: true,
+    StatusChanges: false,
+    MinimumImpact: "None",
+  },
+  Language: "en",
+  TimeZone: "Europe/Amsterdam",
+  SharedMailbox: false,
+  Format: null,
+  PausedUntil: null,
+  Source: "Api",
+  ConsentNote: "Signed form of 3 November 2026",
+  CreatedAt: at,
+  ConfirmedAt: at,
+  UpdatedAt: at,
+};
+
+/** The same subscriber read by its id. */
+export const wholeSubscriber = { ...subscriber, Address: "ada@example.com" };
+
+/** The answer to the rotation of a webhook's secret. */
+export const rotated = {
+  Id: "019aa6ca-2b40-7f10-9a66-0c8d7e5f4a33",
+  SigningSecret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+  PreviousUntil: "2026-11-22T14:23:40.117Z",
+};
+
 /** A template. */
 export const template = {
   Id: "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66",

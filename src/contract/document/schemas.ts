@@ -36,6 +36,15 @@ import {
   v2Summary,
   v2Update,
 } from "../status-api-v2.ts";
+import {
+  createdSubscriber,
+  rotatedSecret,
+  subscriber,
+  subscriberCreate,
+  subscriberPatch,
+  subscriptionRequested,
+  visitorSubscription,
+} from "../subscribers.ts";
 import { template, templateCreate, templatePatch } from "../templates.ts";
 import {
   correction,
@@ -71,6 +80,10 @@ const answered = new Map<z.ZodType, string>([
   [page, "Page"],
   [auditEvent, "AuditEvent"],
   [template, "Template"],
+  [subscriber, "Subscriber"],
+  [createdSubscriber, "CreatedSubscriber"],
+  [rotatedSecret, "RotatedSecret"],
+  [subscriptionRequested, "SubscriptionRequested"],
   [liveNews, "LiveNews"],
   [liveBeat, "LiveBeat"],
   [openHistory, "OpenHistory"],
@@ -109,6 +122,9 @@ const sent = new Map<z.ZodType, string>([
   [pagePatch, "PagePatch"],
   [templateCreate, "TemplateCreate"],
   [templatePatch, "TemplatePatch"],
+  [subscriberCreate, "SubscriberCreate"],
+  [subscriberPatch, "SubscriberPatch"],
+  [visitorSubscription, "VisitorSubscription"],
 ]);
 
 /** The schema of a list's items; undefined for what is no list. */

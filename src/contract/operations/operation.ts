@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Code } from "../refusal.ts";
 
 /**
- * Access to an operation: no key (`open`), every API key (`read`), Read-Write keys (`write`), or Read-Write
+ * Access to an operation: no key (`open`), every API key (`read`), Read-Write keys (`write`; `people` where it reads people's data), or Read-Write
  * keys and webhook keys that cover the component (`report`).
  */
-export type Access = "open" | "read" | "write" | "report";
+export type Access = "open" | "read" | "write" | "people" | "report";
 
 /**
  * How a caller proves who it is: by a key that may also come as a bearer token or as the password of Basic

@@ -27,6 +27,7 @@ import {
   read,
   remove,
 } from "./operation-builders.ts";
+import { subscriberOperations } from "./subscriber-operations.ts";
 import { templateOperations } from "./template-operations.ts";
 import { uptimeOperations } from "./uptime-operations.ts";
 
@@ -207,6 +208,7 @@ export const operations = {
   },
   ...announcementOperations,
   ...templateOperations,
+  ...subscriberOperations,
   ListPages: {
     ...read,
     path: "/api/Page",
@@ -264,7 +266,7 @@ export const operations = {
     path: "/api/AuditEvent",
     tag: "Audit",
     summary: "List who changed what, newest first",
-    access: "write",
+    access: "people",
     query: auditFilters.extend(listQuery.shape),
     result: list(auditEvent),
     refusals: ["CursorInvalid", "PageNotFound"],

@@ -50,6 +50,13 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
   RestoreTemplate: "edit",
   ReadUptime: "view",
   CorrectComponent: "edit",
+  ListSubscribers: "administer",
+  CreateSubscriber: "administer",
+  ReadSubscriber: "administer",
+  PatchSubscriber: "administer",
+  DeleteSubscriber: "administer",
+  ResendToSubscriber: "administer",
+  RotateSigningSecret: "administer",
 };
 
 /** Those before which people must have proven who they are a short while ago: what is lost with a page is most of all there is. */

@@ -50,6 +50,12 @@ export const errorHelp: Readonly<Record<NativeCode, string>> = {
   PageFull: "Close announcements that are over, or delete and shorten others.",
   AnnouncementFull: "Continue in a new announcement; this one can still be closed.",
   TooManySignals: "Close signals of sources that do not report any more.",
+  SubscriberNotFound: "GET /api/Subscriber lists the subscribers.",
+  SubscriberExists: "Change the subscriber that Message names, with PATCH.",
+  SubscriberStateForbids: "Do what Message says, or leave it as it is.",
+  ChannelUnavailable: "Set SMTP_URL and MAIL_FROM; or add the address with Confirmed and a ConsentNote.",
+  MailLimitReached:
+    "Wait until the time that Message names; or add the address with Confirmed and a ConsentNote.",
   IdempotencyKeyInUse: "Send it again after Retry-After; you then get the first response.",
   IdempotencyKeyReused: "Use a new Idempotency-Key for each request, and the same one only to repeat it.",
   Internal: "Give the operator the RequestId.",

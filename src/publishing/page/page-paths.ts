@@ -11,6 +11,10 @@ export type Paths = {
   readonly historyFrom: (place: HistoryPlace) => string;
   /** Where a page behind a password is entered and left. */
   readonly gate: string;
+  /** The page on which visitors subscribe. */
+  readonly subscribe: string;
+  /** The page on which somebody asks for a link to their subscription. */
+  readonly manage: string;
   readonly atom: string;
   readonly rss: string;
   readonly jsonFeed: string;
@@ -52,6 +56,8 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
     upcoming: `${history}#upcoming`,
     historyFrom: (place) => inLanguage(`${base}/history${queryOf(place)}`),
     gate: inLanguage(`${base}/gate`),
+    subscribe: inLanguage(`${base}/subscribe`),
+    manage: inLanguage(`${base}/subscription`),
     atom: inLanguage(`${base}/history.atom`),
     rss: inLanguage(`${base}/history.rss`),
     jsonFeed: inLanguage(`${base}/feed.json`),

@@ -1,0 +1,40 @@
+/** What of a subscriber is sealed at rest: the URLs of webhooks, and the secrets that their messages are signed with. */
+import { createHmac, randomBytes } from "node:crypto";
+import type { PlainAddress } from "../commands/subscribers/subscriber-address.ts";
+import type { StoredAddress } from "../commands/subscribers/subscriber-commands.ts";
+import { keysFor, type ServiceSecret, seal, unseal } from "./service-secret.ts";
+
+const keyFor = keysFor("subscribers' addresses");
+const signingSecretBytes = 24;
+
+/** An address as it is stored: sealed, and found by a keyed hash. An e-mail address is stored in the clear. */
+export function storeAddress(secret: ServiceSecret, plain: PlainAddress): StoredAddress {
+  const { channel, address, key, mask } = plain;
+  const hash = createHmac("sha256", keyFor(secret)).update(`${channel}\n${key}`).digest("hex");
+  const isSealed = channel === "Webhook";
+  return {
+    channel,
+    address: isSealed ? seal(secret, address) : address,
+    address_key: isSealed ? hash : key,
+    address_hash: hash,
+    address_mask: mask,
+  };
+}
+
+/** The address that was stored. Throws where it was sealed with another secret. */
+export function openAddress(
+  secret: ServiceSecret,
+  { channel, address }: Pick<StoredAddress, "channel" | "address">,
+): string {
+  return channel === "Webhook" ? unseal(secret, address) : address;
+}
+
+/** Makes the secret that a webhook's messages are signed with, sealed; its form is that of Standard Webhooks. */
+export function makeSigningSecret(secret: ServiceSecret): string {
+  return seal(secret, `whsec_${randomBytes(signingSecretBytes).toString("base64")}`);
+}
+
+/** A signing secret in the clear. Throws where it was sealed with another secret. */
+export function openSigningSecret(secret: ServiceSecret, sealed: string): string {
+  return unseal(secret, sealed);
+}

@@ -1,0 +1,128 @@
+/** The bodies about subscribers, read. */
+import { type Language, languageFor, languages, readLocale } from "../../contract/languages.ts";
+import type { FieldError } from "../../contract/refusal.ts";
+import {
+  maxConsentNote,
+  minConsentNote,
+  type SubscriberCreate,
+  type SubscriberPatch,
+  subscriberCreate,
+  subscriberPatch,
+  type VisitorSubscription,
+  visitorSubscription,
+} from "../../contract/subscribers.ts";
+import { isTimeZone } from "../../rules/calendar-days.ts";
+import { isPlainText } from "../../rules/names.ts";
+import { wholePage } from "../../rules/subscription-scope.ts";
+import { fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
+import { type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
+import type {
+  CreateSubscriber,
+  OperatorChoices,
+  StoredAddress,
+  Subscribe,
+  SubscriberCommandOf,
+} from "./subscriber-commands.ts";
+import { scopeOf } from "./subscriber-scopes.ts";
+
+type ChoiceFields = Pick<
+  SubscriberPatch,
+  "Events" | "Format" | "Language" | "PausedUntil" | "SharedMailbox" | "TimeZone"
+>;
+
+function readLanguage(tag: string, errors: FieldError[]): Language | undefined {
+  const locale = readLocale(tag);
+  const language = locale === undefined ? undefined : languageFor(locale);
+  if (language === undefined)
+    errors.push({ Path: "Language", Message: `Choose one of: ${languages.join(", ")}.` });
+  return language;
+}
+
+/** The choices in a body. Throws a `Refusal` that names every field at fault. */
+function readChoices(fields: ChoiceFields): OperatorChoices {
+  const errors: FieldError[] = [];
+  const { Language: tag, TimeZone: timeZone } = fields;
+  const language = tag == null ? tag : readLanguage(tag, errors);
+  if (timeZone != null && !isTimeZone(timeZone))
+    errors.push({ Path: "TimeZone", Message: "Give an IANA time zone, for example Europe/London." });
+  if (errors.length > 0) throw validationRefusal(errors);
+  return {
+    events: fields.Events,
+    language,
+    timeZone,
+    pausedUntil: fields.PausedUntil,
+    sharedMailbox: fields.SharedMailbox,
+    format: fields.Format,
+  };
+}
+
+/** A consent note as it is stored. Throws a `Refusal` where it says nothing. */
+export function readConsentNote(text: string, path = "ConsentNote"): string {
+  const note = text.trim().normalize("NFC");
+  if (note.length < minConsentNote || note.length > maxConsentNote || !isPlainText(note)) {
+    throw fieldRefusal(
+      path,
+      `Say in ${minConsentNote} to ${maxConsentNote} characters how consent was given, for example "signed form of 3 May".`,
+    );
+  }
+  return note;
+}
+
+/** The note of a body that says whether somebody has consented; undefined where it says nothing. */
+function consentIn({ Confirmed, ConsentNote }: Pick<SubscriberPatch, "Confirmed" | "ConsentNote">) {
+  if (Confirmed !== true) {
+    if (ConsentNote === undefined) return undefined;
+    throw fieldRefusal("ConsentNote", "It goes with Confirmed: true. Leave it out, or send both.");
+  }
+  return readConsentNote(ConsentNote ?? "");
+}
+
+/** The body of `POST /api/Subscriber`, read. Its address is yet to be sealed. */
+export type ReadSubscriberCreate = Omit<CreateSubscriber, "address" | "signingSecret"> & {
+  readonly plain: PlainAddress;
+};
+
+/** Reads the body of `POST /api/Subscriber`. Throws a `Refusal`. */
+export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
+  const fields: SubscriberCreate = readBody(subscriberCreate, body);
+  const plain = readSubscriberAddress(fields.Channel, fields.Address);
+  return {
+    kind: "CreateSubscriber",
+    page: fields.Page ?? null,
+    plain,
+    choices: { ...readChoices(fields), scope: scopeOf(fields.Scope) },
+    consentNote: consentIn(fields) ?? null,
+  };
+}
+
+/** Reads the body of `PATCH /api/Subscriber/{id}`. Throws a `Refusal`. */
+export function parseSubscriberPatch(id: string, body: unknown): SubscriberCommandOf<"PatchSubscriber"> {
+  const fields: SubscriberPatch = readBody(subscriberPatch, body);
+  const scope = fields.Scope === undefined ? {} : { scope: scopeOf(fields.Scope) };
+  return {
+    kind: "PatchSubscriber",
+    id,
+    choices: { ...readChoices(fields), ...scope },
+    state: fields.State,
+    consentNote: consentIn(fields),
+  };
+}
+
+/** The body of `POST /subscribe`, read. */
+export type ReadVisitorSubscription = Pick<Subscribe, "choices"> & { readonly plain: PlainAddress };
+
+/** Reads the body of `POST /subscribe`. Throws a `Refusal`. */
+export function parseVisitorSubscription(body: unknown): ReadVisitorSubscription {
+  const fields: VisitorSubscription = readBody(visitorSubscription, body);
+  const channel = fields.Channel ?? (/^\s*https?:\/\//iu.test(fields.Address) ? "Webhook" : "Email");
+  const scope = fields.Scope === undefined ? wholePage : scopeOf(fields.Scope);
+  return {
+    plain: readSubscriberAddress(channel, fields.Address),
+    choices: { ...readChoices(fields), scope },
+  };
+}
+
+/** Whether an address needs a signing secret. */
+export function needsSigningSecret({ channel }: Pick<StoredAddress, "channel">): boolean {
+  return channel === "Webhook";
+}

@@ -1,0 +1,124 @@
+/** The commands that change subscribers. Addresses and secrets in them are as they are stored: sealed where they must be. */
+import type { Language } from "../../contract/languages.ts";
+import type { SubscriberEvents, SuspensionReason, WebhookFormat } from "../../contract/subscribers.ts";
+import type { SubscriptionToken } from "../../rules/subscription-links.ts";
+import type { SubscriptionScope } from "../../rules/subscription-scope.ts";
+import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+
+/** An address as it is stored. */
+export type StoredAddress = Pick<
+  SubscriberTable,
+  "channel" | "address" | "address_key" | "address_hash" | "address_mask"
+>;
+
+/** Some of the events of a subscription. */
+export type SomeEvents = { readonly [Name in keyof SubscriberEvents]?: SubscriberEvents[Name] | undefined };
+
+/** The choices of a subscription that somebody made; those that are absent stay, or get their defaults. */
+export type SubscriptionChoices = {
+  readonly scope?: SubscriptionScope | undefined;
+  readonly events?: SomeEvents | undefined;
+  /** Null for the page's own. */
+  readonly language?: Language | null | undefined;
+  readonly timeZone?: string | null | undefined;
+  /** Epoch milliseconds; null ends a pause. */
+  readonly pausedUntil?: number | null | undefined;
+};
+
+/** The choices that operators make as well. */
+export type OperatorChoices = SubscriptionChoices & {
+  readonly sharedMailbox?: boolean | undefined;
+  readonly format?: WebhookFormat | undefined;
+};
+
+/** Adds a subscriber. With a consent note it is active at once, else it has to confirm; a webhook never has to. */
+export type CreateSubscriber = {
+  readonly kind: "CreateSubscriber";
+  readonly page: string | null;
+  readonly address: StoredAddress;
+  readonly choices: OperatorChoices & { readonly scope: SubscriptionScope };
+  readonly consentNote: string | null;
+  /** Of a webhook: the sealed signing secret. */
+  readonly signingSecret: string | null;
+};
+
+/** Changes a subscriber. */
+export type PatchSubscriber = {
+  readonly kind: "PatchSubscriber";
+  readonly id: string;
+  readonly choices: OperatorChoices;
+  readonly state: "Active" | "Suspended" | undefined;
+  /** Confirms a pending subscriber. */
+  readonly consentNote: string | undefined;
+};
+
+/** A row of an import. */
+export type ImportedSubscriber = {
+  readonly address: StoredAddress;
+  readonly choices: SubscriptionChoices & { readonly scope: SubscriptionScope };
+  readonly signingSecret: string | null;
+};
+
+/** Adds some rows of an import: known and erased addresses are skipped. */
+export type ImportSubscribers = {
+  readonly kind: "ImportSubscribers";
+  readonly page: string | null;
+  readonly consentNote: string;
+  readonly rows: readonly ImportedSubscriber[];
+};
+
+/** A visitor asks to be told. The answer is the same whatever becomes of it. */
+export type Subscribe = {
+  readonly kind: "Subscribe";
+  /** Of the page, as all in what visitors send: public. */
+  readonly pageId: string;
+  readonly address: StoredAddress;
+  readonly choices: SubscriptionChoices & { readonly scope: SubscriptionScope };
+  readonly signingSecret: string | null;
+};
+
+/** Somebody who holds the link of a purpose, on a page. */
+type ByToken = { readonly pageId: string; readonly token: SubscriptionToken };
+
+/** The commands of subscribers, by whoever may send them. */
+export type SubscriberCommand =
+  | CreateSubscriber
+  | PatchSubscriber
+  | ImportSubscribers
+  | { readonly kind: "DeleteSubscriber"; readonly id: string }
+  | { readonly kind: "ResendToSubscriber"; readonly id: string }
+  | { readonly kind: "RotateSigningSecret"; readonly id: string; readonly signingSecret: string }
+  | { readonly kind: "NoteSubscriberExport"; readonly page: string | null; readonly count: number }
+  /** Suspends subscribers by their numbers: those that bounced, for example. */
+  | {
+      readonly kind: "SuspendSubscribers";
+      readonly numbers: readonly number[];
+      readonly reason: SuspensionReason;
+    }
+  /** Takes note that a webhook answered its challenge, which was requested at that time. */
+  | { readonly kind: "ConfirmWebhook"; readonly number: number; readonly confirmationAt: number }
+  | Subscribe
+  | ({ readonly kind: "ConfirmSubscription"; readonly choices: SubscriptionChoices } & ByToken)
+  | ({ readonly kind: "ChangeSubscription"; readonly choices: SubscriptionChoices } & ByToken)
+  /** Sends what was suspended or unsubscribed messages again. */
+  | ({
+      readonly kind: "ResumeSubscription";
+      /** Whether the visitor may see the page, where that is not public. */
+      readonly isAdmitted: boolean;
+    } & ByToken)
+  | ({ readonly kind: "Unsubscribe" } & ByToken)
+  | ({ readonly kind: "EraseSubscription" } & ByToken)
+  /** Sends another link to whoever an authentic link belongs to, whether it still counts or not. */
+  | ({ readonly kind: "RenewSubscriptionLink" } & ByToken)
+  /** Sends a link to an address, where it is subscribed. The answer is the same where it is not. */
+  | {
+      readonly kind: "RequestSubscriptionLink";
+      readonly pageId: string;
+      readonly address: StoredAddress;
+    };
+
+/** A command of subscribers of one kind. */
+export type SubscriberCommandOf<Kind extends SubscriberCommand["kind"]> = Extract<
+  SubscriberCommand,
+  { readonly kind: Kind }
+>;

@@ -1,0 +1,97 @@
+/** Subscribers that people and keys add. */
+import { Refusal } from "../../contract/refusal.ts";
+import type { SubscriberSource } from "../../contract/subscribers.ts";
+import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { audit } from "../audit-entry.ts";
+import { fieldRefusal } from "../body-parsing.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { Actor, Answer, Submission } from "../command.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { written } from "../resource-versions.ts";
+import type { CreateSubscriber, OperatorChoices } from "./subscriber-commands.ts";
+import { sendOrRefuse } from "./subscriber-mails.ts";
+import { presentSubscriber } from "./subscriber-presenters.ts";
+import { activate, editSubscriber, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
+import { planScope, refuseForeign } from "./subscriber-scopes.ts";
+
+/** The subject of a subscriber's audit entries: never the whole address, which is to be erased with the subscriber. */
+export function subscriberSubject(row: SubscriberTable) {
+  return { kind: "Subscriber", id: row.public_id, name: row.address_mask };
+}
+
+function sourceOf(actor: Actor): SubscriberSource {
+  return actor.kind === "person" ? "Portal" : "Api";
+}
+
+/** Refuses choices that a channel does not have. Throws a `Refusal`. */
+export function refuseForChannel(
+  { channel }: Pick<SubscriberTable, "channel">,
+  { format, sharedMailbox }: OperatorChoices,
+): void {
+  if (format !== undefined && channel !== "Webhook")
+    throw fieldRefusal("Format", "Only a webhook has a format. Leave it out.");
+  if (sharedMailbox === true && channel !== "Email")
+    throw fieldRefusal("SharedMailbox", "Only an e-mail address can be a shared mailbox. Leave it out.");
+}
+
+/** Inserts a subscriber, or takes up the one that was unsubscribed. */
+function insertOrReuse(
+  uow: UnitOfWork,
+  columns: Omit<SubscriberTable, "id" | "public_id">,
+  unsubscribed: SubscriberTable | undefined,
+): SubscriberTable {
+  if (unsubscribed !== undefined) {
+    const { created_at: _created, version: _version, manage_version: _manage, ...others } = columns;
+    editSubscriber(uow, unsubscribed, others);
+    return unsubscribed;
+  }
+  const row: SubscriberTable = { id: uow.nextNumber(), public_id: newId(uow.now), ...columns };
+  uow.insert("subscriber", row);
+  return row;
+}
+
+function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscriber): Answer {
+  const { address, choices, consentNote, signingSecret } = command;
+  const page = targetPage(uow.pages, command.page);
+  refuseForChannel(address, choices);
+  refuseForeign(uow, page, choices.scope);
+  const known = findByAddress(uow, page, address);
+  if (known !== undefined && known.state !== "Unsubscribed") {
+    throw new Refusal(
+      "SubscriberExists",
+      `This address is a subscriber of the page "${page.slug}" already: ${known.public_id}. PATCH /api/Subscriber/${known.public_id} changes it.`,
+    );
+  }
+  const columns = {
+    ...newSubscriber(uow, page, command),
+    source: sourceOf(submission.actor),
+    consent_note: consentNote,
+  };
+  const row = insertOrReuse(uow, columns, known);
+  if (consentNote !== null || address.channel === "Webhook") activate(uow, row);
+  else sendOrRefuse(uow, row, "Confirmation");
+  const result = presentSubscriber(row, { page: page.slug, isWhole: true });
+  audit(uow, submission, {
+    action: "Subscriber.Create",
+    subject: subscriberSubject(row),
+    before: null,
+    after: presentSubscriber(row, { page: page.slug, isWhole: false }),
+  });
+  return written(uow, {
+    result: signingSecret === null ? result : { ...result, SigningSecret: signingSecret },
+    version: row.version,
+    message: row.state === "Active" ? "Subscriber added" : "Subscriber added; a confirmation is sent",
+    location: `/api/Subscriber/${row.public_id}`,
+  });
+}
+
+/** Adds a subscriber. */
+export const createSubscriber: CommandDefinition<CreateSubscriber> = {
+  loads(plan, { address, choices }) {
+    planAddress(plan, [address]);
+    planScope(plan, choices.scope);
+  },
+  decide,
+};

@@ -1,0 +1,46 @@
+/** The definitions of the commands of subscribers, by their kinds. */
+import type { CommandDefinition } from "../command-definition.ts";
+import type { SubscriberCommand, SubscriberCommandOf } from "./subscriber-commands.ts";
+import { createSubscriber } from "./subscriber-create.ts";
+import {
+  deleteSubscriber,
+  noteSubscriberExport,
+  patchSubscriber,
+  resendToSubscriber,
+  rotateSigningSecret,
+  suspendSubscribers,
+} from "./subscriber-edit.ts";
+import { importSubscribers } from "./subscriber-import.ts";
+import {
+  changeSubscription,
+  confirmSubscription,
+  confirmWebhook,
+  eraseSubscription,
+  renewSubscriptionLink,
+  requestSubscriptionLink,
+  resumeSubscription,
+  subscribe,
+  unsubscribe,
+} from "./subscriber-visits.ts";
+
+export const subscriberDefinitions: {
+  readonly [Kind in SubscriberCommand["kind"]]: CommandDefinition<SubscriberCommandOf<Kind>>;
+} = {
+  CreateSubscriber: createSubscriber,
+  PatchSubscriber: patchSubscriber,
+  DeleteSubscriber: deleteSubscriber,
+  ResendToSubscriber: resendToSubscriber,
+  RotateSigningSecret: rotateSigningSecret,
+  ImportSubscribers: importSubscribers,
+  NoteSubscriberExport: noteSubscriberExport,
+  SuspendSubscribers: suspendSubscribers,
+  ConfirmWebhook: confirmWebhook,
+  Subscribe: subscribe,
+  ConfirmSubscription: confirmSubscription,
+  ChangeSubscription: changeSubscription,
+  ResumeSubscription: resumeSubscription,
+  Unsubscribe: unsubscribe,
+  EraseSubscription: eraseSubscription,
+  RenewSubscriptionLink: renewSubscriptionLink,
+  RequestSubscriptionLink: requestSubscriptionLink,
+};

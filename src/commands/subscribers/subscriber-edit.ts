@@ -1,0 +1,157 @@
+/** Subscribers that people and keys change, delete and write to. */
+import { Refusal } from "../../contract/refusal.ts";
+import { writeTime } from "../../contract/times.ts";
+import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import { audit } from "../audit-entry.ts";
+import { want } from "../bus/load-plan-builder.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { done, matchVersion, written } from "../resource-versions.ts";
+import type { PatchSubscriber, SubscriberCommandOf } from "./subscriber-commands.ts";
+import { refuseForChannel, subscriberSubject } from "./subscriber-create.ts";
+import { sendOrRefuse } from "./subscriber-mails.ts";
+import { presentSubscriber } from "./subscriber-presenters.ts";
+import {
+  activate,
+  editSubscriber,
+  eraseSubscriber,
+  findSubscriber,
+  operatorColumns,
+  planSubscriber,
+} from "./subscriber-rows.ts";
+import { planScope, refuseForeign } from "./subscriber-scopes.ts";
+
+const day = 24 * 60 * 60_000;
+
+function stateForbids(message: string): Refusal {
+  return new Refusal("SubscriberStateForbids", message);
+}
+
+/** Moves a subscriber to the state that is asked for. Throws a `Refusal`. */
+function moveTo(uow: UnitOfWork, row: SubscriberTable, { state, consentNote }: PatchSubscriber): void {
+  if (consentNote !== undefined && row.state === "Unsubscribed")
+    throw stateForbids("This address is unsubscribed. Add it anew with POST /api/Subscriber.");
+  if (consentNote !== undefined) activate(uow, row, { consent_note: consentNote });
+  if (state === "Suspended" && row.state !== "Suspended") {
+    if (row.state === "Unsubscribed") throw stateForbids("This address is unsubscribed already.");
+    editSubscriber(uow, row, { state, suspended_for: "ByOperator" });
+  }
+  if (state !== "Active" || row.state === "Active") return;
+  if (row.state === "Unsubscribed")
+    throw stateForbids("This address is unsubscribed. Add it anew with POST /api/Subscriber.");
+  if (row.confirmed_at === null)
+    throw stateForbids("This address was never confirmed. Send Confirmed: true with a ConsentNote.");
+  activate(uow, row);
+}
+
+/** Changes a subscriber. */
+export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
+  loads(plan, { id, choices }) {
+    planSubscriber(plan, id);
+    planScope(plan, choices.scope);
+  },
+  decide(uow, submission, command) {
+    const { row, page } = findSubscriber(uow, command.id);
+    refuseForChannel(row, command.choices);
+    if (command.choices.scope !== undefined) refuseForeign(uow, page, command.choices.scope);
+    matchVersion(submission, row.version);
+    const present = (isWhole: boolean) => presentSubscriber(row, { page: page.slug, isWhole });
+    const before = present(false);
+    const columns = operatorColumns(row, command.choices);
+    const isSame = Object.entries(columns).every(([name, value]) => Reflect.get(row, name) === value);
+    const { version } = row;
+    moveTo(uow, row, command);
+    if (!isSame) editSubscriber(uow, row, columns);
+    if (row.version !== version) {
+      const subject = subscriberSubject(row);
+      audit(uow, submission, { action: "Subscriber.Update", subject, before, after: present(false) });
+    }
+    return written(uow, { result: present(true), version: row.version, message: "Subscriber updated" });
+  },
+};
+
+/** Deletes a subscriber with all that is stored of it, but for the keyed hash of its address. */
+export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubscriber">> = {
+  loads: (plan, { id }) => planSubscriber(plan, id),
+  decide(uow, submission, { id }) {
+    const { row, page } = findSubscriber(uow, id);
+    matchVersion(submission, row.version);
+    const before = presentSubscriber(row, { page: page.slug, isWhole: false });
+    eraseSubscriber(uow, row);
+    const subject = subscriberSubject(row);
+    audit(uow, submission, { action: "Subscriber.Delete", subject, before, after: null });
+    return done(uow, "Subscriber deleted");
+  },
+};
+
+/** Sends a pending subscriber its confirmation again, and any other a link to manage the subscription. */
+export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendToSubscriber">> = {
+  loads: (plan, { id }) => planSubscriber(plan, id),
+  decide(uow, submission, { id }) {
+    const { row, page } = findSubscriber(uow, id);
+    if (row.state === "Unsubscribed")
+      throw stateForbids("This address is unsubscribed: nothing is sent to it.");
+    if (row.channel === "Webhook" && row.state !== "Pending")
+      throw stateForbids("A webhook that is confirmed needs no link.");
+    const kind = row.state === "Pending" ? "Confirmation" : "Link";
+    sendOrRefuse(uow, row, kind);
+    const subject = subscriberSubject(row);
+    audit(uow, submission, { action: "Subscriber.Resend", subject, before: null, after: { Kind: kind } });
+    return written(uow, {
+      result: presentSubscriber(row, { page: page.slug, isWhole: true }),
+      version: row.version,
+      message: kind === "Confirmation" ? "Confirmation sent" : "Link sent",
+    });
+  },
+};
+
+/** Gives a webhook another signing secret; for a day its messages are signed with both. */
+export const rotateSigningSecret: CommandDefinition<SubscriberCommandOf<"RotateSigningSecret">> = {
+  loads: (plan, { id }) => planSubscriber(plan, id),
+  decide(uow, submission, { id, signingSecret }) {
+    const { row } = findSubscriber(uow, id);
+    if (row.channel !== "Webhook") throw stateForbids("Only a webhook has a signing secret.");
+    const until = uow.now + day;
+    editSubscriber(uow, row, {
+      signing_secret: signingSecret,
+      previous_secret: row.signing_secret,
+      previous_secret_until: until,
+    });
+    const subject = subscriberSubject(row);
+    audit(uow, submission, { action: "Subscriber.RotateSecret", subject, before: null, after: null });
+    return written(uow, {
+      result: { Id: row.public_id, SigningSecret: signingSecret, PreviousUntil: writeTime(until) },
+      version: null,
+      message: "Signing secret rotated",
+    });
+  },
+};
+
+/** Suspends subscribers, for a reason that came up while sending. */
+export const suspendSubscribers: CommandDefinition<SubscriberCommandOf<"SuspendSubscribers">> = {
+  loads: (plan, { numbers }) => want(plan, "subscriber", { column: "id", values: [...numbers] }),
+  decide(uow, _submission, { numbers, reason }) {
+    for (const number of numbers) {
+      const row = uow.get("subscriber", number);
+      if (row === undefined || (row.state !== "Active" && row.state !== "Pending")) continue;
+      editSubscriber(uow, row, { state: "Suspended", suspended_for: reason });
+    }
+    return done(uow, "Subscribers suspended");
+  },
+};
+
+/** Takes note of an export in the audit. */
+export const noteSubscriberExport: CommandDefinition<SubscriberCommandOf<"NoteSubscriberExport">> = {
+  loads: () => undefined,
+  decide(uow, submission, { page: slug, count }) {
+    const page = targetPage(uow.pages, slug);
+    audit(uow, submission, {
+      action: "Subscriber.Export",
+      subject: { kind: "Page", id: page.public_id, name: page.name },
+      before: null,
+      after: { Subscribers: count },
+    });
+    return done(uow, "Export noted");
+  },
+};

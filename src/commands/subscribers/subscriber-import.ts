@@ -1,0 +1,57 @@
+/** Subscribers that are imported, some rows at a time. */
+import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { audit } from "../audit-entry.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { written } from "../resource-versions.ts";
+import type { ImportSubscribers } from "./subscriber-commands.ts";
+import { activate, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
+import { planScope, refuseForeign } from "./subscriber-scopes.ts";
+
+/** How many rows one command takes at most: it holds the store's writer for some milliseconds. */
+export const maxImportRows = 500;
+
+/** Adds rows of an import: an address that is known to the page stays as it is, and one that was erased is skipped. */
+export const importSubscribers: CommandDefinition<ImportSubscribers> = {
+  loads(plan, { rows }) {
+    planAddress(
+      plan,
+      rows.map(({ address }) => address),
+    );
+    for (const { choices } of rows) planScope(plan, choices.scope);
+  },
+  decide(uow, submission, { page: slug, consentNote, rows }) {
+    const page = targetPage(uow.pages, slug);
+    for (const { choices } of rows) refuseForeign(uow, page, choices.scope);
+    const erased = new Set(
+      uow
+        .rows("erased_address")
+        .filter((one) => one.page_id === page.id)
+        .map((one) => one.address_hash),
+    );
+    let imported = 0;
+    for (const one of rows) {
+      if (erased.has(one.address.address_hash) || findByAddress(uow, page, one.address) !== undefined)
+        continue;
+      const row: SubscriberTable = {
+        id: uow.nextNumber(),
+        public_id: newId(uow.now),
+        ...newSubscriber(uow, page, one),
+        source: "Import",
+        consent_note: consentNote,
+      };
+      uow.insert("subscriber", row);
+      activate(uow, row);
+      imported += 1;
+    }
+    const result = { Imported: imported, Skipped: rows.length - imported };
+    audit(uow, submission, {
+      action: "Subscriber.Import",
+      subject: { kind: "Page", id: page.public_id, name: page.name },
+      before: null,
+      after: { ...result, ConsentNote: consentNote },
+    });
+    return written(uow, { result, version: null, message: `${imported} subscribers imported` });
+  },
+};

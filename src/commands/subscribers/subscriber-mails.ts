@@ -1,0 +1,83 @@
+/** The mails that subscribers ask for: counted per address over all pages, and recorded to be sent. */
+import { Refusal } from "../../contract/refusal.ts";
+import type { SubscriberTable, SubscriptionMailKind } from "../../store/tables/subscriber-tables.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { notifySubscriber } from "../notifications/record-notification.ts";
+
+const day = 24 * 60 * 60_000;
+
+/** How many mails of a kind an address gets in 24 hours, over all pages. */
+const maxMails: Readonly<Record<SubscriptionMailKind, number>> = { Confirmation: 1, Link: 2 };
+
+/** When the address may get another mail of a kind (epoch milliseconds); at once where that is not after now. */
+function nextMailAt(
+  uow: UnitOfWork,
+  { address_hash: hash }: Pick<SubscriberTable, "address_hash">,
+  kind: SubscriptionMailKind,
+): number {
+  const sent = uow
+    .rows("subscription_mail")
+    .filter((one) => one.address_hash === hash && one.kind === kind && one.sent_at > uow.now - day)
+    .map((one) => one.sent_at)
+    .toSorted((one, other) => other - one);
+  const oldest = sent[maxMails[kind] - 1];
+  return oldest === undefined ? uow.now : oldest + day;
+}
+
+/** Whether an address may get another mail of a kind now. */
+export function maySend(
+  uow: UnitOfWork,
+  address: Pick<SubscriberTable, "address_hash">,
+  kind: SubscriptionMailKind,
+): boolean {
+  return nextMailAt(uow, address, kind) <= uow.now;
+}
+
+/** Whether an address got a mail of a kind within 24 hours. */
+export function wasSentToday(
+  uow: UnitOfWork,
+  { address_hash: hash }: Pick<SubscriberTable, "address_hash">,
+  kind: SubscriptionMailKind,
+): boolean {
+  const all = uow.rows("subscription_mail");
+  return all.some((one) => one.address_hash === hash && one.kind === kind && one.sent_at > uow.now - day);
+}
+
+/**
+ * Sends a subscriber a confirmation or a link, unless the address has had as many of them as it gets; whether it did. A
+ * webhook gets a challenge instead of either.
+ */
+export function sendOnRequest(uow: UnitOfWork, row: SubscriberTable, kind: SubscriptionMailKind): boolean {
+  if (!maySend(uow, row, kind)) return false;
+  uow.insert("subscription_mail", {
+    id: uow.nextNumber(),
+    address_hash: row.address_hash,
+    kind,
+    sent_at: uow.now,
+  });
+  const asked =
+    kind === "Confirmation" ? { confirmation_at: uow.now } : { manage_version: row.manage_version + 1 };
+  Object.assign(row, asked);
+  uow.update("subscriber", row);
+  const event = kind === "Confirmation" ? "SubscriptionConfirmation" : "SubscriptionLink";
+  notifySubscriber(uow, {
+    event: row.channel === "Webhook" ? "SubscriptionChallenge" : event,
+    pageNumber: row.page_id,
+    subscriberNumber: row.id,
+    subscriberId: row.public_id,
+  });
+  return true;
+}
+
+/** The same for somebody who is told the reason. Throws a `Refusal`. */
+export function sendOrRefuse(uow: UnitOfWork, row: SubscriberTable, kind: SubscriptionMailKind): void {
+  const next = nextMailAt(uow, row, kind);
+  if (next > uow.now) {
+    const what = kind === "Confirmation" ? "one confirmation" : "two links";
+    throw new Refusal(
+      "MailLimitReached",
+      `This address has had its ${what} within 24 hours, counted over all pages. The next is possible after ${new Date(next).toISOString()}.`,
+    );
+  }
+  sendOnRequest(uow, row, kind);
+}

@@ -1,0 +1,36 @@
+/** Subscribers as the wire has them. */
+import type { SubscriberOut } from "../../contract/subscribers.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import { readEvents, readScope } from "./subscriber-json.ts";
+import { presentScope } from "./subscriber-scopes.ts";
+
+/**
+ * A subscriber. `page` is the slug of its page. With `isWhole` an e-mail address is written out; elsewhere, and always of a
+ * webhook, it is masked.
+ */
+export function presentSubscriber(
+  row: SubscriberTable,
+  { page, isWhole }: { readonly page: string; readonly isWhole: boolean },
+): SubscriberOut {
+  return {
+    Id: row.public_id,
+    Page: page,
+    Channel: row.channel,
+    Address: isWhole && row.channel === "Email" ? row.address : row.address_mask,
+    State: row.state,
+    SuspendedFor: row.suspended_for,
+    Scope: presentScope(readScope(row.scope)),
+    Events: readEvents(row.events),
+    Language: row.language,
+    TimeZone: row.time_zone,
+    SharedMailbox: row.shared_mailbox === 1,
+    Format: row.format,
+    PausedUntil: writeTimeOrNull(row.paused_until),
+    Source: row.source,
+    ConsentNote: row.consent_note,
+    CreatedAt: writeTime(row.created_at),
+    ConfirmedAt: writeTimeOrNull(row.confirmed_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}

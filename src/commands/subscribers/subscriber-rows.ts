@@ -1,0 +1,192 @@
+/** The rows of subscribers as a unit of work has them: planned, found, changed and erased. */
+import { Refusal } from "../../contract/refusal.ts";
+import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
+import type { SubscriptionToken } from "../../rules/subscription-links.ts";
+import { q } from "../../store/query.ts";
+import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import type { PageTable } from "../../store/tables/tables.ts";
+import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { CreateSubscriber, OperatorChoices, SomeEvents, StoredAddress } from "./subscriber-commands.ts";
+import { type CompleteChoices, choicesOf } from "./subscriber-json.ts";
+
+/** Plans to load the subscribers with an address, and the mails that were sent to it on request. */
+export function planAddress(plan: LoadPlanBuilder, addresses: readonly StoredAddress[]): void {
+  want(plan, "subscriber", { column: "address_key", values: addresses.map((one) => one.address_key) });
+  const hashes = addresses.map((one) => one.address_hash);
+  want(plan, "subscription_mail", { column: "address_hash", values: hashes });
+  want(plan, "erased_address", { column: "address_hash", values: hashes });
+}
+
+/** Plans to load a subscriber by its public id, with the mails that were sent to it on request. */
+export function planSubscriber(plan: LoadPlanBuilder, id: string): void {
+  want(plan, "subscriber", { column: "public_id", values: [id] });
+  const hashes = q.selectFrom("subscriber").select("address_hash").where("public_id", "=", id);
+  for (const table of ["subscription_mail", "erased_address"] as const) {
+    plan.queries.push({
+      table,
+      query: q.selectFrom(table).selectAll().where("address_hash", "in", hashes).compile(),
+    });
+  }
+}
+
+/** The subscriber of an address on a page. */
+export function findByAddress(
+  uow: UnitOfWork,
+  page: PageTable,
+  { channel, address_key: key }: Pick<StoredAddress, "channel" | "address_key">,
+): SubscriberTable | undefined {
+  return uow
+    .rows("subscriber")
+    .find((row) => row.page_id === page.id && row.channel === channel && row.address_key === key);
+}
+
+/** A subscriber of a page that is not deleted, by its public id. Throws a `Refusal`. */
+export function findSubscriber(
+  uow: UnitOfWork,
+  id: string,
+): { readonly row: SubscriberTable; readonly page: PageTable } {
+  const row = uow.rows("subscriber").find((one) => one.public_id === id);
+  const page = row === undefined ? undefined : uow.pages.find((one) => one.id === row.page_id);
+  if (row === undefined || page === undefined) throw subscriberNotFound();
+  return { row, page };
+}
+
+/** The subscriber that an authentic link belongs to, on the page where it was opened. Throws a `Refusal`. */
+export function findByToken(
+  uow: UnitOfWork,
+  { pageId, token }: { readonly pageId: string; readonly token: SubscriptionToken },
+): { readonly row: SubscriberTable; readonly page: PageTable } {
+  const found = findSubscriber(uow, token.id);
+  if (found.page.public_id !== pageId) throw subscriberNotFound();
+  return found;
+}
+
+/** The refusal of a subscriber that is not there. */
+export function subscriberNotFound(): Refusal {
+  return new Refusal(
+    "SubscriberNotFound",
+    "There is no subscriber with this id. GET /api/Subscriber lists them.",
+  );
+}
+
+function mergeEvents(base: SubscriberEvents, some: SomeEvents = {}): SubscriberEvents {
+  return {
+    Incidents: some.Incidents ?? base.Incidents,
+    Maintenance: some.Maintenance ?? base.Maintenance,
+    Notices: some.Notices ?? base.Notices,
+    StatusChanges: some.StatusChanges ?? base.StatusChanges,
+    MinimumImpact: some.MinimumImpact ?? base.MinimumImpact,
+  };
+}
+
+/** The choices of a subscription with other choices on top. */
+export function mergeChoices(
+  base: CompleteChoices,
+  { scope, events, language, timeZone }: OperatorChoices,
+): CompleteChoices {
+  return {
+    scope: scope ?? base.scope,
+    events: mergeEvents(base.events, events),
+    language: language === undefined ? base.language : language,
+    timeZone: timeZone === undefined ? base.timeZone : timeZone,
+  };
+}
+
+/** The columns that the choices of a subscription fill. */
+export function choiceColumns({
+  scope,
+  events,
+  language,
+  timeZone,
+}: CompleteChoices): Pick<SubscriberTable, "scope" | "events" | "language" | "time_zone"> {
+  return { scope: JSON.stringify(scope), events: JSON.stringify(events), language, time_zone: timeZone };
+}
+
+/** The columns that an operator's choices fill. */
+export function operatorColumns(row: SubscriberTable, choices: OperatorChoices): Partial<SubscriberTable> {
+  const { sharedMailbox, format, pausedUntil } = choices;
+  return {
+    ...choiceColumns(mergeChoices(choicesOf(row), choices)),
+    ...(pausedUntil === undefined ? {} : { paused_until: pausedUntil }),
+    ...(sharedMailbox === undefined ? {} : { shared_mailbox: sharedMailbox ? 1 : 0 }),
+    ...(format === undefined ? {} : { format }),
+  };
+}
+
+/** A subscriber that is about to be inserted: pending, until something else is said. */
+export function newSubscriber(
+  uow: UnitOfWork,
+  { id: pageNumber }: PageTable,
+  { address, choices, signingSecret }: Pick<CreateSubscriber, "address" | "choices" | "signingSecret">,
+): Omit<SubscriberTable, "id" | "public_id" | "source"> {
+  const isWebhook = address.channel === "Webhook";
+  const complete = mergeChoices(
+    { scope: choices.scope, events: defaultEvents, language: null, timeZone: null },
+    choices,
+  );
+  return {
+    page_id: pageNumber,
+    ...address,
+    state: "Pending",
+    suspended_for: null,
+    ...choiceColumns(complete),
+    requested: null,
+    paused_until: choices.pausedUntil ?? null,
+    shared_mailbox: choices.sharedMailbox === true ? 1 : 0,
+    format: isWebhook ? (choices.format ?? "Signalbox") : null,
+    signing_secret: isWebhook ? signingSecret : null,
+    previous_secret: null,
+    previous_secret_until: null,
+    consent_note: null,
+    manage_version: 1,
+    confirmation_at: null,
+    created_at: uow.now,
+    confirmed_at: null,
+    state_at: uow.now,
+    updated_at: uow.now,
+    version: 1,
+  };
+}
+
+/** Changes columns of a subscriber. */
+export function editSubscriber(
+  uow: UnitOfWork,
+  row: SubscriberTable,
+  columns: Partial<SubscriberTable>,
+): void {
+  const isMoved = columns.state !== undefined && columns.state !== row.state;
+  Object.assign(row, columns, { updated_at: uow.now, version: row.version + 1 });
+  if (isMoved) row.state_at = uow.now;
+  uow.update("subscriber", row);
+}
+
+/** Makes a subscriber active: from now on where it was not before. Its earlier wish to be forgotten is forgotten. */
+export function activate(
+  uow: UnitOfWork,
+  row: SubscriberTable,
+  columns: Partial<SubscriberTable> = {},
+): void {
+  const confirmed = row.state === "Active" ? row.confirmed_at : uow.now;
+  editSubscriber(uow, row, { ...columns, state: "Active", suspended_for: null, confirmed_at: confirmed });
+  for (const erased of uow.rows("erased_address")) {
+    if (erased.page_id === row.page_id && erased.address_hash === row.address_hash)
+      uow.delete("erased_address", erased.id);
+  }
+}
+
+/** Deletes a subscriber; what stays is the keyed hash of the address, which imports skip. */
+export function eraseSubscriber(uow: UnitOfWork, row: SubscriberTable): void {
+  uow.delete("subscriber", row.id);
+  const { page_id: pageNumber, address_hash: hash } = row;
+  const isKnown = uow
+    .rows("erased_address")
+    .some((one) => one.page_id === pageNumber && one.address_hash === hash);
+  if (isKnown) return;
+  uow.insert("erased_address", {
+    id: uow.nextNumber(),
+    page_id: pageNumber,
+    address_hash: hash,
+    erased_at: uow.now,
+  });
+}

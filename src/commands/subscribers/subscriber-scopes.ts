@@ -1,0 +1,82 @@
+/** Scopes as they are asked for: turned into ids, and held against what the page shows. */
+import { isOpen } from "../../contract/announcement-states.ts";
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import type { SubscriberOut, SubscriptionScopeIn } from "../../contract/subscribers.ts";
+import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
+import type { PageTable } from "../../store/tables/tables.ts";
+import { validationRefusal } from "../body-parsing.ts";
+import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
+import type { UnitOfWork } from "../bus/unit-of-work.ts";
+
+/** A scope of the wire as the commands have it. */
+export function scopeOf(asked: SubscriptionScopeIn): SubscriptionScope {
+  if (asked.Kind === "Page") return wholePage;
+  return {
+    ...emptyScope,
+    componentIds: [...new Set(asked.ComponentIds)],
+    groupIds: [...new Set(asked.GroupIds)],
+    announcementIds: asked.AnnouncementId === undefined ? [] : [asked.AnnouncementId],
+  };
+}
+
+/** A scope as the wire has it: components and announcements together are of the kind `Components`. */
+export function presentScope(scope: SubscriptionScope): SubscriberOut["Scope"] {
+  const { page, componentIds, groupIds, announcementIds } = scope;
+  if (page) return { Kind: "Page" };
+  const all = announcementIds.length === 0 ? {} : { AnnouncementIds: [...announcementIds] };
+  const [first] = announcementIds;
+  if (componentIds.length + groupIds.length === 0 && first !== undefined)
+    return { Kind: "Announcement", AnnouncementId: first, ...all };
+  return { Kind: "Components", ComponentIds: [...componentIds], GroupIds: [...groupIds], ...all };
+}
+
+/** Plans to load what a scope names. */
+export function planScope(plan: LoadPlanBuilder, scope: SubscriptionScope | undefined): void {
+  if (scope === undefined) return;
+  for (const id of scope.componentIds) plan.components.add(id);
+  for (const id of scope.announcementIds) plan.announcements.add(id);
+  plan.groups ||= scope.groupIds.length > 0;
+}
+
+/** Refuses a scope that names what its page does not show. Throws a `Refusal` that names each. */
+export function refuseForeign(
+  uow: UnitOfWork,
+  page: PageTable,
+  { componentIds, groupIds, announcementIds }: SubscriptionScope,
+): void {
+  const missing = (field: string, what: string): FieldError => ({
+    Path: `Scope.${field}`,
+    Message: `The page "${page.slug}" shows no ${what} with this id.`,
+  });
+  const components = componentIds.flatMap((id, index) => {
+    const row = uow.liveComponent(id)?.row;
+    const isShown =
+      row?.page_id === page.id || (row !== undefined && uow.componentAlsoOn(row).includes(page.id));
+    return isShown ? [] : [missing(`ComponentIds[${index}]`, "component")];
+  });
+  if (components.length > 0) throw unknown("ComponentNotFound", components);
+  const groups = groupIds.flatMap((id, index) =>
+    uow.liveGroup(id)?.page_id === page.id ? [] : [missing(`GroupIds[${index}]`, "component group")],
+  );
+  if (groups.length > 0) throw unknown("ComponentGroupNotFound", groups);
+  for (const id of announcementIds) {
+    const row = uow.liveAnnouncement(id)?.row;
+    const isShown =
+      row !== undefined &&
+      row.hidden === 0 &&
+      (row.page_id === page.id || uow.announcementAlsoOn(row).includes(page.id));
+    if (!isShown) throw unknown("AnnouncementNotFound", [missing("AnnouncementId", "announcement")]);
+    if (!isOpen(row.kind, row.state)) {
+      const Message = "This announcement is closed. Subscribe to the page or to its components.";
+      throw validationRefusal([{ Path: "Scope.AnnouncementId", Message }]);
+    }
+  }
+}
+
+function unknown(
+  code: "ComponentNotFound" | "ComponentGroupNotFound" | "AnnouncementNotFound",
+  errors: readonly FieldError[],
+): Refusal {
+  const [first] = errors;
+  return new Refusal(code, `${first?.Path}: ${first?.Message}`, { status: 400, errors });
+}

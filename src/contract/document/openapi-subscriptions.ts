@@ -1,0 +1,130 @@
+/** The pages of subscriptions in the OpenAPI document. */
+import { subscriptionRequested, visitorSubscription } from "../subscribers.ts";
+import { html, pageServers, refusedWith } from "./openapi-open.ts";
+import { referenceTo } from "./schemas.ts";
+
+const shared = { tags: ["Open"], security: [] };
+const formBody = { "application/x-www-form-urlencoded": { schema: { type: "object" } } };
+const page = (description: string) => ({ description, content: html });
+const busy = { "429": refusedWith("Too many requests"), "503": refusedWith("Not now") };
+const missing = { "404": refusedWith("The token is none of this page and purpose") };
+const expired = { "410": page("The link has expired; its button sends a new one") };
+
+const token = {
+  name: "token",
+  in: "path",
+  required: true,
+  schema: { type: "string", pattern: "^[A-Za-z0-9_-]{52}$" },
+};
+
+/** A page behind a link of a mail: GET shows it, and POST acts. */
+function linkPath({
+  shows,
+  acts,
+  more,
+}: {
+  readonly shows: string;
+  readonly acts: string;
+  readonly more: object;
+}) {
+  const refused = { ...missing, ...more };
+  return {
+    get: {
+      ...shared,
+      summary: shows,
+      parameters: [token],
+      responses: { "200": page("The page"), ...refused, "503": refusedWith("Not now") },
+    },
+    post: {
+      ...shared,
+      summary: acts,
+      parameters: [token],
+      requestBody: { content: formBody },
+      responses: { "200": page("Done"), "400": page("Nothing is chosen"), ...refused, ...busy },
+    },
+  };
+}
+
+/** A form and its answer, which is the same whatever the state of the address. */
+function formPath({
+  shows,
+  acts,
+  json,
+}: {
+  readonly shows: string;
+  readonly acts: string;
+  readonly json: boolean;
+}) {
+  const answer = {
+    type: "object",
+    required: ["Success", "Result", "Message"],
+    properties: {
+      Success: { const: true },
+      Result: referenceTo(subscriptionRequested),
+      Message: { type: "string" },
+    },
+  };
+  const jsonBody = { "application/json": { schema: referenceTo(visitorSubscription) } };
+  return {
+    get: {
+      ...shared,
+      summary: shows,
+      responses: { "200": page("The form"), "503": refusedWith("Not now") },
+    },
+    post: {
+      ...shared,
+      summary: acts,
+      requestBody: { content: { ...formBody, ...(json ? jsonBody : {}) } },
+      responses: {
+        "202": {
+          description: "The same whatever the state of the address",
+          content: { ...html, ...(json ? { "application/json": { schema: answer } } : {}) },
+        },
+        "400": refusedWith("A field is wrong"),
+        "403": refusedWith("Sent by the page of another site"),
+        "409": refusedWith("The page does not send by this channel"),
+        ...busy,
+      },
+    },
+  };
+}
+
+/** The pages on which visitors subscribe, and those behind the links in their mails. */
+export function subscriptionPaths(baseUrl: string) {
+  const servers = pageServers(baseUrl);
+  const subscribe = {
+    shows: "The page on which visitors subscribe",
+    acts: "Subscribe; a message with a link to confirm is sent",
+    json: true,
+  };
+  const request = {
+    shows: "The page on which a link to a subscription is requested",
+    acts: "Have a link sent to an address, where it is subscribed",
+    json: false,
+  };
+  const manage = {
+    shows: "A subscription",
+    acts: "Change, end, resume or erase a subscription",
+    more: expired,
+  };
+  const confirm = { shows: "The page that confirms", acts: "Confirm a subscription", more: expired };
+  const unsubscribe = {
+    shows: "The page that unsubscribes",
+    acts: "Unsubscribe by one click (RFC 8058)",
+    more: {},
+  };
+  const renew = {
+    ...shared,
+    summary: "Have a new link sent to the address of an expired one",
+    parameters: [token],
+    responses: { "202": page("Sent, unless the address has had its links of the day"), ...missing, ...busy },
+  };
+  return [
+    ["/subscribe", { servers, ...formPath(subscribe) }],
+    ["/subscription", { servers, ...formPath(request) }],
+    ["/subscription/{token}", { servers, ...linkPath(manage) }],
+    ["/subscription/{token}/confirm", { servers, ...linkPath(confirm) }],
+    ["/subscription/{token}/unsubscribe", { servers, ...linkPath(unsubscribe) }],
+    ["/subscription/{token}/link", { servers, post: renew }],
+  ] as const;
+}

@@ -1,0 +1,189 @@
+/** The routes on which visitors subscribe and ask for a link. */
+import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
+import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
+import {
+  needsSigningSecret,
+  parseVisitorSubscription,
+  type ReadVisitorSubscription,
+} from "../../commands/subscribers/subscriber-bodies.ts";
+import { isOpen } from "../../contract/announcement-states.ts";
+import { success } from "../../contract/envelope.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { defaultEvents } from "../../contract/subscribers.ts";
+import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
+import {
+  type FormProblem,
+  renderRequested,
+  renderSubscribe,
+  type SubscribeForm,
+  trapField,
+} from "../../publishing/page/subscription/subscribe-page.ts";
+import { renderLinkRequest, renderLinkSent } from "../../publishing/page/subscription/subscription-pages.ts";
+import { emptyScope, isEmptyScope, wholePage } from "../../rules/subscription-scope.ts";
+import { readJson } from "../json-body.ts";
+import { isJson } from "../media-type.ts";
+import type { Call } from "../operation-call.ts";
+import type { RouteDefinition } from "../route-registration.ts";
+import { eventsIn, scopeIn } from "./subscription-forms.ts";
+import {
+  formOf,
+  refuseCrossSite,
+  type SubscriptionParts,
+  submitVisit,
+  type Visit,
+  visitOf,
+  visitRoute,
+  writePage,
+} from "./subscription-parts.ts";
+
+const subscribePath = "/subscribe";
+/** Where somebody asks for a link to a subscription. */
+const requestPath = "/subscription";
+
+/** Why a form cannot be taken; undefined for a refusal that is not about its fields. */
+function problemOf(refusal: unknown, isWebhook: boolean): FormProblem | undefined {
+  if (!(refusal instanceof Refusal) || refusal.status !== 400) return undefined;
+  const isAddress = refusal.detail.errors?.some(({ Path }) => Path === "Address") === true;
+  if (!isAddress) return "scope";
+  return isWebhook ? "webhook" : "email";
+}
+
+/** The routes on which visitors subscribe. */
+export class SubscribeRoutes {
+  readonly #parts: SubscriptionParts;
+
+  constructor(parts: SubscriptionParts) {
+    this.#parts = parts;
+  }
+
+  get routes(): RouteDefinition[] {
+    const behindGate = (answer: (call: Call) => Promise<void>) => ({ isGate: false, answer });
+    return [
+      visitRoute(
+        "GET",
+        subscribePath,
+        behindGate((call) => this.#show(call)),
+      ),
+      visitRoute(
+        "POST",
+        subscribePath,
+        behindGate((call) => this.#subscribe(call)),
+      ),
+      visitRoute("GET", requestPath, { isGate: true, answer: (call) => this.#showRequest(call) }),
+      visitRoute("POST", requestPath, { isGate: true, answer: (call) => this.#requestLink(call) }),
+    ];
+  }
+
+  /** The open announcement that a visit is about. */
+  #announcementOf({ exchange, snapshot }: Visit): SubscribeForm["announcement"] {
+    const asked = [...new URLSearchParams(exchange.query)].find(
+      ([name]) => name.toLowerCase() === "announcement",
+    );
+    const found = snapshot.announcements.find(({ id }) => id === asked?.[1].toLowerCase());
+    return found !== undefined && isOpen(found.kind, found.state) ? found : undefined;
+  }
+
+  async #show({ exchange }: Call): Promise<void> {
+    const visit = await visitOf(this.#parts, exchange, { path: subscribePath });
+    const form = {
+      channels: this.#parts.sources.channels,
+      scope: wholePage,
+      events: defaultEvents,
+      announcement: this.#announcementOf(visit),
+    };
+    writePage(this.#parts, visit, {
+      status: 200,
+      body: renderSubscribe(visit.snapshot, form, visit.context),
+    });
+  }
+
+  async #subscribe(call: Call): Promise<void> {
+    const { exchange } = call;
+    const { contentTypes, contentEncoding } = exchange.headers;
+    const visit = await visitOf(this.#parts, exchange, { path: subscribePath });
+    refuseCrossSite(this.#parts, exchange);
+    this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
+    if (isJson(contentTypes, contentEncoding)) {
+      await this.#submit(visit, parseVisitorSubscription(readJson(call.body)));
+      const body = JSON.stringify(success({ Requested: true }, "Requested"));
+      return this.#parts.answers.json(exchange, 202, { body });
+    }
+    return await this.#subscribeByForm(visit, formOf(call.body));
+  }
+
+  async #subscribeByForm(visit: Visit, fields: URLSearchParams): Promise<void> {
+    const email = fields.get("Email") ?? "";
+    const webhook = fields.get("Webhook") ?? "";
+    const announcement = this.#announcementOf(visit);
+    const scope =
+      announcement === undefined ? scopeIn(fields) : { ...emptyScope, announcementIds: [announcement.id] };
+    const events = eventsIn(fields);
+    const isWebhook = webhook.trim() !== "" || !this.#parts.sources.channels.includes("Email");
+    const { language } = visit.context;
+    try {
+      // A program fills in what people do not see. It is told what everybody is told.
+      if ((fields.get(trapField) ?? "") === "") {
+        if (isEmptyScope(scope))
+          throw new Refusal("ValidationFailed", "Choose at least one component or group.");
+        const plain = isWebhook
+          ? readSubscriberAddress("Webhook", webhook)
+          : readSubscriberAddress("Email", email);
+        const own = ownLanguage(visit.context.page);
+        const choices = { scope, events, ...(language === own ? {} : { language }) };
+        await this.#submit(visit, { plain, choices });
+      }
+    } catch (refusal) {
+      const problem = problemOf(refusal, isWebhook);
+      if (problem === undefined) throw refusal;
+      const { channels } = this.#parts.sources;
+      const form = {
+        channels,
+        scope,
+        events: events ?? defaultEvents,
+        announcement,
+        email,
+        webhook,
+        problem,
+      };
+      const body = renderSubscribe(visit.snapshot, form, visit.context);
+      return writePage(this.#parts, visit, { status: 400, body });
+    }
+    writePage(this.#parts, visit, { status: 202, body: renderRequested(visit.context) });
+  }
+
+  async #submit(visit: Visit, { plain, choices }: ReadVisitorSubscription): Promise<void> {
+    if (!this.#parts.sources.channels.includes(plain.channel))
+      throw new Refusal("ChannelUnavailable", "This page sends no mail. Subscribe with a webhook or a feed.");
+    const { secret, context, exchange } = visit;
+    await submitVisit(this.#parts, exchange, {
+      kind: "Subscribe",
+      pageId: context.page.id,
+      address: storeAddress(secret, plain),
+      choices,
+      signingSecret: needsSigningSecret(plain) ? makeSigningSecret(secret) : null,
+    });
+  }
+
+  async #showRequest({ exchange }: Call): Promise<void> {
+    const visit = await visitOf(this.#parts, exchange, { path: requestPath });
+    writePage(this.#parts, visit, { status: 200, body: renderLinkRequest(undefined, visit.context) });
+  }
+
+  async #requestLink({ exchange, body }: Call): Promise<void> {
+    const visit = await visitOf(this.#parts, exchange, { path: requestPath });
+    refuseCrossSite(this.#parts, exchange);
+    this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
+    try {
+      const plain = readSubscriberAddress("Email", formOf(body).get("Email") ?? "");
+      await submitVisit(this.#parts, exchange, {
+        kind: "RequestSubscriptionLink",
+        pageId: visit.context.page.id,
+        address: storeAddress(visit.secret, plain),
+      });
+    } catch (refusal) {
+      if (problemOf(refusal, false) === undefined) throw refusal;
+      return writePage(this.#parts, visit, { status: 400, body: renderLinkRequest("email", visit.context) });
+    }
+    writePage(this.#parts, visit, { status: 202, body: renderLinkSent(visit.context) });
+  }
+}

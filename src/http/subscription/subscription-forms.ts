@@ -1,0 +1,58 @@
+/** The forms about subscriptions, read: nothing in them is an error but an address and an empty choice. */
+import type { SubscriptionChoices } from "../../commands/subscribers/subscriber-commands.ts";
+import { languageFor } from "../../contract/languages.ts";
+import { incidentEvents, maxScopeIds, type SubscriberEvents } from "../../contract/subscribers.ts";
+import { impacts } from "../../contract/words.ts";
+import { startOfDate } from "../../rules/calendar-days.ts";
+import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+function idsIn(form: URLSearchParams, name: string): string[] {
+  const ids = form.getAll(name).map((id) => id.toLowerCase());
+  return [...new Set(ids.filter((id) => uuid.test(id)))].slice(0, maxScopeIds);
+}
+
+/** The scope of a form: the whole page, unless it says that something was chosen. */
+export function scopeIn(form: URLSearchParams): SubscriptionScope {
+  if (form.get("Scope") !== "Components") return wholePage;
+  return { ...emptyScope, componentIds: idsIn(form, "Component"), groupIds: idsIn(form, "Group") };
+}
+
+/** The events of a form; undefined where it has none. */
+export function eventsIn(form: URLSearchParams): SubscriberEvents | undefined {
+  if (!form.has("Events")) return undefined;
+  return {
+    Incidents: incidentEvents.find((one) => one === form.get("Incidents")) ?? "EveryUpdate",
+    Maintenance: form.get("Maintenance") === "true",
+    Notices: form.get("Notices") === "true",
+    StatusChanges: form.get("StatusChanges") === "true",
+    MinimumImpact: impacts.find((one) => one === form.get("MinimumImpact")) ?? "None",
+  };
+}
+
+/** The first moment of a date (epoch milliseconds); null where it is none, or over. */
+function momentOf(date: string, { timeZone, now }: { readonly timeZone: string; readonly now: number }) {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(date)) return null;
+  try {
+    const moment = startOfDate(date, timeZone);
+    return moment > now ? moment : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The choices of a form of a subscription's own pages. Without names to choose from the scope stays. */
+export function choicesIn(
+  form: URLSearchParams,
+  around: { readonly timeZone: string; readonly now: number; readonly isOpen: boolean },
+): SubscriptionChoices {
+  const language = form.get("Language");
+  const pause = form.get("PausedUntil");
+  return {
+    ...(around.isOpen && form.has("Scope") ? { scope: scopeIn(form) } : {}),
+    events: eventsIn(form),
+    language: language === null ? undefined : (languageFor(language) ?? null),
+    pausedUntil: pause === null ? undefined : momentOf(pause, around),
+  };
+}

@@ -1,0 +1,138 @@
+/** What the routes about subscriptions share: who may do what how often, and how pages and commands go out. */
+import type { ServiceSecret } from "../../auth/service-secret.ts";
+import type { VisitLimits } from "../../auth/visit-limits.ts";
+import type { Answer } from "../../commands/command.ts";
+import type { SubscriberCommand } from "../../commands/subscribers/subscriber-commands.ts";
+import type { Language } from "../../contract/languages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { localise } from "../../publishing/localise.ts";
+import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
+import type { SubscriptionContext } from "../../publishing/page/subscription/subscription-document.ts";
+import { subscriptionPolicy } from "../../publishing/page/subscription/subscription-style.ts";
+import type { PublishedPage } from "../../publishing/publisher.ts";
+import type { Snapshot } from "../../publishing/snapshot.ts";
+import type { CallerOf } from "../client-address.ts";
+import { homeOf } from "../gate-paths.ts";
+import type { Exchange } from "../http-exchange.ts";
+import { languageAsked } from "../language-negotiation.ts";
+import { type Call, knownSecret, openedBus, type Sources } from "../operation-call.ts";
+import type { PageGate } from "../page-gate.ts";
+import { notReady } from "../page-responses.ts";
+import { isFromOurOrigin, type OwnOrigin } from "../portal/cross-site.ts";
+import type { ResponseWriter } from "../response-writer.ts";
+import type { RouteDefinition } from "../route-registration.ts";
+
+/** What the routes about subscriptions are made with. */
+export type SubscriptionParts = {
+  readonly sources: Sources;
+  readonly answers: ResponseWriter;
+  readonly callerOf: CallerOf;
+  readonly pageGate: Pick<PageGate, "refuse">;
+  readonly limits: VisitLimits;
+  readonly own: () => OwnOrigin;
+};
+
+/** A page as a visit to it has it. */
+export type Visit = {
+  readonly exchange: Exchange;
+  readonly page: PublishedPage;
+  /** In the language of the visit. */
+  readonly snapshot: Snapshot;
+  readonly context: SubscriptionContext;
+  readonly secret: ServiceSecret;
+};
+
+/** Bytes of a form: some hundreds of components, each with its id. */
+const formLimit = 64 * 1024;
+
+/** A route below a page. With `isGate` it passes the gate of a page that is not public. */
+export function visitRoute(
+  method: "GET" | "POST",
+  url: string,
+  { isGate, answer }: { readonly isGate: boolean; readonly answer: (call: Call) => Promise<void> },
+): RouteDefinition {
+  return {
+    method,
+    url,
+    policy: { access: "open", operation: undefined, isHealth: false, isGate },
+    bodyLimit: formLimit,
+    answer,
+  };
+}
+
+/** The refusal of a link that leads to no subscription. */
+export function linkNotFound(): Refusal {
+  return new Refusal("LinkNotFound", "This link leads to no subscription of this page.");
+}
+
+/** Begins the answer to a visit of a page, at a path below it. Rejects with a `Refusal` where there is nothing to show yet. */
+export async function visitOf(
+  { sources, pageGate }: SubscriptionParts,
+  exchange: Exchange,
+  at: { readonly path: string; readonly language?: Language | undefined },
+): Promise<Visit> {
+  const { page } = exchange;
+  if (page?.snapshot === undefined) throw notReady();
+  const { snapshot } = page;
+  const own = ownLanguage(snapshot.page);
+  const asked = languageAsked(exchange, own);
+  const language = asked ?? at.language ?? own;
+  const isOpen = page.admittance.access === "Public" || (await pageGate.refuse(exchange)) === undefined;
+  return {
+    exchange,
+    page,
+    snapshot: localise(snapshot, language),
+    secret: knownSecret(sources),
+    context: {
+      page: snapshot.page,
+      language,
+      isAsked: asked !== undefined,
+      here: `${homeOf(page)}${at.path}`,
+      isOpen,
+    },
+  };
+}
+
+const caching = ["cache-control", "private, no-store", "referrer-policy", "same-origin"];
+
+/** Answers with a page. No cache keeps it, and no cookie is set. */
+export function writePage(
+  { answers }: SubscriptionParts,
+  { exchange, context }: Pick<Visit, "exchange" | "context">,
+  { status, body }: { readonly status: number; readonly body: string },
+): void {
+  const { everywhere, page } = answers.sets;
+  const policy = subscriptionPolicy(context.isOpen ? context.page : null);
+  const headers = ["content-type", "text/html; charset=utf-8", "content-security-policy", policy];
+  answers.write(exchange, { status, headers: [...headers, ...page, ...everywhere, ...caching], body });
+}
+
+/** Submits a command of a visitor. Rejects with a `Refusal`, also where there are too many of them just now. */
+export async function submitVisit(
+  { sources, limits }: SubscriptionParts,
+  { requestId }: Exchange,
+  command: SubscriberCommand,
+): Promise<Answer> {
+  limits.countCommand();
+  return await openedBus(sources).submit({
+    command,
+    actor: { kind: "visitor" },
+    requestId,
+    idempotency: null,
+    ifMatch: null,
+  });
+}
+
+/** Refuses a form that the page of another site sent. Throws a `Refusal`. */
+export function refuseCrossSite({ own }: SubscriptionParts, exchange: Exchange): void {
+  if (isFromOurOrigin(exchange, own())) return;
+  throw new Refusal(
+    "CrossSite",
+    "This was sent by the page of another site. Open the page itself, and do it there.",
+  );
+}
+
+/** The fields of a form. */
+export function formOf(body: Buffer | undefined): URLSearchParams {
+  return new URLSearchParams(body?.toString("utf8"));
+}

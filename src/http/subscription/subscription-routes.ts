@@ -1,0 +1,248 @@
+/** The routes that the links in a subscriber's mails lead to. GET and HEAD change nothing: scanners open every link. */
+import { readSubscriptionToken, tokenFor } from "../../auth/subscription-tokens.ts";
+import type { SubscriberCommand } from "../../commands/subscribers/subscriber-commands.ts";
+import { choicesOf, requestedOf } from "../../commands/subscribers/subscriber-json.ts";
+import type { VisitOutcome } from "../../commands/subscribers/subscriber-visits.ts";
+import { languageFor } from "../../contract/languages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { FormProblem } from "../../publishing/page/subscription/subscribe-page.ts";
+import {
+  renderConfirm,
+  renderConfirmed,
+  renderErased,
+  renderExpired,
+  renderLinkSent,
+  renderManage,
+  renderUnsubscribe,
+  renderUnsubscribed,
+  type ShownSubscription,
+} from "../../publishing/page/subscription/subscription-pages.ts";
+import { subscriberRow } from "../../queries/subscriber-queries.ts";
+import { dayAt } from "../../rules/calendar-days.ts";
+import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../rules/subscription-links.ts";
+import { StoreFault } from "../../store/engine.ts";
+import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import { gatePath, homeOf } from "../gate-paths.ts";
+import { type Call, knownSecret, openedBus, param } from "../operation-call.ts";
+import type { RouteDefinition } from "../route-registration.ts";
+import { choicesIn } from "./subscription-forms.ts";
+import {
+  formOf,
+  linkNotFound,
+  type SubscriptionParts,
+  submitVisit,
+  type Visit,
+  visitOf,
+  visitRoute,
+  writePage,
+} from "./subscription-parts.ts";
+
+/** The path below a page of each purpose of a link. */
+const endings: Readonly<Record<LinkPurpose, string>> = {
+  manage: "",
+  confirm: "/confirm",
+  unsubscribe: "/unsubscribe",
+};
+
+/** Where a link of a purpose leads, below the address of its page. */
+export function linkPath(purpose: LinkPurpose, token: string): string {
+  return `/subscription/${token}${endings[purpose]}`;
+}
+
+/** A visit by a link that is authentic, and whose subscriber is there. */
+type LinkVisit = Visit & {
+  readonly token: SubscriptionToken;
+  readonly row: SubscriberTable;
+  /** The path of the link that sends another one. */
+  readonly renewal: string;
+  readonly isCurrent: boolean;
+};
+
+function unreadable(): Refusal {
+  return new Refusal("LedgerUnavailable", "The database is not responding. Try again shortly.", {
+    retryAfterSeconds: 2,
+  });
+}
+
+function outcomeOf(result: unknown): VisitOutcome | undefined {
+  const outcomes = ["Confirmed", "Saved", "Resumed", "Unsubscribed", "LinkSent", "Erased"] as const;
+  const outcome =
+    typeof result === "object" && result !== null && "Outcome" in result ? result.Outcome : null;
+  return outcomes.find((one) => one === outcome);
+}
+
+/** The routes of links to confirm, to manage and to unsubscribe. */
+export class SubscriptionRoutes {
+  readonly #parts: SubscriptionParts;
+
+  constructor(parts: SubscriptionParts) {
+    this.#parts = parts;
+  }
+
+  get routes(): RouteDefinition[] {
+    const route = (method: "GET" | "POST", ending: string, answer: (call: Call) => Promise<void>) =>
+      visitRoute(method, `/subscription/:token${ending}`, { isGate: true, answer });
+    return [
+      route("GET", endings.manage, (call) => this.#showManage(call)),
+      route("POST", endings.manage, (call) => this.#manage(call)),
+      route("GET", endings.confirm, (call) => this.#showConfirm(call)),
+      route("POST", endings.confirm, (call) => this.#confirm(call)),
+      route("GET", endings.unsubscribe, (call) => this.#showUnsubscribe(call)),
+      route("POST", endings.unsubscribe, (call) => this.#unsubscribe(call)),
+      route("POST", "/link", (call) => this.#renew(call)),
+    ];
+  }
+
+  /** Whose link was opened. A token of another service, page or purpose is nothing at all. Rejects with a `Refusal`. */
+  async #visit(call: Call, purpose: LinkPurpose | "any"): Promise<LinkVisit> {
+    const { sources } = this.#parts;
+    const { exchange } = call;
+    const text = param(call, "token");
+    const token = readSubscriptionToken(knownSecret(sources), text);
+    const pageId = exchange.page?.snapshot?.page.id;
+    if (token === undefined || pageId === undefined) throw linkNotFound();
+    if (purpose !== "any" && token.purpose !== purpose) throw linkNotFound();
+    const row = await subscriberRow(openedBus(sources), { id: token.id, pageId }).catch((fault: unknown) => {
+      throw fault instanceof StoreFault ? unreadable() : fault;
+    });
+    if (row === undefined) throw linkNotFound();
+    const path = linkPath(token.purpose, text);
+    const language = row.language === null ? undefined : languageFor(row.language);
+    const visit = await visitOf(this.#parts, exchange, { path, language });
+    const isCurrent = isCurrentToken(token, row, sources.clock.now());
+    return { ...visit, token, row, isCurrent, renewal: `${homeOf(visit.page)}/subscription/${text}/link` };
+  }
+
+  #shown({ row, context }: LinkVisit, isRequested = false): ShownSubscription {
+    const { scope, events } = (isRequested ? requestedOf(row) : undefined) ?? choicesOf(row);
+    const { paused_until: pausedUntil } = row;
+    const isPaused = pausedUntil !== null && pausedUntil > this.#parts.sources.clock.now();
+    return {
+      address: row.address_mask,
+      state: row.state,
+      suspendedFor: row.suspended_for,
+      scope,
+      events,
+      language: row.language,
+      pausedUntil: isPaused ? dayAt(pausedUntil, context.page.timeZone).date : null,
+    };
+  }
+
+  #write(visit: Visit, body: string, status = 200): void {
+    writePage(this.#parts, visit, { status, body });
+  }
+
+  #writeExpired(visit: LinkVisit): void {
+    this.#write(visit, renderExpired(visit.renewal, visit.context), 410);
+  }
+
+  async #submit(visit: LinkVisit, command: SubscriberCommand): Promise<VisitOutcome | undefined> {
+    const { result } = await submitVisit(this.#parts, visit.exchange, command);
+    return outcomeOf(result);
+  }
+
+  /** Submits the choices of a form; says where they are empty, or name what is gone. */
+  async #submitChoices(
+    visit: LinkVisit,
+    kind: "ConfirmSubscription" | "ChangeSubscription",
+    fields: URLSearchParams,
+  ): Promise<FormProblem | undefined> {
+    const { page, isOpen } = visit.context;
+    const now = this.#parts.sources.clock.now();
+    const choices = choicesIn(fields, { timeZone: page.timeZone, now, isOpen });
+    try {
+      await this.#submit(visit, { kind, pageId: page.id, token: visit.token, choices });
+      return undefined;
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.status === 400) return "scope";
+      throw refusal;
+    }
+  }
+
+  async #showConfirm(call: Call): Promise<void> {
+    const visit = await this.#visit(call, "confirm");
+    if (!visit.isCurrent) return this.#writeExpired(visit);
+    const { row, snapshot, context } = visit;
+    const isDone = row.state === "Active" && row.requested === null;
+    const body = isDone
+      ? renderConfirmed(this.#managePath(visit), context)
+      : renderConfirm(snapshot, { shown: this.#shown(visit, true) }, context);
+    this.#write(visit, body);
+  }
+
+  #managePath({ page, row, secret }: LinkVisit): string {
+    return `${homeOf(page)}${linkPath("manage", tokenFor(secret, row, "manage"))}`;
+  }
+
+  async #confirm(call: Call): Promise<void> {
+    const visit = await this.#visit(call, "confirm");
+    if (!visit.isCurrent) return this.#writeExpired(visit);
+    const problem = await this.#submitChoices(visit, "ConfirmSubscription", formOf(call.body));
+    const { snapshot, context } = visit;
+    if (problem === undefined) return this.#write(visit, renderConfirmed(this.#managePath(visit), context));
+    this.#write(visit, renderConfirm(snapshot, { shown: this.#shown(visit, true), problem }, context), 400);
+  }
+
+  async #showManage(call: Call): Promise<void> {
+    const visit = await this.#visit(call, "manage");
+    if (!visit.isCurrent) return this.#writeExpired(visit);
+    this.#writeManage(visit, {});
+  }
+
+  #writeManage(
+    visit: LinkVisit,
+    { isSaved, problem }: { readonly isSaved?: boolean; readonly problem?: FormProblem | undefined },
+  ): void {
+    const { snapshot, context, page, exchange } = visit;
+    const gate = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(exchange.path)}`;
+    const asked = { shown: this.#shown(visit), gate, isSaved: isSaved ?? false, problem };
+    this.#write(visit, renderManage(snapshot, asked, context), problem === undefined ? 200 : 400);
+  }
+
+  async #manage(call: Call): Promise<void> {
+    const visit = await this.#visit(call, "manage");
+    if (!visit.isCurrent) return this.#writeExpired(visit);
+    const fields = formOf(call.body);
+    const { context, token } = visit;
+    const by = { pageId: context.page.id, token };
+    const action = fields.get("Action");
+    if (action === "Erase") {
+      await this.#submit(visit, { kind: "EraseSubscription", ...by });
+      return this.#write(visit, renderErased(context));
+    }
+    if (action !== "Unsubscribe" && action !== "Resume") {
+      const problem = await this.#submitChoices(visit, "ChangeSubscription", fields);
+      if (problem !== undefined) return this.#writeManage(visit, { problem });
+      return this.#writeManage(await this.#visit(call, "manage"), { isSaved: true });
+    }
+    if (action === "Unsubscribe") await this.#submit(visit, { kind: "Unsubscribe", ...by });
+    else await this.#submit(visit, { kind: "ResumeSubscription", isAdmitted: context.isOpen, ...by });
+    this.#writeManage(await this.#visit(call, "manage"), {});
+  }
+
+  async #showUnsubscribe(call: Call): Promise<void> {
+    const visit = await this.#visit(call, "unsubscribe");
+    const { row, context } = visit;
+    const isDone = row.state === "Unsubscribed";
+    this.#write(
+      visit,
+      isDone ? renderUnsubscribed(false, context) : renderUnsubscribe(this.#shown(visit), context),
+    );
+  }
+
+  /** Also by one click of a mail program (RFC 8058): 200 without a redirect or a cookie, whatever the body says. */
+  async #unsubscribe(call: Call): Promise<void> {
+    const visit = await this.#visit(call, "unsubscribe");
+    const { context, token } = visit;
+    const outcome = await this.#submit(visit, { kind: "Unsubscribe", pageId: context.page.id, token });
+    this.#write(visit, renderUnsubscribed(outcome === "LinkSent", context));
+  }
+
+  async #renew(call: Call): Promise<void> {
+    const visit = await this.#visit(call, "any");
+    const { context, token, exchange } = visit;
+    this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
+    await this.#submit(visit, { kind: "RenewSubscriptionLink", pageId: context.page.id, token });
+    this.#write(visit, renderLinkSent(context), 202);
+  }
+}

@@ -1,0 +1,91 @@
+/** The fields of a form in which the choices of a subscription are made. */
+
+import { incidentEvents, type SubscriberEvents } from "../../../contract/subscribers.ts";
+import { impacts } from "../../../contract/words.ts";
+import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
+import { type Html, html } from "../../html-template.ts";
+import type { Snapshot, SnapshotComponent } from "../../snapshot.ts";
+import { inLanguageSpan, langAttribute } from "../lang-attribute.ts";
+import { contextOf } from "../status-page.ts";
+import type { SubscribeWords } from "../words/words-subscribe.ts";
+import { type SubscriptionContext, subscriptionWords } from "./subscription-document.ts";
+
+/** A radio button or a checkbox with its label. */
+function pick(
+  type: "radio" | "checkbox",
+  field: {
+    readonly name: string;
+    readonly value: string;
+    readonly isChosen: boolean;
+    readonly class?: string;
+  },
+  label: Html | string,
+): Html {
+  const { name, value, isChosen } = field;
+  return html`<label class="pick"><input type="${type}" name="${name}" value="${value}"${field.class === undefined ? null : html` class="${field.class}"`}${isChosen ? html` checked` : null}><span>${label}</span></label>\n`;
+}
+
+/** The components and groups of a page, to choose from; `snapshot` is in the language of the form. */
+function parts(snapshot: Snapshot, scope: SubscriptionScope, context: SubscriptionContext): Html {
+  const words = subscriptionWords(context);
+  const told = contextOf(snapshot, context.language);
+  const component = ({ id, name, translations }: SnapshotComponent) =>
+    pick(
+      "checkbox",
+      { name: "Component", value: id, isChosen: scope.componentIds.includes(id) },
+      inLanguageSpan(name, langAttribute(translations, "name", told)),
+    );
+  const group = ({ id, name }: Snapshot["groups"][number]) => {
+    const members = snapshot.components.filter(({ groupId }) => groupId === id);
+    const isChosen = scope.groupIds.includes(id);
+    return html`${pick("checkbox", { name: "Group", value: id, isChosen }, words.allOf(name))}<div class="parts">
+${members.map(component)}</div>
+`;
+  };
+  const free = snapshot.components.filter(({ groupId }) => groupId === null);
+  return html`<div class="parts">
+${free.map(component)}${snapshot.groups.map(group)}</div>
+`;
+}
+
+/** The fields of the scope: the whole page, or components and groups of it. Nothing to choose on a page without any. */
+export function scopeFields(
+  snapshot: Snapshot,
+  scope: SubscriptionScope,
+  context: SubscriptionContext,
+): Html | null {
+  if (snapshot.components.length === 0) return null;
+  const words = subscriptionWords(context);
+  const whole = { name: "Scope", value: "Page", isChosen: scope.page, class: "wholepage" };
+  return html`<fieldset>
+<legend>${words.scope}</legend>
+${pick("radio", whole, words.wholePage)}${pick("radio", { name: "Scope", value: "Components", isChosen: !scope.page }, words.chosen)}${parts(snapshot, scope, context)}</fieldset>
+`;
+}
+
+function incidentWords(words: SubscribeWords): Readonly<Record<SubscriberEvents["Incidents"], string>> {
+  return {
+    EveryUpdate: words.everyUpdate,
+    OpenedAndResolved: words.openedAndResolved,
+    None: words.noIncidents,
+  };
+}
+
+/** The fields of the events. */
+export function eventFields(events: SubscriberEvents, context: SubscriptionContext): Html {
+  const words = subscriptionWords(context);
+  const option = (value: string, label: string, isChosen: boolean) =>
+    html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
+  const incidents = incidentWords(words);
+  const box = (name: "Maintenance" | "Notices" | "StatusChanges", label: string) =>
+    pick("checkbox", { name, value: "true", isChosen: events[name] }, label);
+  return html`<fieldset>
+<legend>${words.events}</legend>
+<input type="hidden" name="Events" value="true">
+<div class="field"><label for="incidents">${words.incidents}</label>
+<select id="incidents" name="Incidents">${incidentEvents.map((one) => option(one, incidents[one], events.Incidents === one))}</select></div>
+<div class="field"><label for="impact">${words.minimumImpact}</label>
+<select id="impact" name="MinimumImpact">${impacts.map((one) => option(one, words.impacts[one], events.MinimumImpact === one))}</select></div>
+${box("Maintenance", words.maintenance)}${box("Notices", words.notices)}${box("StatusChanges", words.statusChanges)}</fieldset>
+`;
+}

@@ -1,0 +1,97 @@
+/** The page on which visitors subscribe, and those that answer it. */
+import type { SubscriberChannel, SubscriberEvents } from "../../../contract/subscribers.ts";
+import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
+import { type Html, html } from "../../html-template.ts";
+import type { Snapshot } from "../../snapshot.ts";
+import { wordsIn } from "../page-catalogues.ts";
+import { pathsOf } from "../page-paths.ts";
+import { eventFields, scopeFields } from "./choice-fields.ts";
+import {
+  inLanguage,
+  type SubscriptionContext,
+  subscriptionDocument,
+  subscriptionWords,
+} from "./subscription-document.ts";
+
+/** What is wrong with a form that was sent. */
+export type FormProblem = "email" | "webhook" | "scope";
+
+/** The form on which visitors subscribe. */
+export type SubscribeForm = {
+  readonly channels: readonly SubscriberChannel[];
+  readonly scope: SubscriptionScope;
+  readonly events: SubscriberEvents;
+  /** An open announcement that alone is subscribed to; undefined for the page. */
+  readonly announcement?: { readonly id: string; readonly title: string } | undefined;
+  readonly email?: string;
+  readonly webhook?: string;
+  readonly problem?: FormProblem | undefined;
+};
+
+/** The name of the field that people do not see: whoever fills it in is a program. */
+export const trapField = "Website";
+
+function problemText(problem: FormProblem, context: SubscriptionContext): string {
+  const { wrongEmail, wrongWebhook, nothingChosen } = subscriptionWords(context);
+  return { email: wrongEmail, webhook: wrongWebhook, scope: nothingChosen }[problem];
+}
+
+/** The fields of the addresses, as far as there are channels for them. */
+function addressFields(form: SubscribeForm, context: SubscriptionContext): Html {
+  const words = subscriptionWords(context);
+  const { channels, problem } = form;
+  const invalid = (of: FormProblem) =>
+    problem === of ? html` aria-invalid="true" aria-describedby="wrong"` : null;
+  const email = html`<div class="field"><label for="email">${words.email}</label>
+<input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" value="${form.email ?? ""}"${invalid("email")}></div>
+`;
+  const webhook = html`<div class="field"><label for="webhook">${words.webhook}</label>
+<input id="webhook" name="Webhook" type="url" dir="ltr" inputmode="url" autocomplete="url" maxlength="2048" value="${form.webhook ?? ""}" aria-describedby="${problem === "webhook" ? "wrong webhook-help" : "webhook-help"}"${problem === "webhook" ? html` aria-invalid="true"` : null}>
+<p class="small" id="webhook-help">${words.webhookHelp}</p></div>
+`;
+  if (!channels.includes("Email")) return webhook;
+  const isOpen = problem === "webhook" || (form.webhook ?? "") !== "";
+  return html`${email}<details${isOpen ? html` open` : null}><summary>${words.useWebhook}</summary>
+${webhook}</details>
+`;
+}
+
+/** Writes the page on which visitors subscribe. `snapshot` is in its language. */
+export function renderSubscribe(
+  snapshot: Snapshot,
+  form: SubscribeForm,
+  context: SubscriptionContext,
+): string {
+  const words = subscriptionWords(context);
+  const { announcement, problem } = form;
+  const { feeds } = wordsIn(context.language);
+  const paths = pathsOf(context.page, context.isAsked ? context.language : undefined);
+  const action = inLanguage(
+    announcement === undefined ? context.here : `${context.here}?Announcement=${announcement.id}`,
+    context,
+  );
+  const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
+  const body = html`<form class="form" method="post" action="${action}">
+${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${problemText(problem, context)}</p>\n`}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${words.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
+${announcement === undefined ? html`${scopeFields(snapshot, form.scope, context)}${eventFields(form.events, context)}` : null}<button>${words.submit}</button>
+<p class="small">${words.privacy}</p>
+</form>
+<section class="section ways small"><h2>${words.feeds}</h2>
+<ul>${link(paths.atom, feeds.atom)}${link(paths.rss, feeds.rss)}${link(paths.jsonFeed, feeds.json)}${link(paths.calendar, feeds.calendar)}</ul></section>
+${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${paths.manage}">${words.toLink}</a></p>\n` : null}`;
+  const heading =
+    announcement === undefined ? words.heading(context.page.name) : words.headingOf(announcement.title);
+  return subscriptionDocument(context, heading, { lead: words.lead, body });
+}
+
+/** Writes what a visitor is told who has subscribed: the same whatever the state of the address. */
+export function renderRequested(context: SubscriptionContext): string {
+  const { heading, text } = subscriptionWords(context).requested;
+  return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });
+}
+
+/** The way back to the page. */
+export function wayHome(context: SubscriptionContext): Html {
+  const { home } = pathsOf(context.page, context.isAsked ? context.language : undefined);
+  return html`<p class="all"><a href="${home}">${wordsIn(context.language).home}</a></p>`;
+}

@@ -1,0 +1,65 @@
+/** The document around the pages about subscriptions. */
+import type { Language } from "../../../contract/languages.ts";
+import { type Html, html } from "../../html-template.ts";
+import type { SnapshotPage } from "../../snapshot.ts";
+import { documentShell } from "../document-shell.ts";
+import { footOfMessage } from "../language-switch.ts";
+import { lookStyle, nameOf } from "../page-branding.ts";
+import { wordsIn } from "../page-catalogues.ts";
+import { pathsOf } from "../page-paths.ts";
+import type { SubscribeWords } from "../words/words-subscribe.ts";
+import { subscribeWordsIn } from "./subscribe-catalogues.ts";
+import { subscriptionStyle } from "./subscription-style.ts";
+
+/** What the pages about subscriptions have in common. */
+export type SubscriptionContext = {
+  readonly page: SnapshotPage;
+  readonly language: Language;
+  /** Whether a language was asked for: then the links name it. */
+  readonly isAsked: boolean;
+  /** The path of this page, without a query. */
+  readonly here: string;
+  /**
+   * Whether the visitor may see the page: without that nothing but its name is shown, neither its look nor what is on it.
+   */
+  readonly isOpen: boolean;
+};
+
+/** The words of a page about subscriptions. */
+export function subscriptionWords({ language }: SubscriptionContext): SubscribeWords {
+  return subscribeWordsIn(language);
+}
+
+/** A path with the language that was asked for. */
+export function inLanguage(path: string, { language, isAsked }: SubscriptionContext): string {
+  return isAsked ? `${path}${path.includes("?") ? "&" : "?"}Lang=${language}` : path;
+}
+
+/** Writes a document with a heading and what follows it. */
+export function subscriptionDocument(
+  context: SubscriptionContext,
+  heading: string,
+  { lead, body }: { readonly lead?: Html | string | null; readonly body?: Html | null },
+): string {
+  const { page, language, here, isOpen, isAsked } = context;
+  const words = wordsIn(language);
+  const paths = pathsOf(page, isAsked ? language : undefined);
+  const name = isOpen ? nameOf(page, paths.home) : page.name;
+  return documentShell({
+    language: words.language,
+    direction: words.direction,
+    title: `${heading} · ${page.name}`,
+    icon: "Unknown",
+    style: subscriptionStyle,
+    look: isOpen ? lookStyle(page) : null,
+    head: html`<meta name="robots" content="noindex">\n`,
+    body: html`<header class="wide top"><a href="${paths.home}">${name}</a></header>
+<main class="wide">
+<div class="head"><div>
+<h1>${heading}</h1>
+${lead == null ? null : html`<p>${lead}</p>\n`}</div></div>
+${body}
+</main>
+${footOfMessage(language, (other) => `${here}?Lang=${other}`)}`,
+  });
+}

@@ -1,0 +1,205 @@
+/** The pages that the links in a subscriber's mails lead to: confirm, manage and unsubscribe. */
+import { type Language, languageNames, languages } from "../../../contract/languages.ts";
+import type { SubscriberEvents, SubscriberState, SuspensionReason } from "../../../contract/subscribers.ts";
+import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
+import { type Html, html } from "../../html-template.ts";
+import type { Snapshot } from "../../snapshot.ts";
+import { eventFields, scopeFields } from "./choice-fields.ts";
+import { type FormProblem, wayHome } from "./subscribe-page.ts";
+import {
+  inLanguage,
+  type SubscriptionContext,
+  subscriptionDocument,
+  subscriptionWords,
+} from "./subscription-document.ts";
+
+/** A subscription as its own pages show it. */
+export type ShownSubscription = {
+  /** Masked. */
+  readonly address: string;
+  readonly state: SubscriberState;
+  readonly suspendedFor: SuspensionReason | null;
+  readonly scope: SubscriptionScope;
+  readonly events: SubscriberEvents;
+  readonly language: string | null;
+  /** `YYYY-MM-DD` in the page's time zone; null if it is not paused. */
+  readonly pausedUntil: string | null;
+};
+
+/** What the page of a subscription says beside it. */
+export type SubscriptionNotice = { readonly isSaved?: boolean; readonly problem?: FormProblem | undefined };
+
+function addressLine({ address }: ShownSubscription): Html {
+  return html`<span class="address">${address}</span>`;
+}
+
+/** The choices of a subscription, as far as the visitor may see what they are about. */
+function choices(snapshot: Snapshot, shown: ShownSubscription, context: SubscriptionContext): Html {
+  return html`${context.isOpen ? scopeFields(snapshot, shown.scope, context) : null}${eventFields(shown.events, context)}`;
+}
+
+function problemLine(problem: FormProblem | undefined, context: SubscriptionContext): Html | null {
+  return problem === undefined
+    ? null
+    : html`<p class="wrong" role="alert">${subscriptionWords(context).nothingChosen}</p>\n`;
+}
+
+/** Writes the page on which a subscription is confirmed: with its choices, which can be changed there. */
+export function renderConfirm(
+  snapshot: Snapshot,
+  { shown, problem }: { readonly shown: ShownSubscription; readonly problem?: FormProblem | undefined },
+  context: SubscriptionContext,
+): string {
+  const { confirm } = subscriptionWords(context);
+  const body = html`<form class="form" method="post" action="${inLanguage(context.here, context)}">
+${problemLine(problem, context)}${choices(snapshot, shown, context)}<button>${confirm.button}</button>
+<p class="small">${confirm.ignore}</p>
+</form>`;
+  return subscriptionDocument(context, confirm.heading(context.page.name), {
+    lead: addressLine(shown),
+    body,
+  });
+}
+
+/** Writes what somebody is told who has confirmed. `manage` is the path of the page that changes the subscription. */
+export function renderConfirmed(manage: string, context: SubscriptionContext): string {
+  const words = subscriptionWords(context);
+  return subscriptionDocument(context, words.confirmed.heading(context.page.name), {
+    lead: words.confirmed.text,
+    body: html`<p class="all"><a href="${inLanguage(manage, context)}">${words.manage.open}</a></p>
+${wayHome(context)}`,
+  });
+}
+
+function languageField({ language }: ShownSubscription, context: SubscriptionContext): Html {
+  const { manage } = subscriptionWords(context);
+  const option = (value: string, label: string, lang: Language | null) =>
+    html`<option value="${value}"${lang === null ? null : html` lang="${lang}"`}${(language ?? "") === value ? html` selected` : null}>${label}</option>`;
+  return html`<div class="field"><label for="language">${manage.language}</label>
+<select id="language" name="Language">${option("", manage.ownLanguage, null)}${languages.map((one) => option(one, languageNames[one], one))}</select></div>
+`;
+}
+
+function pauseField({ pausedUntil }: ShownSubscription, context: SubscriptionContext): Html {
+  const { manage } = subscriptionWords(context);
+  return html`<div class="field"><label for="pause">${manage.pause}</label>
+<input id="pause" name="PausedUntil" type="date" value="${pausedUntil ?? ""}" aria-describedby="pause-help">
+<p class="small" id="pause-help">${manage.pauseHelp}</p></div>
+`;
+}
+
+/** A form with one button that does something. */
+function actionForm(
+  context: SubscriptionContext,
+  action: string,
+  { label, isSecond = true }: { readonly label: string; readonly isSecond?: boolean },
+): Html {
+  return html`<form class="form" method="post" action="${inLanguage(context.here, context)}"><button name="Action" value="${action}"${isSecond ? html` class="second"` : null}>${label}</button></form>
+`;
+}
+
+/** What is told of a subscription that gets no messages, and how to resume it. `gate` is where the page is entered. */
+function stoppedPart(shown: ShownSubscription, gate: string, context: SubscriptionContext): Html {
+  const words = subscriptionWords(context);
+  const { suspended, manage, unsubscribe } = words;
+  if (shown.state === "Unsubscribed") {
+    return actionForm(context, "Resume", { label: unsubscribe.again, isSecond: false });
+  }
+  if (shown.suspendedFor === "ByOperator") return html`<p class="notice">${suspended.byOperator}</p>\n`;
+  if (shown.suspendedFor === "PageClosed" && !context.isOpen) {
+    return html`<p class="notice">${suspended.pageClosed}</p>
+<div class="form"><p><a class="button" href="${gate}">${suspended.toGate}</a></p></div>
+`;
+  }
+  const why = shown.suspendedFor === "PageClosed" ? suspended.pageClosed : suspended.bounced;
+  return html`<p class="notice">${why}</p>
+${actionForm(context, "Resume", { label: manage.resume, isSecond: false })}`;
+}
+
+function erasePart(context: SubscriptionContext): Html {
+  const { erase } = subscriptionWords(context);
+  return html`<section class="section"><h2>${erase.heading}</h2>
+<p class="small">${erase.text}</p>
+${actionForm(context, "Erase", { label: erase.button })}</section>
+`;
+}
+
+/** Writes the page on which a subscriber changes, ends or erases the subscription. */
+export function renderManage(
+  snapshot: Snapshot,
+  asked: SubscriptionNotice & { readonly shown: ShownSubscription; readonly gate: string },
+  context: SubscriptionContext,
+): string {
+  const { shown, gate, isSaved, problem } = asked;
+  const words = subscriptionWords(context);
+  if (shown.state === "Unsubscribed") {
+    return subscriptionDocument(context, words.unsubscribe.done(context.page.name), {
+      lead: words.unsubscribe.doneText,
+      body: html`${stoppedPart(shown, gate, context)}${erasePart(context)}`,
+    });
+  }
+  const isStopped = shown.state === "Suspended";
+  const body = html`${isSaved === true ? html`<p class="notice" role="status">${words.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(shown, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.here, context)}">
+${problemLine(problem, context)}${choices(snapshot, shown, context)}${languageField(shown, context)}${pauseField(shown, context)}<button name="Action" value="Save">${words.manage.save}</button>
+</form>
+<section class="section"><h2>${words.unsubscribe.button}</h2>
+<p class="small">${words.unsubscribe.text}</p>
+${actionForm(context, "Unsubscribe", { label: words.unsubscribe.button })}</section>
+${erasePart(context)}`;
+  return subscriptionDocument(context, words.manage.heading(context.page.name), {
+    lead: addressLine(shown),
+    body,
+  });
+}
+
+/** Writes the page on which one button unsubscribes. */
+export function renderUnsubscribe(shown: ShownSubscription, context: SubscriptionContext): string {
+  const { unsubscribe } = subscriptionWords(context);
+  const body = html`<form class="form" method="post" action="${inLanguage(context.here, context)}">
+<p>${addressLine(shown)}</p>
+<button>${unsubscribe.button}</button>
+</form>`;
+  return subscriptionDocument(context, unsubscribe.heading(context.page.name), {
+    lead: unsubscribe.text,
+    body,
+  });
+}
+
+/** Writes what somebody is told who has unsubscribed by one click; of a shared mailbox, that a link was sent. */
+export function renderUnsubscribed(isShared: boolean, context: SubscriptionContext): string {
+  const { unsubscribe, linkSent } = subscriptionWords(context);
+  const heading = isShared ? linkSent.heading : unsubscribe.done(context.page.name);
+  const lead = isShared ? unsubscribe.shared : unsubscribe.doneText;
+  return subscriptionDocument(context, heading, { lead, body: wayHome(context) });
+}
+
+/** Writes what somebody is told whose data were deleted. */
+export function renderErased(context: SubscriptionContext): string {
+  const { erase } = subscriptionWords(context);
+  return subscriptionDocument(context, erase.done, { lead: erase.doneText, body: wayHome(context) });
+}
+
+/** Writes the page of a link that counts no more; its button sends a new one to the same address. */
+export function renderExpired(renew: string, context: SubscriptionContext): string {
+  const { expired } = subscriptionWords(context);
+  const body = html`<form class="form" method="post" action="${inLanguage(renew, context)}"><button>${expired.button}</button></form>`;
+  return subscriptionDocument(context, expired.heading, { lead: expired.text, body });
+}
+
+/** Writes the page on which somebody asks for a link to the subscription of an address. */
+export function renderLinkRequest(problem: "email" | undefined, context: SubscriptionContext): string {
+  const words = subscriptionWords(context);
+  const invalid = problem === undefined ? null : html` aria-invalid="true" aria-describedby="wrong"`;
+  const body = html`<form class="form" method="post" action="${inLanguage(context.here, context)}">
+${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${words.wrongEmail}</p>\n`}<div class="field"><label for="email">${words.email}</label>
+<input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" required${invalid}></div>
+<button>${words.link.button}</button>
+</form>`;
+  return subscriptionDocument(context, words.link.heading, { lead: words.link.lead, body });
+}
+
+/** Writes what somebody is told who has asked for a link: the same whether the address is subscribed or not. */
+export function renderLinkSent(context: SubscriptionContext): string {
+  const { heading, text } = subscriptionWords(context).linkSent;
+  return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });
+}

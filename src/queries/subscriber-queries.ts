@@ -1,0 +1,116 @@
+/** Queries of subscribers: for the API, for their own pages, and for exports. */
+import { type CompiledQuery, sql } from "kysely";
+import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
+import {
+  type ListPage,
+  type ListResult,
+  listed,
+  notFound,
+  readCursor,
+  type VersionedResult,
+} from "../commands/cursor-lists.ts";
+import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "../commands/pages/page-queries.ts";
+import { presentSubscriber } from "../commands/subscribers/subscriber-presenters.ts";
+import type { SubscriberFilters, SubscriberOut } from "../contract/subscribers.ts";
+import { q } from "../store/query.ts";
+import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+
+type Reader = Pick<CommandBus, "read">;
+
+/** A pattern of `like` for a text that is found anywhere in another. */
+function anywhere(text: string): string {
+  return `%${text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+}
+
+const escapedBy = sql.lit("\\");
+
+function wanted({ State: state, Channel: channel, Search: search, Page: page }: SubscriberFilters) {
+  let rows = q.selectFrom("subscriber").selectAll().where("page_id", "in", pageNumbers(page));
+  if (state !== undefined) rows = rows.where("state", "=", state);
+  if (channel !== undefined) rows = rows.where("channel", "=", channel);
+  if (search !== undefined && search.trim() !== "") {
+    const pattern = anywhere(search);
+    // What is sealed is not searched: of a webhook the mask has the host.
+    const shown = sql<string>`case when channel = 'Email' then address_key else lower(address_mask) end`;
+    rows = rows.where(sql<boolean>`${shown} like ${pattern} escape ${escapedBy}`);
+  }
+  return rows;
+}
+
+async function withPages(bus: Reader, query: CompiledQuery<SubscriberTable>) {
+  const [rows, pages] = await bus.read([query, livePages]);
+  return { rows: rowsOf(query, rows), pages: rowsOf(livePages, pages) };
+}
+
+/** The subscribers that match, newest first; e-mail addresses are masked. Throws a `Refusal`. */
+export async function readSubscribers(
+  bus: Reader,
+  slice: ListPage,
+  filters: SubscriberFilters,
+): Promise<ListResult<SubscriberOut>> {
+  let query = wanted(filters)
+    .orderBy("id", "desc")
+    .limit(slice.limit + 1);
+  if (slice.cursor !== null) query = query.where("id", "<", readCursor(slice.cursor));
+  const { rows, pages } = await withPages(bus, query.compile());
+  refuseUnknownPage(pages, filters.Page);
+  return listed(rows, slice.limit, (row) =>
+    presentSubscriber(row, { page: slugAmong(pages, row), isWhole: false }),
+  );
+}
+
+/** A subscriber, an e-mail address written out. Throws a `Refusal` if there is none. */
+export async function readSubscriber(bus: Reader, id: string): Promise<VersionedResult<SubscriberOut>> {
+  const query = q
+    .selectFrom("subscriber")
+    .selectAll()
+    .where("public_id", "=", id.toLowerCase())
+    .where("page_id", "in", pageNumbers(undefined))
+    .compile();
+  const { rows, pages } = await withPages(bus, query);
+  const [row] = rows;
+  if (row === undefined) throw notFound("SubscriberNotFound", "subscriber", "/api/Subscriber");
+  return {
+    result: presentSubscriber(row, { page: slugAmong(pages, row), isWhole: true }),
+    version: row.version,
+  };
+}
+
+/** The row of a subscriber of a page, both by their public ids; undefined if there is none. */
+export async function subscriberRow(
+  bus: Pick<CommandBus, "rows">,
+  { id, pageId }: { readonly id: string; readonly pageId: string },
+): Promise<SubscriberTable | undefined> {
+  const page = q
+    .selectFrom("page")
+    .select("id")
+    .where("public_id", "=", pageId)
+    .where("deleted_at", "is", null);
+  const [row] = await bus.rows(
+    q.selectFrom("subscriber").selectAll().where("public_id", "=", id).where("page_id", "in", page).compile(),
+  );
+  return row;
+}
+
+/** How many subscribers one read of an export has. */
+const exportedAtOnce = 1_000;
+
+/** All subscribers that match, oldest first, in parts; e-mail addresses are written out. Throws a `Refusal`. */
+export async function* exportSubscribers(
+  bus: Reader,
+  filters: SubscriberFilters,
+): AsyncGenerator<readonly SubscriberOut[]> {
+  let after = 0;
+  for (;;) {
+    const query = wanted(filters).where("id", ">", after).orderBy("id").limit(exportedAtOnce).compile();
+    const { rows, pages } = await withPages(bus, query);
+    refuseUnknownPage(pages, filters.Page);
+    yield rows.map((row) => presentSubscriber(row, { page: slugAmong(pages, row), isWhole: true }));
+    const last = rows.at(-1);
+    if (rows.length < exportedAtOnce || last === undefined) return;
+    after = last.id;
+  }
+}

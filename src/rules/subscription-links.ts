@@ -1,0 +1,42 @@
+/** The links in a subscriber's mails: whether a link that is authentic still counts. */
+
+/** The purposes of a link. A link of one purpose is none of another. */
+export const linkPurposes = ["confirm", "manage", "unsubscribe"] as const;
+
+/** The purpose of a link. */
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** What the token of a link says. */
+export type SubscriptionToken = {
+  /** The public id of the subscriber. */
+  readonly id: string;
+  readonly purpose: LinkPurpose;
+  /**
+   * Of `confirm`: when the confirmation was requested (epoch milliseconds, the row's `confirmation_at`). Of `manage`: the
+   * row's `manage_version`. Of `unsubscribe`: 0, since its link must work for as long as the subscriber is there.
+   */
+  readonly version: number;
+};
+
+/** The fields of a subscriber's row that its links depend on. */
+export type LinkSubject = {
+  readonly public_id: string;
+  readonly manage_version: number;
+  readonly confirmation_at: number | null;
+};
+
+/** Milliseconds for which a link to confirm counts. */
+export const confirmationLastsMs: number = 24 * 60 * 60_000;
+
+/** The version that a link to a subscriber has now. */
+export function linkVersion(subject: LinkSubject, purpose: LinkPurpose): number {
+  if (purpose === "confirm") return subject.confirmation_at ?? 0;
+  return purpose === "manage" ? subject.manage_version : 0;
+}
+
+/** Whether a token counts for a subscriber at `now` (epoch milliseconds). */
+export function isCurrentToken(token: SubscriptionToken, subject: LinkSubject, now: number): boolean {
+  if (token.id !== subject.public_id || token.version !== linkVersion(subject, token.purpose)) return false;
+  if (token.purpose !== "confirm") return true;
+  return subject.confirmation_at !== null && now - subject.confirmation_at < confirmationLastsMs;
+}
