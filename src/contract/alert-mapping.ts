@@ -4,10 +4,10 @@ import { alertStates } from "./alerts.ts";
 import { reportableStatusField } from "./report.ts";
 
 /** The largest number of rules in a mapping. */
-const maxMappingRules = 200;
+export const maxMappingRules = 200;
 
 /** The operators of a condition. */
-const conditionOperators = ["Equals", "Glob", "Regex", "Exists"] as const;
+export const conditionOperators = ["Equals", "Glob", "Regex", "Exists"] as const;
 
 const field = z
   .string("Name a field: labels.NAME, title, severity or state.")
