@@ -1,5 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { IntegrationGuideOut } from "../../../../src/contract/portal/portal-integrations.ts";
+import { Fragment } from "react";
+import type { IntegrationType } from "../../../../src/contract/alerts.ts";
+import {
+  addressPlaceholder,
+  type IntegrationGuideOut,
+} from "../../../../src/contract/portal/integration-guides.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -8,37 +13,78 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { integrations as words } from "../../words/integrations.ts";
 
-/** Stands in the guide's texts for the address of the integration. */
-const addressMark = "{{address}}";
-/** Shown for the address once that is not known any more. */
+/** Shown instead of an address that is not known any more. */
 const unknownAddress = "<address>";
 
 /** What to set in the sender, with the address of this integration filled in while it is known. */
-export function GuideSection({ id, address }: { readonly id: string; readonly address: string | undefined }) {
-  const guide = useQuery({
-    queryKey: [...keys.integrations, id, "guide"],
-    queryFn: ({ signal }) => read<IntegrationGuideOut>(`Integration/${id}/Guide`, {}, signal),
+export function GuideSection({
+  type,
+  address,
+}: {
+  readonly type: IntegrationType;
+  readonly address: string | undefined;
+}) {
+  const guides = useQuery({
+    queryKey: [...keys.integrations, "guides"],
+    queryFn: ({ signal }) => read<{ Items: readonly IntegrationGuideOut[] }>("IntegrationGuide", {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const filled = (text: string) => text.replaceAll(addressMark, address ?? unknownAddress);
+  const guide = guides.data?.Items.find(({ Type }) => Type === type);
   return (
     <Section heading={words.guide}>
-      {guide.isPending && <Progress />}
-      {guide.error !== null && (
-        <ErrorNotice error={guide.error} title={words.guideLoadFailed} onRetry={() => void guide.refetch()} />
+      {guides.isPending && <Progress />}
+      {guides.error !== null && (
+        <ErrorNotice
+          error={guides.error}
+          title={words.guideLoadFailed}
+          onRetry={() => void guides.refetch()}
+        />
       )}
-      <ol className="list-decimal space-y-4 py-4 ps-6">
-        {guide.data?.Steps.map(({ Text, Code }) => (
-          <li key={Text}>
-            <p className="max-w-text">{filled(Text)}</p>
-            {Code !== null && (
-              <div className="mt-2">
-                <CopyField label={filled(Text)} value={filled(Code)} />
-              </div>
-            )}
+      {guide !== undefined && <Guide guide={guide} address={address ?? unknownAddress} />}
+    </Section>
+  );
+}
+
+function Guide({ guide, address }: { readonly guide: IntegrationGuideOut; readonly address: string }) {
+  const filled = (text: string) => text.replaceAll(addressPlaceholder, address);
+  const notes = [guide.Severity, ...(guide.Signature === null ? [] : [guide.Signature]), ...guide.Notes];
+  return (
+    <>
+      <ol className="list-decimal space-y-2 py-4 ps-6">
+        {guide.Steps.map((step) => (
+          <li key={step} className="max-w-text">
+            <InlineMarkdown text={filled(step)} />
           </li>
         ))}
       </ol>
-    </Section>
+      {guide.Snippets.map(({ Title, Text }) => (
+        <div key={Title} className="mb-4">
+          <p className="mb-1.5 font-semibold">{Title}</p>
+          <CopyField label={Title} value={filled(Text)} />
+        </div>
+      ))}
+      <ul className="list-disc space-y-1 ps-6 text-second text-ink2">
+        {notes.map((note) => (
+          <li key={note} className="max-w-text">
+            <InlineMarkdown text={filled(note)} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** Code between backticks and bold between double asterisks, as the guides use them. */
+function InlineMarkdown({ text }: { readonly text: string }) {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/u).map((part, place) => {
+    const key = `${place} ${part}`;
+    if (part.startsWith("`"))
+      return (
+        <code key={key} className="font-mono text-second break-all">
+          {part.slice(1, -1)}
+        </code>
+      );
+    if (part.startsWith("**")) return <b key={key}>{part.slice(2, -2)}</b>;
+    return <Fragment key={key}>{part}</Fragment>;
+  });
 }

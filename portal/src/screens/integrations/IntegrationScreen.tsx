@@ -81,13 +81,13 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
       <p role="status" className="mb-6">
         {isWaiting && `${words.waiting}…`}
       </p>
-      {(isWaiting || address !== undefined) && <GuideSection id={one.Id} address={address} />}
+      {(isWaiting || address !== undefined) && <GuideSection type={one.Type} address={address} />}
       {!isWaiting && <UnmappedSection one={one} />}
       {!isWaiting && <EventsSection id={one.Id} />}
       <MappingSection one={one} />
       <IntegrationSettings one={one} />
       <TrySection id={one.Id} />
-      {!isWaiting && address === undefined && <GuideSection id={one.Id} address={undefined} />}
+      {!isWaiting && address === undefined && <GuideSection type={one.Type} address={undefined} />}
     </>
   );
 }
