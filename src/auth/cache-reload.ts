@@ -9,7 +9,7 @@ const retryAfter = 250;
 /** Limits a read by that time; the caller then falls back to its cached answer. */
 export function withReadTimeout<Result>(asked: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("the ledger did not answer in time")), patience);
+  const timer = setTimeout(() => reject(new Error("the store did not answer in time")), patience);
   return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
 }
 

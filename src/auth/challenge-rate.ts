@@ -29,7 +29,7 @@ export class ChallengeRate implements ChallengeCount {
     const bucket =
       this.#addresses.get(name) ?? this.#addresses.set(name, new TokenBucket({ ...perAddress, now }));
     if (bucket.isEmpty(now)) {
-      throw new Refusal("RateLimited", "Too many sign-ins were begun. Wait, then try again.", {
+      throw new Refusal("RateLimited", "Too many sign-in attempts. Wait, then try again.", {
         retryAfterSeconds: bucket.retryAfterSeconds(now),
       });
     }

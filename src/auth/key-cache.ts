@@ -38,7 +38,7 @@ class StoreKeyCache implements KeyCache {
     this.#options = options;
     this.#reloading = new CacheReload(
       () => this.#readAll(),
-      (error) => options.logger.warn({ error }, "The keys could not be read; trying again."),
+      (error) => options.logger.warn({ error }, "keys could not be loaded; retrying"),
     );
     this.#stopListening = options.door.onChange((change) => {
       if (change.keys) void this.#reloading.reload();

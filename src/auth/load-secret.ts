@@ -29,7 +29,7 @@ export async function loadSecret(
   const kept = (await keptFingerprint(door)) ?? "";
   const given = secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET";
   throw new StoreProblem(
-    `The secret ${given} is not the one that this ledger was begun with: its fingerprint begins with ${shortFingerprint(fingerprintOf(text))}, and that one's with ${shortFingerprint(kept)}. Put back that secret; a restored ledger needs that of its backup.`,
+    `The secret ${given} does not match this store: its fingerprint begins with ${shortFingerprint(fingerprintOf(text))}, the store's with ${shortFingerprint(kept)}. Use the original secret; a restored store needs its backup's secret.`,
   );
 }
 
@@ -38,6 +38,6 @@ async function madeFor(door: Pick<CommandBus, "read">, dataDirectory: string): P
   const kept = await keptFingerprint(door);
   if (kept === undefined) return makeSecretFile(dataDirectory);
   throw new StoreProblem(
-    `The secret of this ledger is gone: ${secretFile(dataDirectory)}, whose fingerprint begins with ${shortFingerprint(kept)}. Put back the copy that was kept of it, or set SIGNALBOX_SECRET to what was in it.`,
+    `The secret of this store is missing: ${secretFile(dataDirectory)}, whose fingerprint begins with ${shortFingerprint(kept)}. Restore the file from a copy, or set SIGNALBOX_SECRET to its content.`,
   );
 }

@@ -117,7 +117,7 @@ export class OpenIdProvider {
       return { issuer: iss, subject: sub, name: isName ? name : null };
     } catch (error) {
       if (isOutOfReach(error)) throw this.#unavailable(error);
-      this.#logger.warn({ error }, `the answer of the OpenID provider was not taken: ${reasonOf(error)}`);
+      this.#logger.warn({ error }, `OpenID response rejected: ${reasonOf(error)}`);
       throw error instanceof OpenIdRefused
         ? error
         : new OpenIdRefused("the answer does not fit", { cause: error });
@@ -159,13 +159,10 @@ export class OpenIdProvider {
   }
 
   #unavailable(error: unknown): Refusal {
-    this.#logger.warn(
-      { error, issuer: this.#settings.issuer },
-      "the OpenID provider does not answer as it should",
-    );
+    this.#logger.warn({ error, issuer: this.#settings.issuer }, "OpenID provider unavailable");
     return new Refusal(
       "ProviderUnavailable",
-      `${this.name} does not answer now. Sign in another way, or try again in a minute.`,
+      `${this.name} is not responding. Sign in another way, or try again in a minute.`,
     );
   }
 }

@@ -52,7 +52,7 @@ class HashedPasswords implements Passwords {
 
   async fits(password: string, kept: string | null): Promise<boolean> {
     const groups = form.exec(kept ?? this.#nobody)?.groups;
-    if (groups === undefined) throw new Error("the ledger holds a password's hash of another form");
+    if (groups === undefined) throw new Error("a stored password hash has an unknown format");
     const { memory, passes, parallelism, salt = "", hash = "" } = groups;
     const costs = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
     const right = Buffer.from(hash, "base64");
@@ -85,7 +85,7 @@ class HashedPasswords implements Passwords {
       return;
     }
     if (this.#waiting.length >= mostWaiting) {
-      throw new Refusal("TooBusy", "Too many sign in just now. Try again in a moment.", {
+      throw new Refusal("TooBusy", "Too many people are signing in. Try again in a moment.", {
         retryAfterSeconds: 2,
       });
     }

@@ -85,7 +85,7 @@ class StoreSessionCache implements SessionCache {
     this.#lastSeen = new LastSeen(options);
     this.#reloading = new CacheReload(
       () => this.#readAll(),
-      (error) => options.logger.warn({ error }, "The sessions could not be read; trying again."),
+      (error) => options.logger.warn({ error }, "sessions could not be loaded; retrying"),
     );
     this.#stopListening = options.door.onChange((change) => {
       if (!change.keys) return;
@@ -154,7 +154,7 @@ class StoreSessionCache implements SessionCache {
       try {
         listener(sessionNumber);
       } catch (failure) {
-        this.#options.logger.error({ error: failure }, "a listener to the ends of sessions failed");
+        this.#options.logger.error({ error: failure }, "session listener failed");
       }
     }
   }

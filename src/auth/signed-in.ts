@@ -22,5 +22,5 @@ export const proofLasts = 15 * 60_000;
 
 /** The refusal of who has not proven who they are for longer than that. */
 export function proofRequired(): Refusal {
-  return new Refusal("ProofRequired", "Prove who you are once more: this asks for it every 15 minutes.");
+  return new Refusal("ProofRequired", "Confirm your identity; this is required every 15 minutes.");
 }

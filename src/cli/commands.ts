@@ -113,17 +113,17 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "migrate",
-    summary: "Bring the ledger to this version without serving",
+    summary: "Migrate the store to this version without serving",
     load: async () => (await import("./maintenance/migrate.ts")).migrate,
   },
   {
     words: "backup",
-    summary: "Write the whole ledger to a file, also while it is served",
+    summary: "Back up the whole store to a file, also while the service runs",
     load: async () => (await import("./maintenance/backup.ts")).backup,
   },
   {
     words: "restore",
-    summary: "Put a backup into an empty ledger, on either engine",
+    summary: "Restore a backup (SQLite or PostgreSQL)",
     load: async () => (await import("./maintenance/restore.ts")).restore,
   },
   {

@@ -41,11 +41,11 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
   }
   if (refusal.code === "LedgerUnavailable") {
     return [
-      "The ledger could not be written, and nothing was changed. Try again; `bin/signalbox doctor` says what stands in the way.",
+      "The store could not be written; nothing was changed. Try again; `bin/signalbox doctor` shows the reason.",
     ];
   }
   if (refusal.code === "OutcomeUnknown") {
-    return ["The ledger did not say whether it took the change. List what is there before you try again."];
+    return ["It is unknown whether the change was made. Check before you try again."];
   }
   return [refusal.message];
 }
@@ -60,9 +60,7 @@ export function explain(thrown: unknown, options: readonly string[] = []): strin
   const explained = [BackupProblem, DataDirectoryProblem, DestinationProblem, StoreProblem, ListenProblem];
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof StoreFault) {
-    return [
-      `The ledger cannot be used: ${wordsOf(thrown)}. \`bin/signalbox doctor\` says what stands in the way.`,
-    ];
+    return [`The store cannot be used: ${wordsOf(thrown)}. \`bin/signalbox doctor\` shows the reason.`];
   }
   const whole = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   return ["This is a fault of Signalbox itself:", whole];

@@ -14,7 +14,7 @@ export async function signalToStop(logger: Logger): Promise<void> {
       asked = true;
       logger.info({ signal }, "stopping");
       setTimeout(() => {
-        logger.error("stopping took too long and is cut short");
+        logger.error("stop timed out; exiting");
         process.exit(0);
       }, longestStop).unref();
       resolve();

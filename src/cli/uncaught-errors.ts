@@ -4,7 +4,7 @@ import type { Logger } from "../platform/logger.ts";
 /** Logs an uncaught error in full and ends the process, whose state is unknown. */
 export function handleUncaughtErrors(logger: Logger): void {
   const die = (error: unknown): void => {
-    logger.fatal({ error }, "something failed that nothing was prepared for");
+    logger.fatal({ error }, "uncaught error; exiting");
     process.exit(1);
   };
   process.on("uncaughtException", die);

@@ -13,9 +13,9 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown
 }
 
 const mendingByType = new Map([
-  ["array", "Give a list."],
-  ["boolean", "Write true or false."],
-  ["number", "Give a number."],
+  ["array", "Send a list."],
+  ["boolean", "Send true or false."],
+  ["number", "Send a number."],
   ["int", "Give a whole number."],
   ["object", "Give an object."],
   ["record", "Give an object."],
@@ -39,7 +39,7 @@ export function validationRefusal(errors: readonly FieldError[]): Refusal {
   const first = errors[0];
   const where = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";
-  return new Refusal("ValidationFailed", `${where}${first?.Message ?? "The body is not right."}${more}`, {
+  return new Refusal("ValidationFailed", `${where}${first?.Message ?? "The body is invalid."}${more}`, {
     errors,
   });
 }
@@ -99,7 +99,7 @@ export function readNameField(text: string, path = "Name"): string {
 /** A description as stored: trimmed, null if empty. Throws a `Refusal` if it is not plain text. */
 export function readDescription(text: string | null | undefined, path = "Description"): string | null {
   if (text == null) return null;
-  if (!isPlainText(text)) throw fieldRefusal(path, "It holds characters that are no text.");
+  if (!isPlainText(text)) throw fieldRefusal(path, "It contains invalid characters.");
   // What turns the direction of a text would turn the page around it as well.
   const trimmed = withoutInvisible(text).trim().normalize("NFC");
   return trimmed === "" ? null : trimmed;

@@ -39,13 +39,10 @@ export function readCursor(cursor: string | null): number {
 
 /** The refusal of a cursor that the list did not give out. */
 export function badCursor(): Refusal {
-  return new Refusal(
-    "CursorInvalid",
-    "The cursor is none that this list gave out. Leave it out to begin anew.",
-  );
+  return new Refusal("CursorInvalid", "The cursor is invalid for this list. Omit it to start again.");
 }
 
 /** The refusal for a missing or deleted thing, with the list to look at. */
 export function notFound(code: Code, what: string, list: string): Refusal {
-  return new Refusal(code, `There is no ${what} with this id. GET ${list} lists them.`);
+  return new Refusal(code, `No ${what} has this id. GET ${list} lists all of them.`);
 }

@@ -23,7 +23,7 @@ export function matchVersion(submission: Submission, version: number): void {
   if (!matches) {
     throw new Refusal(
       "PreconditionFailed",
-      "It was changed since you read it. Read it again, then send your change with the new ETag.",
+      "It has changed since you read it. Read it again, then send your change with the new ETag.",
     );
   }
 }

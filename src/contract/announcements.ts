@@ -151,7 +151,7 @@ export const announcementFilters = z.object({
   Kind: kindField.optional(),
   State: stateField.optional(),
   Open: z
-    .enum(["true", "false"], "Write true or false.")
+    .enum(["true", "false"], "Send true or false.")
     .transform((word) => word === "true")
     .optional()
     .meta({ description: "true for what goes on or is to come, false for what is over." }),

@@ -43,7 +43,7 @@ export function readBytes(
 }
 
 function brokenOff(): Refusal {
-  return new Refusal("BadRequest", "The body broke off before its end.");
+  return new Refusal("BadRequest", "The body was truncated.");
 }
 
 const none = Buffer.alloc(0);

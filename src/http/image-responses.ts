@@ -28,7 +28,7 @@ export function pictureAnswer(baseUrl: () => string, answers: ResponseWriter): (
     const { page, path, query, headers } = exchange;
     if (page?.snapshot === undefined) throw notReady();
     const asked = imagePaths.find((one) => one === path.toLowerCase());
-    if (asked === undefined) throw new Refusal("RouteNotFound", "There is no such picture.");
+    if (asked === undefined) throw new Refusal("RouteNotFound", "The image does not exist.");
     const face = await picturesFor(page.admittance.access === "Public").face(
       asked,
       page.snapshot,

@@ -108,9 +108,9 @@ export class KeyJudge {
       const ring = this.#options.ring();
       if (ring !== undefined) return await ring.find(hashKey(value));
     } catch (error) {
-      this.#options.logger.debug({ error }, "A key could not be looked up.");
+      this.#options.logger.debug({ error }, "key look-up failed");
     }
-    return new Refusal("LedgerUnavailable", "The key cannot be looked up now. Send the request again.", {
+    return new Refusal("LedgerUnavailable", "The key can't be checked now. Send the request again.", {
       retryAfterSeconds: 2,
     });
   }
@@ -128,13 +128,13 @@ export class KeyJudge {
     exchange.bucket = bucket;
     if (isWithinRate && this.#logged.take(now)) {
       const tried = values.slice(0, mostLookedUp).map(describeKey).join(", ");
-      logger.warn({ requestId: exchange.requestId, address }, `No valid key: ${tried}`);
+      logger.warn({ requestId: exchange.requestId, address }, `no valid key: ${tried}`);
     }
     if (isWithinRate) return new Refusal("KeyInvalid", invalid);
     meters.rateLimited.inc({ by: "address" });
     return new Refusal(
       "RateLimited",
-      "Too many keys from this address were not valid. Wait, then send a valid one.",
+      "Too many invalid keys from this address. Wait, then send a valid one.",
       {
         retryAfterSeconds: bucket.retryAfterSeconds(now),
       },
@@ -146,7 +146,7 @@ function tooMany(exchange: Exchange): Refusal {
   if (!exchange.isRead && exchange.keysInQuery.length > 0) {
     return new Refusal(
       "ApiKeyInQuery",
-      "A write takes its key from the X-API-KEY header alone. Take api_key out of the address.",
+      "Writes accept a key only in the X-API-KEY header. Remove api_key from the URL.",
     );
   }
   return new Refusal(

@@ -80,7 +80,7 @@ export function knownSecret(sources: Sources): ServiceSecret {
 function notOpenYet(): Refusal {
   return new Refusal(
     "LedgerUnavailable",
-    "The service is starting, and its ledger is not open yet. Send the request again.",
+    "The service is starting; its database is not open yet. Try again shortly.",
     {
       retryAfterSeconds: 1,
     },

@@ -23,7 +23,7 @@ const nothing = z.strictObject({}).optional();
 const readPatience = 2800;
 
 function unreadable(): Refusal {
-  return new Refusal("LedgerUnavailable", "The ledger cannot be read now. Send the request again.", {
+  return new Refusal("LedgerUnavailable", "The database is not responding. Try again shortly.", {
     retryAfterSeconds: 2,
   });
 }
@@ -42,7 +42,7 @@ function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): bool
 
 /** Refusal after a change whose purge is incomplete. */
 function closedInPart(why: string): Refusal {
-  const message = `The page was changed, and is shown by this rule from now on, but something that was public may still be kept. ${why} Send the request again to hear whether it is gone.`;
+  const message = `The page was changed, but copies of its public content may remain. ${why} Send the request again to check.`;
   return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 5 });
 }
 
@@ -147,7 +147,9 @@ export class OperationHandler {
   /** Answers a change that may restrict a page, after its content was purged on every running node. */
   async #closed(answer: Answer, door: CommandBus): Promise<Answer> {
     const left = await waitForPurge(door, { milliseconds: closingPatience }).catch((error: unknown) => {
-      throw error instanceof StoreFault ? closedInPart("The ledger does not tell what nodes keep.") : error;
+      throw error instanceof StoreFault
+        ? closedInPart("The database is not responding, so the purge can't be confirmed.")
+        : error;
     });
     const slow = left.filter(({ isRunning }) => isRunning);
     if (slow.length > 0) throw closedInPart(slow.map(describeSlowNode).join(" "));

@@ -245,7 +245,7 @@ export class PageGate {
     if (isFromOurOrigin(exchange, this.#options.own())) return;
     throw new Refusal(
       "CrossSite",
-      "This was sent by the page of another site. Open the page itself, and do it there.",
+      "This request came from another site. Open the page itself and try there.",
     );
   }
 
@@ -281,7 +281,7 @@ function isEnd(judged: object | undefined): boolean {
 }
 
 function nothingHere(): Refusal {
-  return new Refusal("RouteNotFound", "There is nothing at this address.");
+  return new Refusal("RouteNotFound", "This address does not exist.");
 }
 
 function refusalOf(judged: object, { access }: PageAccessRules): Refusal | undefined {
@@ -290,7 +290,7 @@ function refusalOf(judged: object, { access }: PageAccessRules): Refusal | undef
   return new Refusal(
     "PageClosed",
     access === "Password"
-      ? "This page is behind a password. Open it in a browser to enter that, or send an API key."
-      : "This page is for people who are signed in, and for addresses that are listed. Sign in at /portal, or send an API key.",
+      ? "This page is password-protected. Open it in a browser to enter the password, or send an API key."
+      : "This page is restricted to signed-in people and allowed IP addresses. Sign in at /portal, or send an API key.",
   );
 }

@@ -18,13 +18,9 @@ const patience = 1000;
 
 /** The refusal while there is no snapshot. */
 export function notReady(): Refusal {
-  return new Refusal(
-    "NotReady",
-    "The service is starting and has nothing to show yet. Come back in a moment.",
-    {
-      retryAfterSeconds: 1,
-    },
-  );
+  return new Refusal("NotReady", "The service is starting. Try again in a moment.", {
+    retryAfterSeconds: 1,
+  });
 }
 
 /** Waits until what was acknowledged on this node before the call began is on the board. */
@@ -91,7 +87,7 @@ export async function answerBadge(answers: ResponseWriter, sources: Sources, cal
   const { page, path, query } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
   const face = page.face(path.toLowerCase(), languageNamed(query), themeIn(query));
-  if (face === undefined) throw new Refusal("ComponentNotFound", "The page has no such component.");
+  if (face === undefined) throw new Refusal("ComponentNotFound", "The page does not have this component.");
   answerFace(answers, call, { face, byAccept: false });
 }
 
@@ -100,8 +96,7 @@ export async function answerLogo(answers: ResponseWriter, _sources: Sources, cal
   const { page } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
   const face = page.face(call.exchange.path.toLowerCase());
-  if (face === undefined)
-    throw new Refusal("LogoNotFound", "There is no such logo, or the page shows another one by now.");
+  if (face === undefined) throw new Refusal("LogoNotFound", "The logo does not exist, or has been replaced.");
   answerFace(answers, call, { face, byAccept: false });
 }
 
@@ -135,7 +130,7 @@ export async function answerStatusPage(answers: ResponseWriter, sources: Sources
   if (page === undefined && board?.isComplete === true) {
     throw new Refusal(
       "PageNotFound",
-      "There is no page of this slug. GET /api/Page lists the pages; Page may be left out.",
+      "No page has this slug. GET /api/Page lists all pages; Page is optional.",
     );
   }
   answerFace(answers, call, { face: page?.statusPage, byAccept: false });

@@ -66,7 +66,7 @@ export class Admitter {
       if (!this.#options.knowsAllPages()) return notReady();
       return new Refusal(
         "HostUnknown",
-        "The Host of this request is none that this service is reached by. Use its own address, or set BASE_URL to this one; a proxy must pass the Host header on.",
+        "The Host of this request is not a host of this service. Use the service's own address, or set BASE_URL to this one; a proxy must forward the Host header.",
       );
     }
     if (isPortalPath(plain)) return this.#admitToPortal(exchange, plain, policy);
@@ -134,13 +134,9 @@ export class Admitter {
     });
     if (!exchange.bucket.take(now)) {
       meters.rateLimited.inc({ by: "key" });
-      return new Refusal(
-        "RateLimited",
-        "This key has used up its rate. Retry-After says when to come back.",
-        {
-          retryAfterSeconds: exchange.bucket.retryAfterSeconds(now),
-        },
-      );
+      return new Refusal("RateLimited", "This key exceeded its rate. Wait for the seconds in Retry-After.", {
+        retryAfterSeconds: exchange.bucket.retryAfterSeconds(now),
+      });
     }
     return (
       insecure ??
@@ -154,7 +150,7 @@ export class Admitter {
     if (!this.#isInsecure(exchange)) return undefined;
     return new Refusal(
       "InsecureTransport",
-      "The key came over plain HTTP, where others can read it. Use the https:// address, and rotate this key.",
+      "The key was sent over plain HTTP, where others can read it. Use the https:// address, and rotate this key.",
     );
   }
 
@@ -163,7 +159,7 @@ export class Admitter {
     if (!this.#isInsecure(exchange)) return undefined;
     return new Refusal(
       "InsecureTransport",
-      "This came over plain HTTP, where others can read it. Use the https:// address.",
+      "This was sent over plain HTTP, where others can read it. Use the https:// address.",
     );
   }
 
@@ -188,14 +184,12 @@ export class Admitter {
       if (allow === undefined)
         return new Refusal(
           "RouteNotFound",
-          "There is nothing at this address. GET /api/docs lists what there is.",
+          "This address does not exist. GET /api/docs lists all operations.",
         );
       if (exchange.method === "OPTIONS") return { allow };
-      return new Refusal(
-        "MethodNotAllowed",
-        `This address does not take ${exchange.method}. It takes ${allow}.`,
-        { allow },
-      );
+      return new Refusal("MethodNotAllowed", `Method ${exchange.method} not allowed; use ${allow}.`, {
+        allow,
+      });
     }
     return exchange.isRead ? undefined : refuseBody(exchange, limitOf(policy), mediaTypeOf(policy));
   }
@@ -230,19 +224,19 @@ function refuseBody(
   if (mediaType === "image/png" && !isPng(contentTypes, contentEncoding)) {
     return new Refusal(
       "UnsupportedMediaType",
-      "Send the image itself as PNG, with Content-Type: image/png and no encoding.",
+      "Send the image as PNG, with Content-Type: image/png and no Content-Encoding.",
     );
   }
   if (mediaType === "application/reports+json" && !isTold(contentTypes, contentEncoding)) {
     return new Refusal(
       "UnsupportedMediaType",
-      "Browsers send what they tell with Content-Type: application/reports+json or application/csp-report.",
+      "Send the report with Content-Type: application/reports+json or application/csp-report.",
     );
   }
   if (mediaType === "application/json" && !isJson(contentTypes, contentEncoding)) {
     const refusal = new Refusal(
       "UnsupportedMediaType",
-      "Send the body as JSON, in UTF-8 and not encoded, with Content-Type: application/json.",
+      "Send the body as JSON, in uncompressed UTF-8, with Content-Type: application/json.",
     );
     if (!exchange.mayLackBody) return refusal;
     exchange.unfitBody = refusal;

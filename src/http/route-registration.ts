@@ -127,6 +127,6 @@ function isPolicy(value: unknown): value is Policy {
 export function demandPolicies(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (policyOf(route.config) !== undefined) return;
-    throw new Error(`The route ${String(route.method)} ${route.url} has no policy: say who may use it.`);
+    throw new Error(`The route ${String(route.method)} ${route.url} has no access policy.`);
   });
 }

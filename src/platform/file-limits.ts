@@ -41,6 +41,6 @@ export function warnOfFewFiles(logger: Logger): void {
   const { connections, readers } = capacityOf(openFiles);
   logger.warn(
     { openFiles, connections, readers },
-    `few files may be open: allow ${enoughOpenFiles} (ulimit -n, LimitNOFILE=) so that more visitors get in`,
+    `limit on open files is low; raise it to ${enoughOpenFiles} (ulimit -n, LimitNOFILE=) to admit more visitors`,
   );
 }

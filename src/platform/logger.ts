@@ -1,6 +1,8 @@
-/** The log: one JSON object a line, holding only what is named here. */
+/** The log: one JSON object a line, or a readable line on a terminal, with listed fields only. */
+import { writeSync } from "node:fs";
 import pino from "pino";
 import type { LogLevel } from "./configuration.ts";
+import { readableLine } from "./log-lines.ts";
 
 /** Writes the log. Fields other than `loggedFields` and errors are dropped. */
 export type Logger = pino.Logger;
@@ -45,6 +47,13 @@ const loggedFields: ReadonlySet<string> = new Set([
   "version",
   "nodeVersion",
   "worker",
+  "language",
+  "issuer",
+  "representation",
+  // Capacity.
+  "openFiles",
+  "connections",
+  "readers",
   // A policy violation: words from fixed lists, and the blocked origin.
   "directive",
   "disposition",
@@ -125,9 +134,13 @@ function scrub(line: string): string {
   return `${text}\n`;
 }
 
-/**
- * Creates a logger; writes to standard output if no destination is given. `worker` is added to every line.
- */
+/** Standard output: JSON, or readable lines on a terminal. Synchronous: a line that explains why a process dies must not be lost. */
+function standardOutput(): LogDestination {
+  if (process.stdout.isTTY !== true) return pino.destination({ dest: 1, sync: true });
+  return { write: (line) => writeSync(1, readableLine(line)) };
+}
+
+/** Creates a logger; writes to standard output if no destination is given. `worker` is added to every line. */
 export function createLogger(level: LogLevel, destination?: LogDestination, worker?: number): Logger {
   return pino(
     {
@@ -141,7 +154,6 @@ export function createLogger(level: LogLevel, destination?: LogDestination, work
       },
       hooks: { streamWrite: scrub },
     },
-    // Written synchronously: the line that explains why a process dies must not be lost.
-    destination ?? pino.destination({ dest: 1, sync: true }),
+    destination ?? standardOutput(),
   );
 }

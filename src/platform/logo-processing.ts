@@ -18,7 +18,7 @@ let isBusy = false;
 /** Re-encodes a PNG file. Rejects with a `Refusal` if it is invalid, or if another is being processed. */
 export async function makeLogo(file: Buffer): Promise<Logo> {
   if (isBusy) {
-    throw new Refusal("TooBusy", "Another image is just looked at. Send yours again in a moment.", {
+    throw new Refusal("TooBusy", "Another image is being processed. Send yours again in a moment.", {
       retryAfterSeconds: 2,
     });
   }
@@ -50,5 +50,8 @@ function answerOf(worker: Worker): Promise<LogoResult> {
 }
 
 function tooLong(): Refusal {
-  return new Refusal("ImageRefused", "The image takes too long to read. Make it smaller, and send it again.");
+  return new Refusal(
+    "ImageRefused",
+    "The image takes too long to process. Make it smaller, then send it again.",
+  );
 }

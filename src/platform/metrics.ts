@@ -77,7 +77,7 @@ function histogramsOf(registers: [Registry]) {
     /** Seconds a group took in the store, including its commit. */
     ledgerCommitSeconds: new Histogram({
       name: "signalbox_ledger_commit_seconds",
-      help: "What a group took in the ledger, its commit included, in seconds.",
+      help: "Seconds a group of commands took in the store, including its commit.",
       buckets: quick,
       registers,
     }),
@@ -96,14 +96,14 @@ function gaugesOf(registers: [Registry]) {
     /** Seconds since the store last answered the publisher. */
     snapshotAgeSeconds: new Gauge({
       name: "signalbox_snapshot_age_seconds",
-      help: "Since the ledger last answered for what visitors are shown, in seconds.",
+      help: "Seconds since the store last confirmed the published snapshot.",
       aggregator: "max",
       registers,
     }),
     /** The published revision. */
     revision: new Gauge({
       name: "signalbox_revision",
-      help: "The revision of the ledger that visitors are shown.",
+      help: "The published revision.",
       aggregator: "max",
       registers,
     }),

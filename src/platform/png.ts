@@ -143,6 +143,6 @@ export function writePng(pixels: Pixels, { mostBytes }: Pick<PngBounds, "mostByt
   if (file.length <= mostBytes) return file;
   throw new Refusal(
     "PayloadTooLarge",
-    `The image is larger than ${mostBytes / 1024} KiB once it is encoded anew. Make it smaller: 960 by 160 pixels are plenty.`,
+    `The image is larger than ${mostBytes / 1024} KiB after re-encoding. Make it smaller: 960 by 160 pixels are plenty.`,
   );
 }

@@ -34,7 +34,7 @@ export function readSecretFile(dataDirectory: string): string | undefined {
   }
   if (text.length >= shortestSecret) return text;
   throw new DataDirectoryProblem(
-    `The secret in ${file} has ${text.length} characters and needs at least ${shortestSecret}: it was cut. Put back the copy that was kept of it.`,
+    `The secret in ${file} has ${text.length} characters and needs at least ${shortestSecret}: it was truncated. Restore the file from a copy.`,
     undefined,
   );
 }

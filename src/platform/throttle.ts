@@ -26,7 +26,7 @@ export class Throttle {
   /** Runs a task in its turn. Rejects with a `Refusal` if too many wait, and with the task's own error. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#waiting >= this.#pace.mostWaiting) {
-      throw new Refusal("RateLimited", "Too many ask for this at once. Ask again.", { retryAfterSeconds: 1 });
+      throw new Refusal("RateLimited", "Too many requests at once. Try again.", { retryAfterSeconds: 1 });
     }
     this.#waiting += 1;
     const { promise: over, resolve: leave } = Promise.withResolvers<void>();

@@ -152,7 +152,7 @@ export class PublishedPageState implements PublishedPage {
     } catch (error) {
       // A failing language must not break the response; the page's own was rendered on publication.
       if (path !== "/") throw error;
-      this.#options.logger.error({ error, language }, "the page cannot be shown in a language");
+      this.#options.logger.error({ error, language }, "page could not be rendered in a language");
       return publication?.face(path);
     }
   }
@@ -216,7 +216,7 @@ export class PublishedPageState implements PublishedPage {
       this.#isBehindStore = false;
     } catch (error) {
       const { slug } = state.page;
-      this.#options.logger.error({ error, page: slug }, "a page cannot be rendered; it is shown as stale");
+      this.#options.logger.error({ error, slug }, "page could not be rendered; showing it as stale");
       this.#isBehindStore = true;
       if (this.#known !== undefined) this.tellStale(this.#known.asOf);
     }
@@ -236,7 +236,7 @@ export class PublishedPageState implements PublishedPage {
     } catch (error) {
       // Rather nothing than an uncertain snapshot.
       this.#show(undefined);
-      this.#options.logger.error({ error }, "the page cannot tell that news has stopped");
+      this.#options.logger.error({ error }, "stale page could not be rendered");
     }
   }
 
@@ -257,9 +257,12 @@ export class PublishedPageState implements PublishedPage {
   /** Replaces all representations at once. */
   #publish(snapshot: Snapshot): void {
     const { logger } = this.#options;
-    const page = snapshot.page.slug;
-    const onError = (error: unknown, path: string) =>
-      logger.error({ error, page, path }, "a representation cannot be rendered; it is shown as stale");
+    const { slug } = snapshot.page;
+    const onError = (error: unknown, representation: string) =>
+      logger.error(
+        { error, slug, representation },
+        "representation could not be rendered; showing it as stale",
+      );
     this.#show(new Publication(snapshot, this.#wardrobe, { before: this.#publication, onError }));
     // Deferred until the publisher has updated its own state.
     queueMicrotask(() => this.#tell(snapshot));
@@ -275,7 +278,7 @@ export class PublishedPageState implements PublishedPage {
       try {
         listener(snapshot);
       } catch (error) {
-        this.#options.logger.error({ error }, "whoever follows the page could not take its news");
+        this.#options.logger.error({ error }, "publication listener failed");
       }
     }
   }

@@ -176,7 +176,7 @@ class StorePublisher implements Publisher {
         page.recall(snapshot, this.#isUncertain());
         this.#shown = new Map([...this.#shown, [snapshot.page.id, page]]);
       } catch (error) {
-        logger.error({ error }, "the kept snapshot cannot be shown");
+        logger.error({ error }, "stored snapshot could not be rendered");
       }
     }
     this.#pages = [...this.#shown.values()];
@@ -217,7 +217,7 @@ class StorePublisher implements Publisher {
         try {
           listener(snapshot);
         } catch (error) {
-          logger.error({ error }, "whoever follows the page could not take its news");
+          logger.error({ error }, "publication listener failed");
         }
       }
     });
@@ -295,8 +295,8 @@ class StorePublisher implements Publisher {
     const certain = this.#pages.filter((page) => page.snapshot?.stale === false);
     if (certain.length === 0 || !(hasSlept || this.#isUncertain())) return;
     const what = hasSlept
-      ? "this process stood still: the page is not certain until the ledger has answered"
-      : "the page tells that news has stopped";
+      ? "process was suspended; page is stale until the store answers"
+      : "store is silent; page is marked stale";
     logger.error({ revision: this.#revision }, what);
     for (const page of certain) page.tellStale(this.#confirmed.at);
   }

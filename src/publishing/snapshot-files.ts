@@ -44,9 +44,9 @@ export async function recallSnapshot(folder: string, logger: Logger): Promise<Sn
     try {
       const snapshot = await readFileOf(join(folder, name));
       if (snapshot !== undefined) return snapshot;
-      logger.warn({ file: name }, "a kept snapshot is damaged, or of another version; an older one is used");
+      logger.warn({ file: name }, "stored snapshot is damaged or of another version; trying an older one");
     } catch (error) {
-      logger.warn({ file: name, error }, "a kept snapshot cannot be read; an older one is used");
+      logger.warn({ file: name, error }, "stored snapshot could not be read; trying an older one");
     }
   }
   return undefined;
@@ -146,7 +146,7 @@ export class SnapshotFile {
     try {
       await writeSnapshot(this.#folder, snapshot);
     } catch (error) {
-      this.#logger.warn({ error, revision: snapshot.revision }, "the snapshot could not be kept on disk");
+      this.#logger.warn({ error, revision: snapshot.revision }, "snapshot could not be written to disk");
     }
   }
 
@@ -212,7 +212,7 @@ export class SnapshotFiles {
   async settled(): Promise<void> {
     if (await this.#removing) return;
     this.#clean();
-    if (!(await this.#removing)) throw new Error("a kept snapshot could not be removed");
+    if (!(await this.#removing)) throw new Error("stored snapshot could not be deleted");
   }
 
   #clean(): void {
@@ -225,7 +225,7 @@ export class SnapshotFiles {
     let isLeft = false;
     const trying = async (remove: () => Promise<void>) => {
       await remove().catch((error: unknown) => {
-        this.#logger.warn({ error }, "a kept snapshot could not be removed");
+        this.#logger.warn({ error }, "stored snapshot could not be deleted");
         isLeft = true;
       });
     };

@@ -162,8 +162,7 @@ export class StoreWatch {
     // Only revisions reported meanwhile may be newer: a store restored to an older state is valid as well.
     this.#hasChange = this.#wanted !== wantedBefore && this.#wanted > state.revision;
     if (!this.#hasChange) this.#wanted = state.revision;
-    if (this.#failures > 0)
-      this.#logger.info({ attempt: this.#failures }, "the board reads the ledger again");
+    if (this.#failures > 0) this.#logger.info({ attempt: this.#failures }, "store is available again");
     this.#failures = 0;
   }
 
@@ -186,12 +185,13 @@ export class StoreWatch {
       // A timeout is not yet a failure: the snapshot only grows older.
       this.#silences += 1;
       if (isTold(this.#silences))
-        this.#logger.warn({ error, attempt: this.#silences }, "the ledger is silent");
+        this.#logger.warn({ error, attempt: this.#silences }, "store is not responding");
       return;
     }
     this.#failures += 1;
     this.#failedAt = this.#clock.monotonic();
-    if (isTold(this.#failures)) this.#logger.error({ error, attempt: this.#failures }, "the ledger fails");
+    if (isTold(this.#failures))
+      this.#logger.error({ error, attempt: this.#failures }, "store failed; retrying");
     this.#listener.failed(this.#failures);
   }
 }

@@ -124,8 +124,7 @@ export function readFlips(text: string | null): FlappingState {
   const kept: unknown = JSON.parse(text);
   const [head, ...gaps] = isList(kept) ? kept : [];
   const episode = typeof head === "number" ? [head] : head;
-  if (!isNumbers(episode) || !isNumbers(gaps))
-    throw new Error("the ledger holds turns of another shape than were written");
+  if (!isNumbers(episode) || !isNumbers(gaps)) throw new Error("stored flips have an unknown format");
   let time = 0;
   const times = gaps.map((gap) => {
     time += gap;

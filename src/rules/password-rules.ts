@@ -71,7 +71,7 @@ function problemOf(
   { shortest, longest, leastOwn }: Measure,
 ): string | undefined {
   const password = normalPassword(text);
-  if (!password.isWellFormed()) return "It holds characters that are no text.";
+  if (!password.isWellFormed()) return "It contains invalid characters.";
   if (lengthOf(password) < shortest) {
     return `Give at least ${shortest} characters: a few words that do not belong together are good.`;
   }

@@ -78,7 +78,7 @@ function readParts(text: string): RuleParts {
     }
     const name = partNames.find((known) => known === written);
     if (name === undefined) throw new Unreadable(unknownPart(written));
-    if (parts.has(name)) throw new Unreadable(`${name} stands there twice; leave one out.`);
+    if (parts.has(name)) throw new Unreadable(`${name} is given twice; remove one.`);
     parts.set(name, value);
   }
   return parts;
@@ -86,7 +86,7 @@ function readParts(text: string): RuleParts {
 
 function unknownPart(name: string): string {
   if (/^BY(?:HOUR|MINUTE|SECOND)$/u.test(name)) {
-    return `Leave ${name} out: the time of day is that of the first StartsAt.`;
+    return `Remove ${name}: the time of day comes from the first StartsAt.`;
   }
   if (/^DT(?:START|END)/u.test(name)) {
     return "Leave DTSTART and DTEND out: the first window is StartsAt and EndsAt.";
@@ -171,7 +171,7 @@ function readUntil(text: string): SeriesUntil {
 function refuseContradictions(rule: Recurrence): void {
   const { frequency, byDay, byMonthDay, byMonth, bySetPosition } = rule;
   if (rule.count !== null && rule.until !== null) {
-    throw new Unreadable("COUNT and UNTIL both say when the series ends; leave one out.");
+    throw new Unreadable("COUNT and UNTIL both end the series; remove one.");
   }
   const ofLonger = frequency === "MONTHLY" || frequency === "YEARLY";
   if (!ofLonger && byDay.some(({ ordinal }) => ordinal !== 0)) {

@@ -72,14 +72,15 @@ class Scheduler {
     if (!this.#hasReason()) return this.#rest();
     try {
       await this.#look();
-      if (this.#failures > 0) logger.info("what time does is done again");
+      if (this.#failures > 0) logger.info("scheduler: store available again");
       this.#failures = 0;
     } catch (error) {
       this.#failures += 1;
       this.#changed = true;
       this.#notBefore = this.#steady + Math.min(longestPause, patience * 2 ** this.#failures);
       // Logged once: the store's own failures are logged and measured elsewhere.
-      if (this.#failures === 1) logger.warn({ error }, "what time does cannot be done for now");
+      if (this.#failures === 1)
+        logger.warn({ error }, "scheduler: store unavailable; scheduled changes are delayed");
     }
     return this.#rest();
   }
@@ -96,9 +97,7 @@ class Scheduler {
     const wasInDoubt = this.#time.isInDoubt;
     this.#time.look(wall, this.#steady);
     if (!this.#time.isInDoubt || wasInDoubt) return;
-    this.#options.logger.warn(
-      "the clock was put forward: if it is still there in a minute, what is due by then will be done",
-    );
+    this.#options.logger.warn("scheduler: clock jumped forward; waiting a minute before trusting it");
   }
 
   #hasReason(): boolean {
@@ -148,7 +147,7 @@ class Scheduler {
       if (command.kind !== "MakeHeld" || !isFault(error)) throw error;
       // The others don't depend on this failure.
       const failures = this.#setbacks.note(command.number, this.#steady);
-      if (failures === 1) logger.error({ error }, "a published change cannot be made, and is tried again");
+      if (failures === 1) logger.error({ error }, "scheduler: pending publication failed; retrying");
       else await door.submit({ command: { ...command, isGivenUp: true }, ...rest });
     }
   }

@@ -25,10 +25,7 @@ export function startRetention(options: SchedulerOptions): RepeatingTask {
       meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);
     } catch (error) {
-      logger.warn(
-        { error },
-        "what is out of date could not be let go of; it will be tried again in five minutes",
-      );
+      logger.warn({ error }, "retention cleanup failed; retrying in 5 min");
       return about(5 * minute);
     }
   });

@@ -155,7 +155,7 @@ function everyWay(
   const { portalDirectory } = configuration;
   const built = readPortal(portalDirectory, answers.sets);
   if (built === undefined) {
-    logger.warn(`there is no portal in ${portalDirectory}, so that nobody can sign in: unset PORTAL_DIR`);
+    logger.warn(`no portal in ${portalDirectory}, so nobody can sign in; unset PORTAL_DIR`);
   }
   const limits = new VisitLimits(() => parts.clock.monotonic());
   const isClosing = () => vitals.isClosing;
@@ -200,7 +200,7 @@ export async function buildServer(ground: () => ServerFoundations): Promise<Serv
   const places = new PageRouting(sources.baseUrl, sources.board, ({ slug }) =>
     logger.warn(
       { slug },
-      "a page's own address is ignored: it would take over a path of the service or of another page; give it another URL",
+      "page URL ignored: it would shadow a path of the service or of another page; change its URL",
     ),
   );
   const front = new SnapshotResponder({ vitals, answers, isOurHost, places, clock, meters });

@@ -39,7 +39,7 @@ function refusalOf(error: ParserError): Refusal {
         ? new Refusal("UriTooLong", "The address is longer than 8 KiB.")
         : new Refusal("HeadersTooLarge", "The headers are larger than 16 KiB.");
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return new Refusal("PayloadTooLarge", "The body's chunks carry more than the body.");
+      return new Refusal("PayloadTooLarge", "The body has chunk extensions that are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return tooSlow();
     default:

@@ -24,12 +24,12 @@ export function healthRoutes(vitals: RuntimeState, answers: ResponseWriter): Rou
     way("/readyz", (exchange) => {
       if (vitals.isStopping) throw new Refusal("Stopping", "The service is stopping.", { retryAfterSeconds });
       if (!vitals.isReady) throw new Refusal("NotReady", "The service is starting.", { retryAfterSeconds });
-      well(exchange, "Visitors may be sent here.");
+      well(exchange, "Ready for visitors.");
     }),
     way("/readyz/write", (exchange) => {
       const why = vitals.whyNoWrites;
       if (why !== undefined) throw new Refusal("LedgerUnavailable", why, { retryAfterSeconds });
-      well(exchange, "The ledger takes writes.");
+      well(exchange, "The database accepts writes.");
     }),
   ];
 }

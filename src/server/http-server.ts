@@ -124,10 +124,10 @@ class RequestDispatcher {
     const { answers, logger } = this.#options;
     if (error instanceof Refusal) return answers.refuse(exchange, error);
     const { requestId, method, route } = exchange;
-    logger.error({ requestId, method, route, error }, "a request failed");
+    logger.error({ requestId, method, route, error }, "request failed");
     answers.refuse(
       exchange,
-      new Refusal("Internal", `This failed on our side. The log has it under ${requestId}.`),
+      new Refusal("Internal", `Internal error. Search the service log for ${requestId}.`),
     );
   }
 }

@@ -33,7 +33,7 @@ function metricsServer(meters: MetricsSource, logger: Logger, isOurHost: IsOurHo
           response.end(request.method === "HEAD" ? undefined : text);
         },
         (error: unknown) => {
-          logger.error({ error }, "the metrics cannot be told");
+          logger.error({ error }, "metrics could not be collected");
           response.writeHead(500, hidden);
           response.end();
         },
@@ -67,7 +67,7 @@ export async function startMetrics(
     return server;
   } catch (problem) {
     if (metricsPortIsSet || !(problem instanceof ListenProblem)) throw problem;
-    logger.warn({ port }, `No metrics: ${problem.message} METRICS_PORT=0 means none are wanted.`);
+    logger.warn({ port }, `metrics are disabled: ${problem.message} Set METRICS_PORT=0 if none are wanted.`);
     return undefined;
   }
 }

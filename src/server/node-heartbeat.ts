@@ -75,7 +75,7 @@ export class NodeHeartbeat {
       await door.write(recordHeartbeat({ id, name, letGo }));
       this.#said = letGo;
     } catch (error) {
-      logger.debug({ error }, "the ledger could not be told that this node runs");
+      logger.debug({ error }, "heartbeat could not be written");
     }
   }
 }

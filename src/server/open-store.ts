@@ -48,10 +48,7 @@ export async function openWithRetry(opening: OpenStoreOptions): Promise<OpenedSt
       if (!(await opening.hasPage()) || opening.isStopping() || !mayPass(error)) throw error;
       // Attempts are repeated every second: a lasting failure is logged once.
       if (said !== String(error)) {
-        logger.error(
-          { error },
-          "the ledger cannot be opened; the page is shown as it was kept, and writes are refused",
-        );
+        logger.error({ error }, "store could not be opened; serving the last snapshot and refusing writes");
       }
       said = String(error);
       await delay(reopenAfter, undefined, { ref: false });

@@ -19,7 +19,7 @@ export function refuseTarget({ request, headers, path, method }: Exchange): Refu
   const target = request.url ?? "";
   if (target.length > longestTarget) return new Refusal("UriTooLong", "The address is longer than 8 KiB.");
   if (headers.hasUnknownCoding) {
-    const message = "Send the body as it is, or chunked: no other Transfer-Encoding is understood.";
+    const message = "Send the body without Transfer-Encoding, or chunked; no other is supported.";
     return new Refusal("BadRequest", message, { status: 501 });
   }
   if (headers.hosts > 1 || (headers.hosts === 0 && request.httpVersion === "1.1")) {
@@ -27,7 +27,7 @@ export function refuseTarget({ request, headers, path, method }: Exchange): Refu
   }
   if (target === "*" && method === "OPTIONS") return undefined;
   if (!target.startsWith("/") || target.includes("#") || plainPath(path) === undefined) {
-    return new Refusal("BadRequest", "The address cannot be read. Send a path, percent-encoded in UTF-8.");
+    return new Refusal("BadRequest", "The address is malformed. Send a path, percent-encoded in UTF-8.");
   }
   return undefined;
 }

@@ -74,7 +74,7 @@ export class RuntimeState {
   /** The reason why writes are impossible; undefined if they are possible. */
   get whyNoWrites(): string | undefined {
     if (this.isStopping) return "The service is stopping.";
-    if (this.door === undefined) return "The ledger is not open yet.";
+    if (this.door === undefined) return "The database is not open yet.";
     return this.door.whyNoWrites;
   }
 }

@@ -59,7 +59,7 @@ export class StoreFault extends Error {
   readonly outcome: FaultOutcome;
 
   constructor(outcome: FaultOutcome, cause: unknown) {
-    super(`ledger fault: ${outcome}`, { cause });
+    super(`store fault: ${outcome}`, { cause });
     this.name = "StoreFault";
     this.outcome = outcome;
   }

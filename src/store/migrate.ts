@@ -46,24 +46,24 @@ function judge(applied: readonly AppliedMigration[], tables: ReadonlySet<string>
     const migration = plan.migrations[index];
     if (migration === undefined) {
       throw new StoreProblem(
-        `The ledger was written by a newer Signalbox: it has been through "${name}", which this version does not know. Start that version or a later one, or restore a backup made before the upgrade.`,
+        `The store was written by a newer Signalbox: it has the migration "${name}", which this version does not know. Start that version or a later one, or restore a backup made before the upgrade.`,
       );
     }
     if (migration.name !== name || checksum(migration, plan.engine) !== found) {
       throw new StoreProblem(
-        `The ledger was written by another Signalbox: its step "${name}" is not this version's "${migration.name}". Start the version that wrote it, or restore a backup.`,
+        `The store was written by another Signalbox: its migration "${name}" is not this version's "${migration.name}". Start the version that wrote it, or restore a backup.`,
       );
     }
     const missing = migration.makes.find((table) => !tables.has(table));
     if (missing !== undefined) {
       throw new StoreProblem(
-        `The ledger is half made: the table "${missing}" is gone. Restore a backup, or begin anew in an empty data directory or database.`,
+        `The store is incomplete: the table "${missing}" is missing. Restore a backup, or start with an empty data directory or database.`,
       );
     }
   }
   if (applied.length === 0 && tables.size > 0) {
     throw new StoreProblem(
-      "The ledger is half made, or is not one of Signalbox: there are tables but no record of how they were made. Restore a backup, or begin anew in an empty data directory or database.",
+      "The store is incomplete, or not Signalbox's: there are tables but no record of migrations. Restore a backup, or start with an empty data directory or database.",
     );
   }
 }

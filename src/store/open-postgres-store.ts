@@ -54,7 +54,7 @@ export async function examineServer(engine: Engine): Promise<void> {
   const encoding = settings.get("server_encoding");
   if (encoding !== "UTF8") {
     throw new StoreProblem(
-      `The database keeps its texts as ${encoding ?? "?"} and must keep them as UTF8. Make another with: createdb --encoding=UTF8 --template=template0 signalbox`,
+      `The database's encoding is ${encoding ?? "?"} and must be UTF8. Create another with: createdb --encoding=UTF8 --template=template0 signalbox`,
     );
   }
 }
@@ -63,7 +63,7 @@ export async function examineServer(engine: Engine): Promise<void> {
 async function matchSecret(engine: Engine, secret: string): Promise<void> {
   if (await beginWithSecret(engine, secret)) return;
   throw new StoreProblem(
-    `SIGNALBOX_SECRET is not the one that this ledger was begun with (this one's fingerprint begins with ${shortFingerprint(fingerprintOf(secret))}). Start every node with the same secret; a restored ledger needs that of its backup.`,
+    `SIGNALBOX_SECRET does not match this store (its fingerprint begins with ${shortFingerprint(fingerprintOf(secret))}). Start every node with the same secret; a restored store needs its backup's secret.`,
   );
 }
 

@@ -126,7 +126,7 @@ describe("the ring of keys", () => {
     expect(await ring.find("a")).toBeUndefined();
   });
 
-  it("asks the ledger itself when that has not been heard of for a second", async () => {
+  it("asks the store itself after a second of its silence", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     await ledger.forgetAll();

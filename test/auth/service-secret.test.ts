@@ -103,13 +103,13 @@ describe("the secret of a service", () => {
     // The way to another machine: the same text, as a setting.
     await loadSecret(door, { ...place, secret: kept });
     await expect(loadSecret(door, { ...place, secret: other })).rejects.toThrow(
-      /^The secret in SIGNALBOX_SECRET is not the one that this ledger was begun with: .* begins with [0-9a-f]{8}/u,
+      /^The secret in SIGNALBOX_SECRET does not match this store: .* begins with [0-9a-f]{8}/u,
     );
     writeFileSync(file, other);
-    await expect(loadSecret(door, { ...place, secret: undefined })).rejects.toThrow(/is not the one/u);
+    await expect(loadSecret(door, { ...place, secret: undefined })).rejects.toThrow(/does not match/u);
     rmSync(file);
     await expect(loadSecret(door, { ...place, secret: undefined })).rejects.toThrow(
-      /^The secret of this ledger is gone: .* Put back the copy/u,
+      /^The secret of this store is missing: .* Restore the file from a copy/u,
     );
     expect(existsSync(file)).toBe(false);
   });

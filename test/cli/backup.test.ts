@@ -107,7 +107,7 @@ describe("a backup (F-55)", () => {
     await done(box, "component", "create", "--name", "API");
     const file = join(box.folder, "f");
     writeFileSync(file, "precious");
-    expect(await refused(box, "backup", file)).toContain("add --replace to put the backup in its place");
+    expect(await refused(box, "backup", file)).toContain("add --replace to overwrite it");
     expect(readFileSync(file, "utf8")).toBe("precious");
     await done(box, "backup", file, "--replace");
     expect(linesOf(file).length).toBeGreaterThan(tables.length);

@@ -123,7 +123,7 @@ describe("calling the command line", () => {
     box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, out, err } = await box.call("component", "create", "--name", "API");
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toMatch(/^The ledger was written by a newer Signalbox: .*9999-tomorrow/u);
+    expect(err).toMatch(/^The store was written by a newer Signalbox: .*9999-tomorrow/u);
   });
 
   it("says so where the ledger is no ledger", async () => {

@@ -90,7 +90,7 @@ describe("components on the command line", () => {
     const set = ["component", "set", "API", "--status", "Partial Outage"];
     const refused = await box.call(...set);
     expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain("Say which page is meant with --page");
+    expect(refused.err).toContain("Set --page;");
     await box.call("group", "create", "--name", "Core", "--page", "inside");
     expect((await box.call("group", "list")).out).toBe("NAME  COMPONENTS  PAGE\nCore  0           inside\n");
     expect(await box.call(...set, "--page", "inside")).toMatchObject({

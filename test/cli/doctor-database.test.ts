@@ -47,11 +47,11 @@ describe("the doctor of a ledger in a database", () => {
     await meddle(box, "insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     expect(await examine()).toMatchObject({
       code: 1,
-      found: [{ Check: "Ledger's form", Verdict: "problem" }],
+      found: [{ Check: "Schema", Verdict: "problem" }],
     });
   });
 
-  it("says so where the database's user may make no tables in it, as a start does", async () => {
+  it("says so where the database's user may not create tables in it, as a start does", async () => {
     const weak = new URL(box.env["DATABASE_URL"] ?? "");
     weak.username = `user_of${weak.pathname.slice(1)}`;
     await meddle(box, "drop schema public cascade");
@@ -61,8 +61,8 @@ describe("the doctor of a ledger in a database", () => {
     await meddle(box, `grant usage on schema public to ${weak.username}`);
     box.env["DATABASE_URL"] = weak.href;
     const { code, found } = await examine();
-    expect([code, found]).toMatchObject([1, [{ Check: "Ledger", Verdict: "problem" }]]);
-    expect(found[0]?.Message).toContain("may make no tables");
+    expect([code, found]).toMatchObject([1, [{ Check: "Store", Verdict: "problem" }]]);
+    expect(found[0]?.Message).toContain("may not create tables");
     const started = await box.call("migrate");
     expect(started.code).not.toBe(0);
     expect(started.err).toContain("alter database NAME owner to USER");

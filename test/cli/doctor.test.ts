@@ -80,7 +80,7 @@ describe("the doctor", () => {
       "Runtime: Node",
       "Settings: ",
       "Data directory: ",
-      "Ledger: ",
+      "Store: ",
       "Keys: 1 valid",
       "Components: 1",
     ]) {
@@ -142,7 +142,7 @@ describe("the doctor", () => {
     closeSync(descriptor);
     const { code, found } = await examine();
     expect(code).toBe(1);
-    expect(found).toMatchObject([{ Check: "Ledger", Verdict: "problem" }]);
+    expect(found).toMatchObject([{ Check: "Store", Verdict: "problem" }]);
     expect(found[0]?.Mend).toContain("restore a backup");
   });
 
@@ -159,7 +159,7 @@ describe("the doctor", () => {
     box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, found } = await examine();
     expect(code).toBe(1);
-    expect(found).toMatchObject([{ Check: "Ledger's form", Verdict: "problem" }]);
+    expect(found).toMatchObject([{ Check: "Schema", Verdict: "problem" }]);
   });
 
   it("minds keys that are old, expired or about to be, and where there is none", async () => {
@@ -246,6 +246,6 @@ describe("the doctor", () => {
     box.env["PORT"] = String(ill);
     const { code, found } = await examine();
     expect(code).toBe(1);
-    expect(found[0]?.Message).toContain("the ledger takes no writes");
+    expect(found[0]?.Message).toContain("the store accepts no writes");
   });
 });

@@ -94,7 +94,7 @@ describe("keys on the command line", () => {
       "Nothing",
     );
     expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain("There is no component");
+    expect(refused.err).toContain("No component has the name or id");
     const unsaid = await box.call("key", "create", "--name", "Unsaid", "--role", "Webhook");
     expect(unsaid).toMatchObject({ code: 2, out: "" });
     expect(unsaid.err).toContain("--all-components");
@@ -107,7 +107,7 @@ describe("keys on the command line", () => {
     const bind = ["key", "create", "--name", "Probe", "--role", "Webhook", "--component"];
     const refused = await box.call(...bind, "api");
     expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain('Components on several pages are named "api". Give the id');
+    expect(refused.err).toContain('Several pages have a component named "api". Use its id');
     expect((await box.call(...bind, inside.out.trim().toUpperCase())).code).toBe(0);
     expect(await rowsIn(box, "select component_id from api_key_component")).toEqual(
       await rowsIn(box, `select id as component_id from component where public_id = '${inside.out.trim()}'`),
@@ -199,7 +199,7 @@ describe("keys on the command line", () => {
     expect(await list("--all")).toMatchObject([{ Live: false }, { Live: false }, { Live: false }]);
     const again = await box.call("key", "revoke", "CI");
     expect(again).toMatchObject({ code: 1, out: "" });
-    expect(again.err).toBe('There is no live key with the id or name "CI".\n');
+    expect(again.err).toBe('There is no active key with the id or name "CI".\n');
   });
 
   it("say where there is none", async () => {

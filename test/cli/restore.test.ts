@@ -52,14 +52,14 @@ describe("a restore (F-55)", () => {
     flipped[whole.length >> 1] = (flipped[whole.length >> 1] ?? 0) ^ 0xff;
     const lines = linesOf(file).map((line) => `${line}\n`);
     const bad: [string, Buffer][] = [
-      ["cut or damaged", whole.subarray(0, whole.length - 20)],
-      ["cut or damaged", flipped],
-      ["cut or damaged", packed(lines.slice(0, -1).join(""))],
-      ["cut or damaged", packed(lines.join("").replace("API", "APJ"))],
-      ["cut or damaged", packed(`${lines.join("")}[1]\n`)],
-      ["no backup of Signalbox", Buffer.from("hello")],
-      ["no backup of Signalbox", packed("hello\n")],
-      ["no backup of Signalbox", Buffer.alloc(0)],
+      ["truncated or damaged", whole.subarray(0, whole.length - 20)],
+      ["truncated or damaged", flipped],
+      ["truncated or damaged", packed(lines.slice(0, -1).join(""))],
+      ["truncated or damaged", packed(lines.join("").replace("API", "APJ"))],
+      ["truncated or damaged", packed(`${lines.join("")}[1]\n`)],
+      ["not a Signalbox backup", Buffer.from("hello")],
+      ["not a Signalbox backup", packed("hello\n")],
+      ["not a Signalbox backup", Buffer.alloc(0)],
     ];
     for (const [words, bytes] of bad) {
       writeFileSync(trial, bytes);
@@ -83,7 +83,7 @@ describe("a restore (F-55)", () => {
       /9\.8\.7.*"9999-more".*or a later one/u,
     );
     expect(await restoredAs({ schema: schema.slice(0, -1) })).toMatch(/9\.8\.7, an older version/u);
-    expect(await restoredAs({ format: 2 })).toMatch(/9\.8\.7, in a form that this version does not know/u);
+    expect(await restoredAs({ format: 2 })).toMatch(/9\.8\.7, in a format that this version does not support/u);
     expect(existsSync(target.data)).toBe(false);
   });
 
@@ -109,7 +109,7 @@ describe("a restore (F-55)", () => {
     const target = await boxOn("sqlite");
     expect(await refused(target, "restore", file)).toMatch(/There is no secret in .* add --new-secret/u);
     target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";
-    expect(await refused(target, "restore", file)).toMatch(/The secret in SIGNALBOX_SECRET is not the one/u);
+    expect(await refused(target, "restore", file)).toMatch(/The secret in SIGNALBOX_SECRET does not match/u);
     await done(target, "restore", file, "--new-secret");
     const { person = [], secret: kept, recovery_code: codes } = await contents(target);
     expect([kept, codes]).toEqual([[], []]);
@@ -125,10 +125,10 @@ describe("a restore (F-55)", () => {
       const { file } = await small("sqlite");
       const { box: target } = await small(name);
       const before = await contents(target);
-      expect(await refused(target, "restore", file)).toContain("is not empty, and nothing in it was changed");
+      expect(await refused(target, "restore", file)).toContain("is not empty; nothing was changed");
       expect(await contents(target)).toEqual(before);
       if (name === "postgres") {
-        expect(await refused(target, "restore", file, "--replace")).toContain("Make an empty database");
+        expect(await refused(target, "restore", file, "--replace")).toContain("Create an empty database");
         expect(await contents(target)).toEqual(before);
       }
     },

@@ -137,7 +137,7 @@ describe("serving from the command line", () => {
     await meddle(box, "insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, err } = await box.callApart("serve");
     expect(code).toBe(1);
-    expect(err).toContain("The ledger was written by a newer Signalbox");
+    expect(err).toContain("The store was written by a newer Signalbox");
   });
 
   it("takes a key the moment it is made, and refuses it a second after it was revoked", async () => {

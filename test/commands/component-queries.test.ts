@@ -108,7 +108,7 @@ describe("one resource", () => {
     await expect(readComponent(door, id)).rejects.toMatchObject({ code: "ComponentNotFound", status: 404 });
     await expect(readHistory(door, { id, ...all })).rejects.toMatchObject({ code: "ComponentNotFound" });
     await expect(readComponentGroup(door, id)).rejects.toMatchObject({ code: "ComponentGroupNotFound" });
-    await expect(readPage(door, { id, baseUrl })).rejects.toThrow("GET /api/Page lists them");
+    await expect(readPage(door, { id, baseUrl })).rejects.toThrow("GET /api/Page lists all of them");
   });
 
   it("tells of a component why it shows what it shows, the worst voice first", async () => {

@@ -215,7 +215,7 @@ export class Stage {
   /** The page. */
   async page(): Promise<PageTable> {
     const [page] = await this.rows(q.selectFrom("page").selectAll().orderBy("id").compile());
-    if (page === undefined) throw new Error("the ledger has lost its page");
+    if (page === undefined) throw new Error("the store has no page");
     return page;
   }
 

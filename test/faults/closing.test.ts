@@ -114,13 +114,13 @@ describe("a page that is closed at one of two nodes", () => {
     wire.manner = "swallows";
     const answer = await patch(second, id, "Restricted");
     must(200)(answer);
-    expect(answer.text).toMatch(/The node \\"[^"]+\\" has not been heard of since 20/u);
+    expect(answer.text).toMatch(/The node \\"[^"]+\\" has been absent since 20/u);
     // The control: that is the truth.
     expect(tellsOfIt(snapshotFolder(cut))).toBe(true);
     wire.manner = "carries";
     await until(async () => !tellsOfIt(snapshotFolder(cut)) && !(await shows(first)), 10_000);
     await until(
-      async () => !(await patch(second, id, "Restricted")).text.includes("has not been heard of"),
+      async () => !(await patch(second, id, "Restricted")).text.includes("has been absent"),
       10_000,
     );
   });
@@ -136,7 +136,7 @@ describe("a page that is closed at one of two nodes", () => {
     await first.kill();
     const answer = await patch(second, id, "Restricted");
     must(200)(answer);
-    expect(answer.text).toMatch(/has not been heard of since/u);
+    expect(answer.text).toMatch(/has been absent since/u);
     // The control: it is on the disk that it starts from.
     expect(tellsOfIt(snapshotFolder(box.data))).toBe(true);
     const asking = new AbortController();

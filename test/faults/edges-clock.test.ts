@@ -66,7 +66,7 @@ describe("a clock that is put forward by a day and back (F-14)", () => {
     expect(moves).toHaveLength(40);
     expect(moves.filter(({ plannedAt }) => plannedAt > now + hour / 2)).toEqual([]);
     expect((await account(place)).doubled).toEqual([]);
-    expect(service.log.filter((line) => line.includes("the clock was put forward"))).toHaveLength(1);
+    expect(service.log.filter((line) => line.includes("clock jumped forward"))).toHaveLength(1);
     process.stdout.write(`a day forward and back: ${JSON.stringify({ moves: moves.length, tooEarly: 0 })}\n`);
   });
 

@@ -51,7 +51,7 @@ describe("a ledger that no longer answers (F-24)", () => {
       sleep(300).then(() => sender.send("during-1")),
     ]);
     expect([codeOf(first), codeOf(second)]).toContain("OutcomeUnknown");
-    expect((await service.calls.get("/readyz/write")).text).toContain("The ledger does not answer.");
+    expect((await service.calls.get("/readyz/write")).text).toContain("The database is not responding.");
     must(200)(await service.calls.get("/readyz"));
     // Less than a minute proves nothing yet; that it is seen as green here is the control of what follows.
     expect(await isGreen(service)).toBe(true);

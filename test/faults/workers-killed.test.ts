@@ -108,6 +108,6 @@ describe("workers of one service", () => {
     await workersAre(service.pid, 2, [still]);
     const answers = Array.from({ length: 20 }, () => anew(service, here.key, (one) => one.get("/")));
     for (const answer of await Promise.all(answers)) must(200)(answer);
-    expect(service.log.some((line) => line.includes("stands still"))).toBe(true);
+    expect(service.log.some((line) => line.includes("worker is unresponsive"))).toBe(true);
   });
 });

@@ -238,8 +238,8 @@ describe("a body", () => {
   });
 
   it.each([
-    [{ NotifySubscribers: "yes" }, "NotifySubscribers", "Write true or false."],
-    [{ AffectedComponents: null }, "AffectedComponents", "Give a list."],
+    [{ NotifySubscribers: "yes" }, "NotifySubscribers", "Send true or false."],
+    [{ AffectedComponents: null }, "AffectedComponents", "Send a list."],
     [{ AffectedComponents: ["API"] }, "AffectedComponents[0]", "Give an object."],
     [{ Translations: { de: "Hallo" } }, "Translations.de", "Give an object."],
     [{ Translations: { "!": {} } }, "Translations.!", "Name a language by its tag, for example de or pt-BR."],

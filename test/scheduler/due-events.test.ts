@@ -207,7 +207,7 @@ describe("a clock that is set", () => {
 });
 
 describe("what cannot be done", () => {
-  it("is tried again when the ledger is back, patiently, and told once", async () => {
+  it("publication failed; retrying when the ledger is back, patiently, and told once", async () => {
     door.lapses.set(7, clock.now() - 1);
     door.failing = true;
     start();
@@ -245,7 +245,7 @@ describe("what cannot be done", () => {
 });
 
 describe("a published change that cannot be made for a fault of ours", () => {
-  it("is tried again, less and less often, is said to be given up, and keeps nothing else from being done", async () => {
+  it("publication failed; retrying, less and less often, is said to be given up, and keeps nothing else from being done", async () => {
     door.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
     door.held.set(6, { dueAt: clock.now() + 1, tries: 0, isFaulty: false });
     start();
@@ -256,7 +256,7 @@ describe("a published change that cannot be made for a fault of ours", () => {
     expect(door.held.get(5)?.tries).toBeLessThanOrEqual(9);
     const givenUp = door.submitted.filter(({ command }) => command.kind === "MakeHeld" && command.isGivenUp);
     expect(givenUp.length).toBe((door.held.get(5)?.tries ?? 0) - 1);
-    expect(log.lines.filter((line) => line.includes("is tried again"))).toHaveLength(1);
+    expect(log.lines.filter((line) => line.includes("publication failed; retrying"))).toHaveLength(1);
     door.edges.set(9, clock.now() + 100);
     door.tell();
     await pass(2_000);

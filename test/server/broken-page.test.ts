@@ -18,7 +18,7 @@ it("a page that is made private is closed, even where another cannot be shown as
   const id = String(made.at("Result", "Id"));
   // What was public may still be kept on the disk, and that is said; but nobody is shown it any more.
   await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body });
-  await until(() => server.log.some((line) => line.includes("a page cannot be rendered")));
+  await until(() => server.log.some((line) => line.includes("page could not be rendered")));
   const { status, text } = await server.ask("/page/vault/");
   expect(text).not.toContain("Strongroom");
   expect(status).toBeGreaterThanOrEqual(400);

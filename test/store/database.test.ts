@@ -21,7 +21,7 @@ describe("a ledger in a database", () => {
     await again.close();
     const other = await failure(openPostgresStore({ url, secret: "another secret of 32 characters ...." }));
     expect(other).toBeInstanceOf(StoreProblem);
-    expect(other).toHaveProperty("message", expect.stringMatching(/^SIGNALBOX_SECRET is not the one/));
+    expect(other).toHaveProperty("message", expect.stringMatching(/^SIGNALBOX_SECRET does not match/));
   });
 
   it("that is not there is told of without its password", async () => {
@@ -48,6 +48,6 @@ describe("a ledger in a database", () => {
     );
     onTestFinished(() => administer(address.href, `drop database ${name} with (force)`));
     const problem = await failure(openPostgresStore({ url: `${address.href}${name}`, secret }));
-    expect(problem).toHaveProperty("message", expect.stringMatching(/keeps its texts as SQL_ASCII/));
+    expect(problem).toHaveProperty("message", expect.stringMatching(/encoding is SQL_ASCII/));
   });
 });

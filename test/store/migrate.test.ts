@@ -212,7 +212,7 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
     const ledger = await scratchLedger(name);
     await migrate(ledger, [...migrations, later]);
     const before = await schemaOf(ledger);
-    expect(await refusal(ledger)).toMatch(/newer Signalbox: it has been through "9999-later"/);
+    expect(await refusal(ledger)).toMatch(/newer Signalbox: it has the migration "9999-later"/);
     expect(await schemaOf(ledger)).toBe(before);
   });
 
@@ -223,7 +223,7 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
       ...later,
       statements: onEveryEngine(["create table later (id text primary key) strict"]),
     };
-    expect(await refusal(ledger, [...migrations, other])).toMatch(/another Signalbox: its step "9999-later"/);
+    expect(await refusal(ledger, [...migrations, other])).toMatch(/another Signalbox: its migration "9999-later"/);
   });
 
   it("is one that took a step between those that are known", async () => {
@@ -237,17 +237,17 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
   it("is one of which a table is gone", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(raw("drop table repeat"));
-    expect(await refusal(ledger)).toMatch(/half made: the table "repeat" is gone/);
+    expect(await refusal(ledger)).toMatch(/incomplete: the table "repeat" is missing/);
   });
 
   it("is one whose record of steps is gone, or that is not one of Signalbox", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(raw("drop table migration"));
-    expect(await refusal(ledger)).toMatch(/half made, or is not one of Signalbox/);
+    expect(await refusal(ledger)).toMatch(/incomplete, or not Signalbox's/);
     const notes = (await scratchPlace(name))();
     await notes.write(raw("create table notes (note text)"));
     const before = await schemaOf(notes);
-    expect(await refusal(notes)).toMatch(/not one of Signalbox/);
+    expect(await refusal(notes)).toMatch(/not Signalbox's/);
     expect(await schemaOf(notes)).toBe(before);
   });
 });

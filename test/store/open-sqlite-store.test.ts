@@ -41,14 +41,14 @@ describe("opening a ledger", () => {
 
   it("is refused with a sentence where the folder is not there", async () => {
     expect(await problemOf(`${scratchFolder()}/nowhere/ledger.sqlite`)).toMatch(
-      /cannot be used: ENOENT: .+ Look after the disk/,
+      /cannot be used: ENOENT: .+ Check the disk/,
     );
   });
 
   it("is refused with a sentence where the file is none of ours", async () => {
     const file = storeFile(scratchFolder());
     writeFileSync(file, "a letter ".repeat(1000));
-    expect(await problemOf(file)).toMatch(/cannot be used: file is not a database\. Look after the disk/);
+    expect(await problemOf(file)).toMatch(/cannot be used: file is not a database\. Check the disk/);
   });
 });
 

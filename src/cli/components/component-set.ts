@@ -13,7 +13,7 @@ import { findComponents, readComponents } from "./component-lookup.ts";
 async function findOne({ door }: OpenedStore, name: string, page: string | undefined): Promise<string> {
   const [only, ...others] = await findComponents(door, name, page);
   if (others.length > 0) {
-    const message = `Components on several pages are named "${name}". Say which page is meant with --page; \`bin/signalbox component list\` shows where each is.`;
+    const message = `Several pages have a component named "${name}". Set --page; \`bin/signalbox component list\` shows where each is.`;
     throw new Refusal("PageRequired", message);
   }
   if (only !== undefined) return only.public_id;

@@ -6,7 +6,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { examineFolder } from "./examine-folder.ts";
 import { examineConfiguration, examineOpenFiles, examineRuntime } from "./examine-machine.ts";
 import { examineServer } from "./examine-server.ts";
-import { examineLedger } from "./examine-store.ts";
+import { examineStore } from "./examine-store.ts";
 import type { Finding } from "./finding.ts";
 import { answerFindings } from "./print-findings.ts";
 
@@ -22,8 +22,13 @@ async function examine(): Promise<Finding[]> {
     ...(files === undefined ? [] : [files]),
     ...findings,
     ...folder,
+<<<<<<< HEAD
     ...(usable ? await examineLedger(configuration) : []),
     ...(usable && sound ? await examineServer(withServiceAddress(configuration, process.env)) : []),
+=======
+    ...(usable ? await examineStore(configuration) : []),
+    ...(usable && sound ? await examineServer(configuration) : []),
+>>>>>>> 1fec59ad (log, api: say what happened and how to fix it)
   ];
 }
 
@@ -36,7 +41,7 @@ export const doctor: CommandLine = {
   takes: {},
   options: { json: { about: "As JSON" } },
   notes: [
-    "Looks at the settings, the data directory, the ledger (all of it is read), the server and its ports, and changes",
+    "Checks the settings, the data directory, the store (all of it is read), the server and its ports, and changes",
     "nothing. Call it with the settings and as the user of the service. Exits with 1 where there is a problem.",
   ],
   run,

@@ -58,7 +58,7 @@ export function examineFileSystem(kind: number): Finding {
 /** Checks the free space in bytes. */
 export function examineSpace(free: number): Finding {
   const said = `${Math.floor(free / megabyte).toLocaleString("en")} MB free`;
-  if (free < noSpace) return problem("Disk", said, "Free some space: the ledger takes no writes now.");
+  if (free < noSpace) return problem("Disk", said, "Free some space: the store accepts no writes now.");
   if (free < littleSpace) return warning("Disk", said, "Free some space before writes are refused.");
   return ok("Disk", said);
 }

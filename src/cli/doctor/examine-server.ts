@@ -70,8 +70,8 @@ async function examineRunning({ host, port }: Configuration): Promise<Finding[]>
     findings.push(
       problem(
         "Server",
-        `/readyz/write answers ${writes ?? "nothing"}: the ledger takes no writes`,
-        "See what else is told here about the disk and the ledger, and the server's log.",
+        `/readyz/write answers ${writes ?? "nothing"}: the store accepts no writes`,
+        "See the other findings about the disk and the store, and the server's log.",
       ),
     );
   }

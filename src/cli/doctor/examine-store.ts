@@ -44,26 +44,26 @@ async function examineForm(engine: Engine): Promise<Finding> {
   const unknown = applied.find(({ name }) => !known.includes(name));
   if (unknown !== undefined) {
     return problem(
-      "Ledger's form",
+      "Schema",
       `it was written by a newer Signalbox ("${unknown.name}" is not known here)`,
       "Start that version or a later one, or restore a backup made before the upgrade.",
     );
   }
   if (applied.length < known.length) {
     const mend = "The next start does it, or now: bin/signalbox migrate.";
-    return warning("Ledger's form", `${known.length - applied.length} steps behind this version`, mend);
+    return warning("Schema", `${known.length - applied.length} migrations behind this version`, mend);
   }
-  return ok("Ledger's form", `as this version knows it (${applied.at(-1)?.name ?? "empty"})`);
+  return ok("Schema", `up to date (${applied.at(-1)?.name ?? "empty"})`);
 }
 
 function examineSize(file: string): Finding {
   const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)];
   const said = `${(size / megabyte).toFixed(1)} MB, and ${(log / megabyte).toFixed(1)} MB of log beside it`;
-  if (log < longLog) return ok("Ledger's size", said);
+  if (log < longLog) return ok("Store size", said);
   return warning(
-    "Ledger's size",
+    "Store size",
     said,
-    "Something keeps the log from going back: look for a program that has the ledger open, such as sqlite3.",
+    "Something blocks the checkpoint of the log: look for a program that has the store open, such as sqlite3.",
   );
 }
 
@@ -81,7 +81,7 @@ async function examineClock(engine: Engine, now: number): Promise<Finding> {
   const ahead = writeDuration(Math.round((newest - now) / minute) * minute);
   return warning(
     "Clock",
-    `the ledger's newest entry is ${ahead} ahead of this machine's clock (${new Date(now).toISOString()})`,
+    `the store's newest entry is ${ahead} ahead of this machine's clock (${new Date(now).toISOString()})`,
     "One of the two was wrong: see to the clock (timedatectl). New reports count from the newest entry on.",
   );
 }
@@ -152,12 +152,11 @@ async function examineAddresses(engine: Engine, baseUrl: string): Promise<Findin
 }
 
 async function examineWhole(engine: Engine, file: string): Promise<Finding> {
-  if (sizeOf(file) > longRead)
-    tell(`Reading the ledger through (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
+  if (sizeOf(file) > longRead) tell(`Checking the store (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
   const found = await damage(engine);
-  if (found === undefined) return ok("Ledger", `${file} is whole`);
+  if (found === undefined) return ok("Store", `${file} is whole`);
   return problem(
-    "Ledger",
+    "Store",
     `${file} is damaged: ${found}`,
     "Stop the service, keep a copy of the data directory, and restore a backup.",
   );
@@ -184,7 +183,7 @@ async function examineOpened(engine: Engine, place: SecretPlace): Promise<Findin
   const whole = await examineWhole(engine, file);
   if (whole.verdict === "problem") return [whole];
   const contents = await examineContents(engine, place.baseUrl);
-  const isCurrent = contents.every(({ check, verdict }) => check !== "Ledger's form" || verdict === "ok");
+  const isCurrent = contents.every(({ check, verdict }) => check !== "Schema" || verdict === "ok");
   const secret = isCurrent ? await examineSecret(engine, place) : [];
   return [whole, examineSize(file), ...contents, ...secret];
 }
@@ -196,8 +195,8 @@ async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPl
   try {
     const own = secret ?? readSecretFile(dataDirectory);
     if (own === undefined) return [problem("Secret", `${secretFile(dataDirectory)} is gone`, mend)];
-    if (await isSecretOf(engine, own)) return [ok("Secret", "the one that the ledger was begun with")];
-    return [problem("Secret", "not the one that the ledger was begun with", mend)];
+    if (await isSecretOf(engine, own)) return [ok("Secret", "matches the store")];
+    return [problem("Secret", "does not match the store", mend)];
   } catch (thrown) {
     if (!(thrown instanceof DataDirectoryProblem)) throw thrown;
     return [problem("Secret", thrown.message, mend)];
@@ -208,7 +207,7 @@ async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPl
 async function examineFile(place: SecretPlace): Promise<Finding[]> {
   const file = storeFile(place.dataDirectory);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
-    return [ok("Ledger", "there is none yet; the first start makes it")];
+    return [ok("Store", "there is none yet; the first start creates it")];
   }
   let engine: Engine | undefined;
   try {
@@ -217,7 +216,7 @@ async function examineFile(place: SecretPlace): Promise<Finding[]> {
   } catch (thrown) {
     const mend =
       "Look after the disk and the rights to the file; if it is damaged, keep a copy of it and restore a backup.";
-    return [problem("Ledger", `${file} cannot be read: ${wordsOf(thrown)}`, mend)];
+    return [problem("Store", `${file} cannot be read: ${wordsOf(thrown)}`, mend)];
   } finally {
     await engine?.close();
   }
@@ -236,17 +235,17 @@ async function examineDatabase({ url, secret }: Database, baseUrl: string): Prom
     );
     if (await isEmpty(engine)) {
       const ledger = (await mayMakeTables(engine))
-        ? ok("Ledger", `there is none yet in ${place}; the first start makes it`)
-        : problem("Ledger", `there is none yet in ${place}, where its user may make no tables`, makeOwner);
+        ? ok("Store", `there is none yet in ${place}; the first start makes it`)
+        : problem("Store", `there is none yet in ${place}, where its user may not create tables`, makeOwner);
       return [...durable, ledger];
     }
     const secrets = (await isSecretOf(engine, secret))
-      ? ok("Secret", "the one that the ledger was begun with")
-      : problem("Secret", "not the one that the ledger was begun with", "Set SIGNALBOX_SECRET to that one.");
-    return [...durable, ok("Ledger", place), secrets, ...(await examineContents(engine, baseUrl))];
+      ? ok("Secret", "matches the store")
+      : problem("Secret", "does not match the store", "Set SIGNALBOX_SECRET to that one.");
+    return [...durable, ok("Store", place), secrets, ...(await examineContents(engine, baseUrl))];
   } catch (thrown) {
     const mend = "See that the database runs, and that DATABASE_URL names it and a user who may use it.";
-    return [problem("Ledger", `${place} cannot be read: ${wordsOf(thrown)}`, mend)];
+    return [problem("Store", `${place} cannot be read: ${wordsOf(thrown)}`, mend)];
   } finally {
     await engine.close();
   }
@@ -262,7 +261,7 @@ async function isEmpty(engine: Engine): Promise<boolean> {
 }
 
 /** Checks the store read-only, beside running servers. */
-export async function examineLedger(configuration: Configuration): Promise<Finding[]> {
+export async function examineStore(configuration: Configuration): Promise<Finding[]> {
   const { database, baseUrl } = configuration;
   return database === undefined ? await examineFile(configuration) : await examineDatabase(database, baseUrl);
 }

@@ -21,7 +21,7 @@ async function openStill({ database, dataDirectory }: Configuration): Promise<Co
   const file = storeFile(dataDirectory);
   if (!existsSync(file)) {
     throw new BackupProblem(
-      `There is no ledger in ${dataDirectory}, so there is nothing to back up. Set DATA_DIR or DATABASE_URL as the service has it.`,
+      `There is no store in ${dataDirectory}, so there is nothing to back up. Set DATA_DIR or DATABASE_URL as for the service.`,
     );
   }
   return await consistentReaderOfFile(file);
@@ -46,7 +46,7 @@ async function run(given: ParsedArguments): Promise<number> {
     };
     const chunks = dumpFrom(still, { version: readVersion(), now, progress });
     const size = await writeBackup({ path, replace: given.flag("replace") }, chunks);
-    answer(`${path} holds the whole ledger: ${writeCount(rows)} rows in ${writeSize(size)}.`);
+    answer(`${path} contains the whole store: ${writeCount(rows)} rows in ${writeSize(size)}.`);
     tell(`The service's secret is not in it. Keep a copy of that apart: ${secretPlace(configuration)}.`);
     return 0;
   } finally {
@@ -59,7 +59,7 @@ export const backup: CommandLine = {
   takes: { FILE: "The file to write the backup to" },
   options: { replace: { about: "Take the place of a file that is there already" } },
   notes: [
-    "Works while the service runs, and changes nothing in the ledger. The file is for its owner alone (0600) and can be",
+    "Works while the service runs, and changes nothing in the store. The file is for its owner alone (0600) and can be",
     "restored into SQLite and into PostgreSQL. It holds no key's value, but all that is recorded: keep it safe. The service's",
     "secret and who is signed in are not in it: keep a copy of the secret, and sign in again after a restore.",
   ],

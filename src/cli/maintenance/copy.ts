@@ -78,7 +78,7 @@ export const copy: CommandLine = {
   options: {},
   notes: [
     "Works while the service runs, which does the same at every change by itself: this is for the first time, and for when",
-    "the service is down and its ledger is not. Only pages that are for everybody are in the copy.",
+    "the service is down and its store is not. Only public pages are in the copy.",
   ],
   run,
 };

@@ -10,14 +10,14 @@ export const migrate: CommandLine = {
   takes: {},
   options: {},
   notes: [
-    "Every other command and the service do this by themselves when they open the ledger. It can be cut short and",
+    "The service and all other commands do this automatically when they open the store. It can be interrupted and",
     "called again at any time, and changes nothing where there is nothing to do.",
   ],
   run: async () => {
     const place = await withStore(({ configuration: { database, dataDirectory } }) =>
       Promise.resolve(database === undefined ? dataDirectory : nameOfDatabase(database.url)),
     );
-    answer(`The ledger in ${place} has the form that this version knows.`);
+    answer(`The store in ${place} is up to date.`);
     return 0;
   },
 };

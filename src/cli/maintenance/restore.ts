@@ -41,8 +41,8 @@ function refuseOtherSecret({ title }: Backup, { database, secret, dataDirectory 
   const its = shortFingerprint(title.secret);
   const what =
     ownFingerprint === undefined
-      ? `There is no secret in ${dataDirectory}, and that of the ledger that was backed up has a fingerprint that begins with ${its}.`
-      : `The secret ${secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET"} is not the one of the ledger that was backed up: its fingerprint begins with ${shortFingerprint(ownFingerprint)}, and that one's with ${its}.`;
+      ? `There is no secret in ${dataDirectory}, and the backup's secret has a fingerprint that begins with ${its}.`
+      : `The secret ${secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET"} does not match the backup: its fingerprint begins with ${shortFingerprint(ownFingerprint)}, and that one's with ${its}.`;
   throw new BackupProblem(
     `${what} Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to what is in the file "secret" of its data directory${database === undefined ? `, or copy that file to ${secretFile(dataDirectory)}` : ""}. Where it is lost, add --new-secret: one-time codes must then be set up again.`,
   );
@@ -58,7 +58,7 @@ async function openDatabaseTarget({
   const name = nameOfDatabase(url);
   const replace = () => {
     throw new BackupProblem(
-      `The ledger in ${name} is not empty, and nothing in it was changed. Make an empty database (createdb), name that in DATABASE_URL, and restore there.`,
+      `The store in ${name} is not empty; nothing was changed. Create an empty database (createdb), set DATABASE_URL to it, and restore there.`,
     );
   };
   return { engine, name, replace, close: () => engine.close() };
@@ -89,12 +89,12 @@ async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promi
   const replace = () => {
     if (running !== undefined) {
       throw new BackupProblem(
-        `The ledger in ${dataDirectory} is not empty, and a service runs on it: ${running.message} Nothing was changed.`,
+        `The store in ${dataDirectory} is not empty, and a service runs on it: ${running.message} Nothing was changed.`,
       );
     }
     if (!mayReplace) {
       throw new BackupProblem(
-        `The ledger in ${dataDirectory} is not empty, and nothing in it was changed. Set DATA_DIR to an empty folder, or add --replace to lose what it holds.`,
+        `The store in ${dataDirectory} is not empty; nothing was changed. Set DATA_DIR to an empty folder, or add --replace to overwrite it.`,
       );
     }
   };
@@ -136,7 +136,7 @@ async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<numb
     });
     const { takenAt, version } = backup.title;
     answer(
-      `The ledger in ${target.name} is that of ${takenAt} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It goes on with revision ${revision}.`,
+      `The store in ${target.name} is that of ${takenAt} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It goes on with revision ${revision}.`,
     );
     return 0;
   } finally {
@@ -157,7 +157,7 @@ async function run(given: ParsedArguments): Promise<number> {
 export const restore: CommandLine = {
   takes: { FILE: "The file that a backup was written to" },
   options: {
-    replace: { about: "Lose what the ledger in the data directory holds; the service must be stopped" },
+    replace: { about: "Overwrite the store in the data directory; the service must be stopped" },
     "new-secret": { about: "Go on without the secret of the service that was backed up, which is lost" },
   },
   notes: [

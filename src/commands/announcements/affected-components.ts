@@ -73,7 +73,7 @@ function notFound(path: string, { ComponentId: id, ComponentName: name }: Affect
   const [field, word] = id === undefined ? ["ComponentName", "name"] : ["ComponentId", "id"];
   return {
     Path: `${path}.${field}`,
-    Message: `No component has this ${word}. GET /api/Component lists them.`,
+    Message: `No component has this ${word}. GET /api/Component lists all components.`,
   };
 }
 

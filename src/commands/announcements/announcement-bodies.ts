@@ -99,7 +99,7 @@ function readTitleField(text: string, path = "Title"): string {
 
 /** A message as stored: Markdown, unchanged. Throws a `Refusal` if it is not plain text. */
 function readMessageField(text: string, path = "Message"): string {
-  if (!isPlainText(text)) throw fieldRefusal(path, "It holds characters that are no text.");
+  if (!isPlainText(text)) throw fieldRefusal(path, "It contains invalid characters.");
   if (text.trim() === "") throw fieldRefusal(path, "Give a text.");
   if (utf8Length(text) > longestMessage) throw fieldRefusal(path, "Keep the message within 32 KiB.");
   return text;
@@ -152,7 +152,7 @@ function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
 export function problemsOfPlan(kind: AnnouncementKind, fields: AnnouncementPatch): FieldError[] {
   const problems = [...problemsOfAffected(kind, fields.AffectedComponents ?? [])];
   const { StartsAt: start, EndsAt: end, Recurrence: recurrence } = fields;
-  if (start != null && start < 0) problems.push({ Path: "StartsAt", Message: "It lies before 1970-01-01." });
+  if (start != null && start < 0) problems.push({ Path: "StartsAt", Message: "It is before 1970-01-01." });
   if (start != null && end != null && end <= start) problems.push(endsTooEarly);
   if (kind !== "Maintenance") {
     const Message = `${titled(kind)} does not have it; a Maintenance does.`;
@@ -196,18 +196,19 @@ function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedI
   return affected.flatMap((one, index) => {
     const path = `AffectedComponents[${index}]`;
     if (one.ComponentId === undefined && one.ComponentName === undefined) {
-      return [{ Path: path, Message: "Give the ComponentId or the ComponentName." }];
+      return [{ Path: path, Message: "Set ComponentId or ComponentName." }];
     }
     if (kind === "Maintenance") {
       if (one.Status === undefined || one.Status === "Under Maintenance") return [];
-      const Message = "It is Under Maintenance. Say with Expect what the work may cause.";
+      const Message =
+        "Its status is Under Maintenance. Set Expect to the worst status that the work may cause.";
       return [{ Path: `${path}.Status`, Message }];
     }
     const problems: FieldError[] = [];
     if (one.Expect != null) {
       problems.push({
         Path: `${path}.Expect`,
-        Message: "Only a Maintenance expects something: give Status.",
+        Message: "Only a Maintenance has Expect; set Status.",
       });
     }
     if (one.Status === "Unknown" || (one.Status === undefined && kind === "Incident")) {

@@ -17,7 +17,7 @@ export function findAnnouncement(state: UnitOfWork, id: string): TrackedAnnounce
 export function announcementNotFound(): Refusal {
   return new Refusal(
     "AnnouncementNotFound",
-    "There is no announcement with this id. GET /api/Announcement lists them.",
+    "No announcement has this id. GET /api/Announcement lists all announcements.",
   );
 }
 

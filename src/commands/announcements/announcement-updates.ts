@@ -161,7 +161,7 @@ function lateState(
   if (!mayFollow(row.kind, next, after)) {
     throw new Refusal(
       "IllegalTransition",
-      `The update after it, of ${writeTime(following?.posted_at ?? at)}, is ${after}, and ${named(row.kind)} that is ${next} cannot become that. Give a PostedAt after that, or leave it out to say it now.`,
+      `The update after it, of ${writeTime(following?.posted_at ?? at)}, is ${after}, and ${named(row.kind)} that is ${next} cannot become that. Set PostedAt to a later time, or omit it to post the update now.`,
     );
   }
   if ((before === undefined || isOpen(row.kind, before)) && !isOpen(row.kind, next)) {
@@ -253,7 +253,7 @@ function findUpdate({ updates }: TrackedAnnouncement, id: string): AnnouncementU
   if (update === undefined) {
     throw new Refusal(
       "UpdateNotFound",
-      "The announcement has no update with this id. GET /api/Announcement/{id} lists them.",
+      "The announcement has no update with this id. GET /api/Announcement/{id} lists its updates.",
     );
   }
   return update;

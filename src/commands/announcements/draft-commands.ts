@@ -27,17 +27,14 @@ export function parseDraft(id: string, body: unknown): Command & { kind: "PutDra
   const { AnnouncementId, Body }: DraftPut = readBody(draftPut, body);
   const text = JSON.stringify(Body);
   if (utf8Length(text) > longestDraft) {
-    throw new Refusal("PayloadTooLarge", "A draft holds at most 256 KiB.");
+    throw new Refusal("PayloadTooLarge", "A draft can have at most 256 KiB.");
   }
   return { kind: "PutDraft", id, announcementId: AnnouncementId?.toLowerCase() ?? null, body: text };
 }
 
 /** The refusal of an id that no draft of the person has. */
 export function draftNotFound(): Refusal {
-  return new Refusal(
-    "DraftNotFound",
-    "There is no draft of yours with this id: it was published or deleted.",
-  );
+  return new Refusal("DraftNotFound", "You have no draft with this id; it was published or deleted.");
 }
 
 /** Decides the keeping of a draft: a new one, or what one holds from now on. */

@@ -75,7 +75,7 @@ function titleOf(state: UnitOfWork, change: ComposedCommand): string {
 }
 
 export function publicationNotFound(): Refusal {
-  return new Refusal("HeldChangeNotFound", "There is no such change that waits.");
+  return new Refusal("HeldChangeNotFound", "The pending publication does not exist.");
 }
 
 /** Cancels a pending publication: its author undoes it, or a refused one is dismissed. */
@@ -104,7 +104,7 @@ export function decideCancelPublication(
 
 function refuseOthers(row: HeldChangeTable, person: number): void {
   if (row.person_id === person) return;
-  throw new Refusal("RoleForbids", "Only who published it can do that.");
+  throw new Refusal("RoleForbids", "Only the person who published it can do that.");
 }
 
 /** Decides an announcement's command, as if it had been sent now. */
@@ -167,15 +167,18 @@ function asSentNow(
 ): Submission & { readonly command: ComposedCommand } {
   const person = state.people.find((one) => one.id === row.person_id);
   if (person === undefined || person.deleted_at !== null || person.disabled_at !== null) {
-    throw new Refusal("RoleForbids", "Who published it may no longer sign in.");
+    throw new Refusal("RoleForbids", "The person who published it can no longer sign in.");
   }
   if (!mayUse(person.role, "edit")) {
-    throw new Refusal("RoleForbids", `Who published it is a ${person.role} now, and may only read.`);
+    throw new Refusal(
+      "RoleForbids",
+      `The person who published it is now a ${person.role} and can only read.`,
+    );
   }
   if (!state.sessions.some((one) => one.id === row.session_id && one.ended_at === null)) {
     throw new Refusal(
       "SessionMissing",
-      "Who published it was signed out before it was made. Publish it again.",
+      "The person who published it was signed out before it was published. Publish it again.",
     );
   }
   return {

@@ -191,7 +191,7 @@ function findTemplate(state: UnitOfWork, id: string): TemplateTable {
 }
 
 function gone(): Refusal {
-  return new Refusal("TemplateNotFound", "There is no template with this id. GET /api/Template lists them.");
+  return new Refusal("TemplateNotFound", "No template has this id. GET /api/Template lists all templates.");
 }
 
 function refuseTakenName(

@@ -38,7 +38,7 @@ function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): 
   const page = targetPage(state.pages, body.Page);
   const template = state.liveTemplate(id.toLowerCase());
   if (template === undefined || template.page_id !== page.id) {
-    const message = "There is no template with this id. GET /api/Template lists them.";
+    const message = "No template has this id. GET /api/Template lists all templates.";
     throw new Refusal("TemplateNotFound", message, {
       status: 400,
       errors: [{ Path: "TemplateId", Message: message }],

@@ -30,7 +30,7 @@ const furthestAhead = 5 * minute;
 /** A time that cannot lie ahead: a little ahead it means now. Throws a `Refusal`. */
 export function readPastTime(path: string, at: number, now: number): number {
   if (at > now + furthestAhead) throw fieldRefusal(path, "It lies in the future.");
-  if (at < 0) throw fieldRefusal(path, "It lies before 1970-01-01.");
+  if (at < 0) throw fieldRefusal(path, "It is before 1970-01-01.");
   return Math.min(at, now);
 }
 
@@ -191,7 +191,7 @@ export function refuseFull(state: UnitOfWork, announcement: TrackedAnnouncement,
   if (!isFull) return;
   throw new Refusal(
     "AnnouncementFull",
-    `${titled(row.kind)} holds at most ${mostUpdates.toLocaleString("en")} updates and 1 MiB of text. Close this one, and go on in a new one.`,
+    `${titled(row.kind)} can have at most ${mostUpdates.toLocaleString("en")} updates and 1 MiB of text. Close this one and continue in a new one.`,
   );
 }
 

@@ -149,12 +149,12 @@ class LedgerDoor implements CommandBus {
   }
 
   get whyNoWrites(): string | undefined {
-    if (performance.now() - this.#probedSince >= longestSilence) return "The ledger does not answer.";
+    if (performance.now() - this.#probedSince >= longestSilence) return "The database is not responding.";
     if (this.#toldByHolder !== undefined) return this.#toldByHolder;
     if (!this.#spaceLeft) return "The disk of the data directory is full, or cannot be written.";
     if (!this.#lockable) {
       return this.#options.database === undefined
-        ? "The ledger cannot be locked: another program holds it, or its disk fails. The log may say more."
+        ? "The database can't be locked: another program holds it, or its disk fails. See the log."
         : "The database does not answer, or takes no writes. The log may say more.";
     }
     return this.#lastWriteFailed ? "The last write failed. The log says why." : undefined;
@@ -241,7 +241,7 @@ class LedgerDoor implements CommandBus {
       told.add(outcome.cause);
       const requestId = submissions[index]?.requestId ?? null;
       const size = submissions.length;
-      this.#options.logger.error({ error: outcome.cause, code, requestId, size }, "a command failed");
+      this.#options.logger.error({ error: outcome.cause, code, requestId, size }, "command failed");
     });
   }
 
@@ -264,8 +264,7 @@ class LedgerDoor implements CommandBus {
       if (changedElsewhere) this.#tell({ revision: null, keys: true });
     } catch (fault) {
       this.#lockable = false;
-      if (!(fault instanceof StoreFault))
-        this.#options.logger.error({ error: fault }, "the ledger could not be probed");
+      if (!(fault instanceof StoreFault)) this.#options.logger.error({ error: fault }, "store probe failed");
     } finally {
       this.#probedSince = performance.now();
       this.#probeUnderWay = false;
@@ -278,7 +277,7 @@ class LedgerDoor implements CommandBus {
         listener(change);
       } catch (failure) {
         // The commit is answered all the same.
-        this.#options.logger.error({ error: failure }, "a listener to the ledger's changes failed");
+        this.#options.logger.error({ error: failure }, "store change listener failed");
       }
     }
   }

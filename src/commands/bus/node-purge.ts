@@ -47,7 +47,7 @@ export async function waitForPurge(
 /** A sentence about an absent node, whose copies can't be purged. */
 export function describeAbsentNode({ name, heardAt }: UnpurgedNode): string {
   const since = heardAt === null ? "" : ` since ${new Date(heardAt).toISOString().slice(0, 19)}Z`;
-  return `The node "${name}" has not been heard of${since}: what it keeps of the page goes when it is back and reaches the ledger.`;
+  return `The node "${name}" has been absent${since}: its copies of the page are purged when it is back and reaches the store.`;
 }
 
 /** A sentence about a running node that has not confirmed the purge. */

@@ -7,11 +7,11 @@ import { type BusHost, hostOf } from "./bus-host.ts";
 import type { ChangeNotification, OpenResult, Request, ThreadSettings } from "./host-messages.ts";
 import { respondFrom } from "./host-responder.ts";
 
-if (parentPort === null) throw new Error("the ledger's thread is started by the door");
+if (parentPort === null) throw new Error("the store's thread must be started by the command bus");
 const port = parentPort;
 
 function readSettings(settings: unknown): ThreadSettings {
-  if (!areSettings(settings)) throw new Error("the ledger's thread is started with its settings");
+  if (!areSettings(settings)) throw new Error("the store's thread needs its settings");
   return settings;
 }
 

@@ -50,7 +50,7 @@ function areAffected(value: unknown): value is readonly StoredAffected[] {
 
 function read<Kept>(text: string, isKept: (value: unknown) => value is Kept): Kept {
   const value: unknown = JSON.parse(text);
-  if (!isKept(value)) throw new Error("the ledger holds a text of another shape than was written");
+  if (!isKept(value)) throw new Error("stored JSON has an unknown format");
   return value;
 }
 

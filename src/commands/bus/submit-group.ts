@@ -90,19 +90,18 @@ export function failed(cause: unknown): Outcome {
 function refusalAfter(outcome: FaultOutcome): Refusal {
   if (outcome === "refused") return ledgerUnavailable();
   if (outcome === "unknown") return outcomeUnknown();
-  return new Refusal("Internal", "This failed for a reason on our side. The request id finds it in the log.");
+  return new Refusal("Internal", "Internal error. Search the service log for the request id.");
 }
 
 /** The refusal of a write that was not taken and never will be. */
 export function ledgerUnavailable(): Refusal {
-  const message = "The service cannot take a write now, and did not take this one. Send it again.";
+  const message = "The database is not accepting writes; nothing was changed. Send it again.";
   return new Refusal("LedgerUnavailable", message, { retryAfterSeconds: 2 });
 }
 
 /** Refusal of a write whose outcome is unknown. */
 export function outcomeUnknown(): Refusal {
-  const message =
-    "It is not known whether this write was taken. Send it again with the same Idempotency-Key.";
+  const message = "It is unknown whether this write succeeded. Send it again with the same Idempotency-Key.";
   return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 2 });
 }
 

@@ -60,7 +60,7 @@ class ThreadHost extends RemoteHost {
       // process.
       throw error;
     });
-    worker.on("exit", () => this.lose(new Error("the ledger's thread has ended")));
+    worker.on("exit", () => this.lose(new Error("the store's thread has ended")));
   }
 
   override async close(): Promise<void> {

@@ -182,7 +182,7 @@ export function findComponent(state: UnitOfWork, id: string): TrackedComponent {
 function notFound(): Refusal {
   return new Refusal(
     "ComponentNotFound",
-    "There is no component with this id. GET /api/Component lists them.",
+    "No component has this id. GET /api/Component lists all components.",
   );
 }
 
@@ -222,7 +222,7 @@ export function groupOf(
 export function readStartDate(date: string | undefined, today: string): string {
   if (date === undefined) return today;
   if (date > today) throw fieldRefusal("StartDate", `It lies in the future; today is ${today}.`);
-  if (date < "1970-01-01") throw fieldRefusal("StartDate", "It lies before 1970-01-01.");
+  if (date < "1970-01-01") throw fieldRefusal("StartDate", "It is before 1970-01-01.");
   return date;
 }
 

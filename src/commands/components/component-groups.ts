@@ -168,7 +168,7 @@ function findGroup(state: UnitOfWork, id: string): ComponentGroupTable {
 function notFound(): Refusal {
   return new Refusal(
     "ComponentGroupNotFound",
-    "There is no component group with this id. GET /api/ComponentGroup lists them.",
+    "No component group has this id. GET /api/ComponentGroup lists all groups.",
   );
 }
 

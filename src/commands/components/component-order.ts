@@ -45,7 +45,7 @@ function placesIn({ Members }: ComponentOrder) {
 function refuseRepeated(named: readonly { readonly id: string; readonly path: string }[]): void {
   const seen = new Set<string>();
   const errors = named.flatMap(({ id, path }) => {
-    if (seen.has(id)) return [{ Path: path, Message: "It has a place already. Name each once." }];
+    if (seen.has(id)) return [{ Path: path, Message: "It is listed twice. List each once." }];
     seen.add(id);
     return [];
   });
@@ -161,7 +161,7 @@ function componentGone(path: string): Refusal {
 }
 
 function groupGone(path: string): Refusal {
-  const message = "A group is not there any more. Read the groups again, then move them.";
+  const message = "A group no longer exists. Reload the groups, then move them.";
   return new Refusal("ComponentGroupNotFound", message, {
     status: 400,
     errors: [{ Path: path, Message: message }],

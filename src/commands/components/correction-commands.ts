@@ -23,7 +23,7 @@ export function parseCorrection(id: string, body: unknown): CorrectComponent {
   if (to <= from) throw fieldRefusal("To", "It must come after From.");
   const reason = Reason.trim().normalize("NFC");
   if (reason === "") throw fieldRefusal("Reason", "Say why: it stands beside the figure that it changes.");
-  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It holds characters that are no text.");
+  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
   return { kind: "CorrectComponent", id, from, to, status, reason };
 }
 

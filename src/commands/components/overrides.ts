@@ -19,7 +19,7 @@ export function parsePin(id: string, body: unknown): PinComponent {
   const { Status: status, Until: until = null, Reason } = readBody(pinPut, body);
   const reason = Reason.trim().normalize("NFC");
   if (reason === "") throw fieldRefusal("Reason", "Say why: whoever finds the pin will want to know.");
-  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It holds characters that are no text.");
+  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
   return { kind: "PinComponent", id, status, until, reason };
 }
 
@@ -41,7 +41,7 @@ export function decideUnpin(state: UnitOfWork, submission: Submission, id: strin
   const component = findComponent(state, id);
   const before = presentPin(overrideAt(component.standing, state.now));
   if (before === null)
-    throw new Refusal("PinNotFound", `No pin stands on "${component.row.name}". Nothing is left to do.`);
+    throw new Refusal("PinNotFound", `There is no override on "${component.row.name}". Nothing to do.`);
   matchVersion(submission, component.row.revision);
   hearPin(state, submission, { component, spoken: { kind: "Unpin" } });
   const subject = subjectOf(component.row);

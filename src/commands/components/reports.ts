@@ -166,7 +166,7 @@ function findComponent(state: UnitOfWork, actor: Actor, report: ReportStatus): T
   if (only === undefined) throw covered === "all" ? notFound(state, report, found) : notCovered();
   if (others.length > 0) {
     const way = slug === null ? "Page" : "ComponentId";
-    throw new Refusal("PageRequired", `The name is found on several pages. Say which one with ${way}.`);
+    throw new Refusal("PageRequired", `Several pages have a component with this name; set ${way}.`);
   }
   return only;
 }
@@ -198,7 +198,7 @@ function isShownOn(state: UnitOfWork, row: ComponentTable, slug: string | null):
 function notCovered(): Refusal {
   return new Refusal(
     "ComponentNotCovered",
-    "This webhook key does not cover a component of that name or id. Check the spelling, or use a key that does.",
+    "This webhook key does not cover a component with that name or id. Check the spelling, or use another key.",
   );
 }
 

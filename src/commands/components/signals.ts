@@ -12,7 +12,7 @@ import { momentFor, recordEvent } from "./status-events.ts";
 
 /** Refuses a source that no signal can have. */
 export function parseCloseSignal(id: string, source: string): Command & { kind: "CloseSignal" } {
-  if (!isPlainText(source)) throw fieldRefusal("source", "It holds characters that are no text.");
+  if (!isPlainText(source)) throw fieldRefusal("source", "It contains invalid characters.");
   return { kind: "CloseSignal", id, source };
 }
 

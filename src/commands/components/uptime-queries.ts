@@ -162,7 +162,7 @@ async function findComponent(reader: Pick<CommandBus, "read">, id: string) {
   if (row !== undefined) return row;
   throw new Refusal(
     "ComponentNotFound",
-    "There is no component with this id. GET /api/Component lists them.",
+    "No component has this id. GET /api/Component lists all components.",
   );
 }
 

@@ -254,18 +254,21 @@ function idOf(key: KeySelector): string {
 function notFound(key: KeySelector): Refusal {
   const said =
     typeof key === "string" ? `the id or name "${key}"` : "this id: it was revoked, or has expired";
-  return new Refusal("KeyNotFound", `There is no live key with ${said}.`);
+  return new Refusal("KeyNotFound", `There is no active key with ${said}.`);
 }
 
 function alreadyRotated(key: KeySelector): Refusal {
   return new Refusal(
     "KeyNotFound",
-    `The key "${idOf(key)}" was rotated before and has a successor. Rotate that one, or create a new key.`,
+    `The key "${idOf(key)}" was already rotated. Rotate its successor, or create a new key.`,
   );
 }
 
 function nameTaken(name: string): Refusal {
-  return new Refusal("NameTaken", `A live key is named "${name}". Choose another name, or rotate that key.`);
+  return new Refusal(
+    "NameTaken",
+    `An active key is named "${name}". Choose another name, or rotate that key.`,
+  );
 }
 
 /** Keys have no entity tag: the last rename wins. */

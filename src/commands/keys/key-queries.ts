@@ -28,7 +28,7 @@ export async function readKeyRow(door: Pick<CommandBus, "rows">, id: string): Pr
     q.selectFrom("api_key").selectAll().where("public_id", "=", id.toLowerCase()).compile(),
   );
   const [row] = await present(door, rows);
-  if (row === undefined) throw new Refusal("KeyNotFound", "There is no key with this id.");
+  if (row === undefined) throw new Refusal("KeyNotFound", "No key has this id.");
   return row;
 }
 

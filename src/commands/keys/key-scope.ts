@@ -18,12 +18,12 @@ export function findCovered(
 function findCalled(state: UnitOfWork, said: string): ComponentTable {
   const [only, ...others] = state.componentsNamed(nameKeyOf(said));
   if (others.length > 0) {
-    const message = `Components on several pages are named "${said}". Give the id of the one that is meant.`;
+    const message = `Several pages have a component named "${said}". Use its id.`;
     throw new Refusal("PageRequired", message);
   }
   const component = only ?? state.liveComponent(said.trim().toLowerCase());
   if (component !== undefined) return component.row;
-  const message = `There is no component with the name or id "${said}". Check the spelling.`;
+  const message = `No component has the name or id "${said}". Check the spelling.`;
   throw new Refusal("ComponentNotFound", message, { status: 400 });
 }
 

@@ -16,7 +16,7 @@ function pagesNamed(state: UnitOfWork, { page_id: own }: SharedRow, slugs: reado
     if (page === undefined) {
       errors.push({
         Path: `AlsoOn[${index}]`,
-        Message: `There is no page "${slug}". GET /api/Page lists them.`,
+        Message: `No page has the slug "${slug}". GET /api/Page lists all pages.`,
       });
     } else if (page.id !== own) found.add(page);
   });

@@ -23,7 +23,7 @@ export function presentLogo({ digest, width, height, ground }: LogoSummary): Log
 
 /** The refusal of a page that is not there. */
 export function pageNotFound(): Refusal {
-  return new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
+  return new Refusal("PageNotFound", "No page has this id. GET /api/Page lists all pages.");
 }
 
 /** The audited fields of a logo, without the image. */
@@ -59,7 +59,7 @@ export function decideSetLogo(state: UnitOfWork, submission: Submission, { id, l
   matchVersion(submission, page.revision);
   const before = state.logos.find((row) => row.id === page.logo_id);
   if (logo === null && before === undefined)
-    throw new Refusal("LogoNotFound", "The page has no logo: there is nothing to take away.");
+    throw new Refusal("LogoNotFound", "The page has no logo to remove.");
   const after = logo === null ? undefined : rowFor(state, logo);
   if (after?.id !== before?.id) {
     change(state, page, after);

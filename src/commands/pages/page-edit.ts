@@ -167,7 +167,7 @@ export function decidePatchPage(
 ): Answer | RecountNeeded {
   const row = state.pages.find((page) => page.public_id === id);
   if (row === undefined)
-    throw new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
+    throw new Refusal("PageNotFound", "No page has this id. GET /api/Page lists all pages.");
   matchVersion(submission, row.revision);
   const before = presentPage(row, state.urlOf(row));
   const { time_zone, partial_weight, major_weight } = row;

@@ -67,7 +67,7 @@ function refuseOneMore({ pages, mostPages }: UnitOfWork): void {
   if (pages.length < mostPages) return;
   throw new Refusal(
     "TooManyPages",
-    `There are ${pages.length} pages, and may be ${mostPages}. Delete one that nobody needs, or have MAX_PAGES raised by whoever runs the service.`,
+    `There are ${pages.length} pages, and the maximum is ${mostPages}. Delete an unused page, or ask the operator to raise MAX_PAGES.`,
   );
 }
 

@@ -72,7 +72,7 @@ export function subjectsOn(page: string) {
 /** Refuses a slug that no page has. Throws a `Refusal`. */
 export function refuseUnknownPage(pages: readonly PageRef[], slug: string | undefined): void {
   if (slug === undefined || pages.some((page) => page.slug === slug.toLowerCase())) return;
-  throw new Refusal("PageNotFound", `There is no page "${slug}". GET /api/Page lists the pages.`);
+  throw new Refusal("PageNotFound", `No page has the slug "${slug}". GET /api/Page lists all pages.`);
 }
 
 /** The slug of the page that a row is on. */

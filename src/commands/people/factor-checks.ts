@@ -14,7 +14,7 @@ export type SpendFactor = () => void;
 
 /** The refusal of a sign-in or reauthentication, the same whatever was wrong. */
 export function factorRefused(): Refusal {
-  return new Refusal("SignInRefused", "This was not right, was used before, or came too late. Begin again.");
+  return new Refusal("SignInRefused", "This is invalid, used or expired. Start again.");
 }
 
 /** The refusal of a code when the rest was valid: another code can be tried. */
@@ -25,7 +25,7 @@ export function codeRefused(): Refusal {
 
 /** The refusal of a new passkey that can't be used. */
 export function passkeyUnusable(): Refusal {
-  return fieldRefusal("Response", "The browser made no passkey that can be used here. Try again.");
+  return fieldRefusal("Response", "The browser's passkey can't be used here. Try again.");
 }
 
 /** Requires the password beside a code if the person has one. Throws a `Refusal`. */

@@ -195,7 +195,7 @@ function decideRemovePasskey(state: UnitOfWork, submission: Submission, id: stri
 
 function findPasskey(state: UnitOfWork, person: PersonTable, id: string): PasskeyTable {
   const row = state.passkeys.find((one) => one.person_id === person.id && one.public_id === id);
-  if (row === undefined) throw new Refusal("PasskeyNotFound", "You have no such passkey.");
+  if (row === undefined) throw new Refusal("PasskeyNotFound", "You don't have this passkey.");
   return row;
 }
 
@@ -242,7 +242,7 @@ export function addIdentity(
 function decideUnlink(state: UnitOfWork, submission: Submission, id: string): Answer {
   const person = asker(state, submission.actor);
   const row = state.identities.find((one) => one.person_id === person.id && one.public_id === id);
-  if (row === undefined) throw new Refusal("IdentityNotFound", "No such identity of yours is linked.");
+  if (row === undefined) throw new Refusal("IdentityNotFound", "You don't have this linked identity.");
   refuseLast(state, person);
   state.identities = state.identities.filter((one) => one !== row);
   state.changes.droppedIdentities.add(row.id);

@@ -39,7 +39,7 @@ export function isActive(row: PersonTable): boolean {
 export function asker(state: UnitOfWork, actor: Actor): PersonTable {
   const row = actor.kind === "person" ? state.people.find((one) => one.id === actor.number) : undefined;
   if (row !== undefined && isActive(row)) return row;
-  throw new Refusal("SessionMissing", "Nobody is signed in here, or the session has ended. Sign in.");
+  throw new Refusal("SessionMissing", "You are not signed in, or the session has ended. Sign in.");
 }
 
 /** Refuses those who may not change people of a role: owners are changed by owners alone. The command line may. */
@@ -47,9 +47,9 @@ export function refuseLesser(state: UnitOfWork, actor: Actor, ...roles: readonly
   if (actor.kind === "command line") return;
   const { role } = asker(state, actor);
   if (!isAtLeast(role, "Admin"))
-    throw new Refusal("RoleForbids", "Only admins and owners may change who signs in.");
+    throw new Refusal("RoleForbids", "Only admins and owners can manage people.");
   if (roles.includes("Owner") && role !== "Owner") {
-    throw new Refusal("RoleForbids", "Only an owner may make owners, or change them.");
+    throw new Refusal("RoleForbids", "Only an owner can manage owners.");
   }
 }
 
@@ -61,15 +61,12 @@ export function findPerson(state: UnitOfWork, id: string): PersonTable {
 }
 
 export function personNotFound(): Refusal {
-  return new Refusal("PersonNotFound", "There is no such person. The list of people has those there are.");
+  return new Refusal("PersonNotFound", "The person does not exist. Reload the list of people.");
 }
 
 /** The refusal of a link that does not lead in. */
 export function linkNotFound(): Refusal {
-  return new Refusal(
-    "LinkNotFound",
-    "This link is none of ours, was used, or has expired. Ask for another one where you had it from.",
-  );
+  return new Refusal("LinkNotFound", "This link is invalid, used or expired. Ask its sender for a new one.");
 }
 
 /** The refusal of a signed-in person's password; `field` is the field's path. */
@@ -80,13 +77,13 @@ export function passwordRefused(field: string): Refusal {
 
 /** The refusal of a sign-in, the same whatever was wrong. */
 export function signInRefused(): Refusal {
-  return new Refusal("SignInRefused", "The e-mail address and the password do not fit together.");
+  return new Refusal("SignInRefused", "Wrong e-mail address or password.");
 }
 
 /** Refuses an address in use by a person who is not deleted. */
 export function refuseTakenEmail(state: UnitOfWork, emailKey: string): void {
   if (!state.people.some((row) => row.email_key === emailKey && row.deleted_at === null)) return;
-  throw new Refusal("EmailTaken", "Somebody with this address may sign in already.");
+  throw new Refusal("EmailTaken", "A person with this address already exists.");
 }
 
 /** Marks a person as changed: every node learns it within a second. */

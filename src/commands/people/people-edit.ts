@@ -191,7 +191,7 @@ export function decideChangePassword(
 ): Answer {
   const row = asker(state, submission.actor);
   if (row.password_hash !== formerHash) {
-    throw new Refusal("SignInRefused", "The password was changed meanwhile. Give the one it is now.");
+    throw new Refusal("SignInRefused", "The password was changed in the meantime. Enter the current one.");
   }
   setPassword(state, row, passwordHash);
   audit(state, submission, {
@@ -215,8 +215,5 @@ export function setPassword(state: UnitOfWork, row: PersonTable, passwordHash: s
 function refuseWithoutOwner(state: UnitOfWork, leaving: PersonTable): void {
   if (leaving.role !== "Owner" || !isActive(leaving)) return;
   if (state.people.some((row) => row !== leaving && row.role === "Owner" && isActive(row))) return;
-  throw new Refusal(
-    "LastOwner",
-    "This is the last owner who may sign in. Make somebody else an owner first.",
-  );
+  throw new Refusal("LastOwner", "This is the last owner. Make another person an owner first.");
 }

@@ -98,7 +98,7 @@ export function decideInvite(state: UnitOfWork, submission: Submission, asked: I
 export function decideRevokeInvitation(state: UnitOfWork, submission: Submission, id: string): Answer {
   const link = state.links.find((one) => one.public_id === id && one.kind === "Invitation");
   if (link?.role == null || link.revoked_at !== null || link.used_at !== null) {
-    throw new Refusal("LinkNotFound", "There is no such invitation: it was taken up, or revoked.");
+    throw new Refusal("LinkNotFound", "The invitation does not exist; it was accepted or revoked.");
   }
   refuseLesser(state, submission.actor, link.role);
   revokeLinks(state, (one) => one === link);
@@ -260,7 +260,7 @@ export function decideEndSession(
 ): Answer {
   const person = asker(state, submission.actor);
   const ended = endSessions(state, submission, { person, which: (session) => session.public_id === id });
-  if (ended === 0) throw new Refusal("SessionNotFound", "There is no such session of yours: it has ended.");
+  if (ended === 0) throw new Refusal("SessionNotFound", "You don't have this session; it has ended.");
   return done(state, "Session ended");
 }
 

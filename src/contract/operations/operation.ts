@@ -167,5 +167,5 @@ export const openStreams: readonly OpenFace[] = [
 export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
   { path: "/healthz", summary: "Whether the process lives" },
   { path: "/readyz", summary: "Whether visitors may be sent here" },
-  { path: "/readyz/write", summary: "Whether the ledger takes writes" },
+  { path: "/readyz/write", summary: "Whether the database accepts writes" },
 ];

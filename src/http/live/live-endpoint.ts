@@ -69,7 +69,7 @@ export class LiveEndpoint {
     const { answers, isStopping } = this.#options;
     const { page } = exchange;
     if (isStopping()) {
-      throw new Refusal("Stopping", "The service is stopping. Come back in a moment.", {
+      throw new Refusal("Stopping", "The service is stopping. Try again in a moment.", {
         retryAfterSeconds: 1,
       });
     }
@@ -93,7 +93,7 @@ export class LiveEndpoint {
     if (!isFull && (this.#byAddress.get(address) ?? 0) < mostOfOneAddress) return;
     throw new Refusal(
       "RateLimited",
-      "Too many follow the page, here or from your address. Read it every now and then instead.",
+      "Too many live connections, in all or from your address. Poll the page instead.",
       { retryAfterSeconds: randomBetween(60, 300) },
     );
   }

@@ -131,7 +131,7 @@ async function previewed(sources: Sources, call: Call): Promise<unknown> {
   const board = sources.board();
   const made = board && (await preview({ door: openedBus(sources), board }, sent(call, command), Lang));
   if (made !== undefined) return made;
-  throw new Refusal("NotReady", "The service is starting and has nothing to show yet.", {
+  throw new Refusal("NotReady", "The service is starting; there is no page to serve yet.", {
     retryAfterSeconds: 1,
   });
 }

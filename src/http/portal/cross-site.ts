@@ -51,6 +51,6 @@ export function refuseToldCrossSite(exchange: Exchange, own: OwnOrigin): Refusal
 function crossSite(): Refusal {
   return new Refusal(
     "CrossSite",
-    "This request did not come from the portal's own page. Open the portal at the service's own address (BASE_URL), and do it there.",
+    "This request did not come from the portal. Open the portal at the service's own address (BASE_URL) and try there.",
   );
 }

@@ -171,9 +171,13 @@ class Violations {
     // Before parsing: floods must be cheap.
     if (!bucket.take(now)) {
       meters.rateLimited.inc({ by: "violations" });
-      throw new Refusal("RateLimited", "This address has told of enough. Retry-After says when to go on.", {
-        retryAfterSeconds: bucket.retryAfterSeconds(now),
-      });
+      throw new Refusal(
+        "RateLimited",
+        "Too many reports from this address. Wait for the seconds in Retry-After.",
+        {
+          retryAfterSeconds: bucket.retryAfterSeconds(now),
+        },
+      );
     }
     for (const [place, violation] of violationsIn(readJson(body)).entries()) {
       if (place > 0 && !bucket.take(now)) return;
@@ -197,7 +201,7 @@ class Violations {
     }
     const more = this.#unlogged === 0 ? {} : { count: this.#unlogged };
     this.#unlogged = 0;
-    this.#parts.logger.warn({ ...violation, ...more }, "A browser kept something out of the portal.");
+    this.#parts.logger.warn({ ...violation, ...more }, "content security policy violation in the portal");
   }
 }
 

@@ -31,7 +31,7 @@ function shadesIn(colour: string | null): PageLookOut["Shades"] {
 /** Reads an uploaded logo; the page's existence is checked first. */
 async function logoSent({ sources }: PortalParts, call: Call): Promise<Logo> {
   if (call.body === undefined || call.body.length === 0)
-    throw new Refusal("ImageRefused", "Nothing was sent. Send the image itself as PNG.");
+    throw new Refusal("ImageRefused", "The body is empty. Send the image as PNG.");
   await readLogo(openedBus(sources), idOf(call));
   return await makeLogo(call.body);
 }

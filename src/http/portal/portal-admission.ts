@@ -84,7 +84,7 @@ export class PortalGate {
     const seconds = bucket.retryAfterSeconds(now);
     return new Refusal(
       "RateLimited",
-      `You have used up your rate of ${ratePerMinute} requests a minute. Go on in ${seconds} s.`,
+      `You exceeded ${ratePerMinute} requests a minute. Try again in ${seconds} s.`,
       { retryAfterSeconds: seconds },
     );
   }

@@ -21,7 +21,7 @@ const ownBodyLimit = 256 * 1024;
 /** Operations that the portal handles differently or not at all. */
 const elsewhere: Route = {
   kind: "own",
-  answer: () => Promise.reject(new Refusal("RouteNotFound", "The portal has nothing at this address.")),
+  answer: () => Promise.reject(new Refusal("RouteNotFound", "This portal address does not exist.")),
 };
 
 /** The portal's routes; without a build, its pages say so. */

@@ -24,7 +24,7 @@ export type SessionJudgeOptions = {
 };
 
 function sessionMissing(): Refusal {
-  return new Refusal("SessionMissing", "Nobody is signed in here, or the session has ended. Sign in.");
+  return new Refusal("SessionMissing", "You are not signed in, or the session has ended. Sign in.");
 }
 
 /** Judges the sessions that requests come in. */
@@ -51,13 +51,9 @@ export class SessionJudge {
     const bucket = rates.ofAddress(callerOf(exchange.request).address, clock.monotonic());
     if (bucket.isEmpty(clock.monotonic()) && !this.#lookedUpAnyway.take(clock.monotonic())) {
       meters.rateLimited.inc({ by: "address" });
-      return new Refusal(
-        "RateLimited",
-        "Too many sessions from this address were none. Wait, then sign in.",
-        {
-          retryAfterSeconds: bucket.retryAfterSeconds(clock.monotonic()),
-        },
-      );
+      return new Refusal("RateLimited", "Too many invalid sessions from this address. Wait, then sign in.", {
+        retryAfterSeconds: bucket.retryAfterSeconds(clock.monotonic()),
+      });
     }
     try {
       const ring = sessions();
@@ -66,16 +62,14 @@ export class SessionJudge {
       if (found === undefined) bucket.take(clock.monotonic());
       return found ?? sessionMissing();
     } catch (error) {
-      logger.debug({ error }, "A session could not be looked up.");
+      logger.debug({ error }, "session look-up failed");
       return unavailable();
     }
   }
 }
 
 function unavailable(): Refusal {
-  return new Refusal(
-    "LedgerUnavailable",
-    "Who is signed in cannot be looked up now. Send the request again.",
-    { retryAfterSeconds: 2 },
-  );
+  return new Refusal("LedgerUnavailable", "The session can't be checked now. Send the request again.", {
+    retryAfterSeconds: 2,
+  });
 }

@@ -71,7 +71,7 @@ function answerWith({ answers }: PortalParts, call: Call, told: readonly [unknow
 async function firstPage({ sources }: PortalParts) {
   const asked = { limit: 1, cursor: null, baseUrl: sources.baseUrl() };
   const [page] = (await readPages(openedBus(sources), asked)).Items;
-  if (page === undefined) throw new Error("the ledger has lost its page");
+  if (page === undefined) throw new Error("the store has no page");
   return page;
 }
 
@@ -158,7 +158,7 @@ export async function letInByPassword(
 async function answerSignOut(parts: PortalParts, call: Call): Promise<void> {
   // Sign-out always succeeds; failed publications are reported to their author.
   for (const error of await publishWaiting(parts.sources, call)) {
-    parts.logger.warn({ error }, "what waited could not be published before its author was signed out");
+    parts.logger.warn({ error }, "pending publication failed at sign-out");
   }
   await submitOwn(parts, call, { kind: "EndSession", id: signedInAt(call).session.id });
   parts.answers.empty(call.exchange, 204, ["set-cookie", parts.cookies.ended()]);

@@ -28,13 +28,13 @@ const patience = 2_500;
 const longestWait = 4_000;
 
 function noSuchPlace(): Refusal {
-  return new Refusal("RouteNotFound", "There is nothing at this address. /history begins with the newest.");
+  return new Refusal("RouteNotFound", "This address does not exist. /history starts with the newest.");
 }
 
 function unreadable(): Refusal {
   return new Refusal(
     "LedgerUnavailable",
-    "What is past is read from the record, which does not answer now. The status page itself is not affected.",
+    "The database is not responding, so history is unavailable. The status page itself is not affected. Try again shortly.",
     { retryAfterSeconds: 5 },
   );
 }
@@ -129,7 +129,7 @@ export class PageArchive {
       }
       if (!isSilence(failure)) {
         if (kept === undefined) throw failure;
-        this.#logger.error({ error: failure }, "a page of what is past cannot be made anew");
+        this.#logger.error({ error: failure }, "archive page could not be rendered");
       }
       return this.#asKept(kept, asked);
     }

@@ -49,7 +49,7 @@ const affectedQuery = prepared((param: Parameters<AnnouncementOnPage>) =>
 function notFound(): Refusal {
   return new Refusal(
     "AnnouncementNotFound",
-    "There is no announcement at this address. /history lists those there are.",
+    "No announcement has this address. /history lists all announcements.",
   );
 }
 

@@ -71,7 +71,7 @@ async function whyNone(named: ComponentOnPage, reader: StoreReader): Promise<Ref
   const [rows] = await reader.read([findQuery(named)]);
   const [row] = foundRows.parse(rows);
   if (row === undefined || row.deleted_at === null) {
-    return new Refusal("ComponentNotFound", "There is no component at this address.");
+    return new Refusal("ComponentNotFound", "No component has this address.");
   }
   return new Refusal("ComponentNotFound", "This component was deleted.", { status: 410 });
 }

@@ -92,7 +92,7 @@ const pageBegan = prepared((param: Parameters<{ readonly page: string }>) =>
 function noSuchPart(): Refusal {
   return new Refusal(
     "RouteNotFound",
-    "There is no such part of the history. /history begins with the newest.",
+    "This part of the history does not exist. /history starts with the newest.",
   );
 }
 

@@ -122,7 +122,7 @@ export class ImageCache {
     try {
       return await kept;
     } catch {
-      throw new Refusal("NotReady", "The picture cannot be drawn now. Come back in a moment.", {
+      throw new Refusal("NotReady", "The image can't be drawn now. Try again in a moment.", {
         retryAfterSeconds: 5,
       });
     }

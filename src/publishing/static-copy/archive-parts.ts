@@ -46,7 +46,7 @@ async function renderOf(
   const { snapshot } = known;
   const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
   if (held !== undefined) return renderKnown(held, snapshot, address.as);
-  if (reader === undefined) throw new Error("There is no ledger to read.");
+  if (reader === undefined) throw new Error("There is no store to read.");
   return await readArchive({ address, known }, reader);
 }
 

@@ -61,22 +61,16 @@ export async function runCommand(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     endGroup(child.pid);
-    reject(
-      new DestinationProblem(
-        `The command of the copy had not ended after ${milliseconds / 1_000} s, and was ended.`,
-      ),
-    );
+    reject(new DestinationProblem(`The copy command was killed after ${milliseconds / 1_000} s.`));
   }, milliseconds);
   child.on("error", (error) =>
-    reject(new DestinationProblem("The command of the copy could not be started.", error)),
+    reject(new DestinationProblem("The copy command could not be started.", error)),
   );
   child.on("close", (code, signal) => {
     if (code === 0) return resolve();
     const last = said.trim().split("\n").at(-1) ?? "";
     const how = code === null ? `was ended by ${signal ?? "a signal"}` : `ended with ${code}`;
-    reject(
-      new DestinationProblem(`The command of the copy ${how}${last === "" ? "." : `. It said: ${last}`}`),
-    );
+    reject(new DestinationProblem(`The copy command ${how}${last === "" ? "." : `. It said: ${last}`}`));
   });
   try {
     await promise;

@@ -50,7 +50,7 @@ function openFace(
 ): (file: { readonly language: Language }) => MadeFile {
   return ({ language }) => {
     const face = publication.face(path, language === publication.language ? undefined : language);
-    if (face === undefined) throw new Error(`There is no open face at ${path}.`);
+    if (face === undefined) throw new Error(`There is no representation at ${path}.`);
     return madeOf(face);
   };
 }

@@ -188,14 +188,14 @@ export class Exporter {
       this.#seen = undefined;
       if ((await this.#destination.read("index.html")) === undefined) return undefined;
       throw new DestinationProblem(
-        `${this.#destination.name} holds an index.html that is not of a copy. Choose an empty place for the copy, or empty this one.`,
+        `${this.#destination.name} has an index.html that is not part of a copy. Choose an empty destination, or empty this one.`,
       );
     }
     if (this.#seen?.bytes.equals(bytes) !== true) {
       const manifest = readManifest(bytes);
       if (manifest === undefined) {
         throw new DestinationProblem(
-          `${manifestName} in ${this.#destination.name} is damaged, or of another version of Signalbox. Empty the place of the copy, and it is written anew.`,
+          `${manifestName} in ${this.#destination.name} is damaged, or from another version of Signalbox. Empty the destination, and the copy is written again.`,
         );
       }
       this.#seen = { bytes, manifest };

@@ -83,7 +83,7 @@ export function refuseStranger(there: Manifest | undefined, { pages }: CopyRun, 
   if (theirs.length === 0 || pages.length === 0) return;
   if (theirs.some(({ id }) => pages.some(({ known }) => known.snapshot.page.id === id))) return;
   throw new DestinationProblem(
-    `${name} holds the copy of another page (${theirs[0]?.url ?? ""}). Choose another place, or empty this one.`,
+    `${name} has the copy of another page (${theirs[0]?.url ?? ""}). Choose another destination, or empty this one.`,
   );
 }
 
@@ -150,5 +150,5 @@ export function placesGone(manifest: Manifest | undefined, rest: Manifest | unde
 
 /** The error of an aborted run. */
 export function ended(): DestinationProblem {
-  return new DestinationProblem("The copy was not finished, since the service is stopping.");
+  return new DestinationProblem("The copy was interrupted: the service is stopping.");
 }

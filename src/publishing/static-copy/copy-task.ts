@@ -51,9 +51,7 @@ const stopMilliseconds = 3_000;
 
 /** Unexplained errors are for the log: the portal refers to it. */
 function messageOf(error: unknown): string {
-  return error instanceof DestinationProblem
-    ? error.message
-    : "The copy could not be made. The log says why.";
+  return error instanceof DestinationProblem ? error.message : "The copy failed. See the log.";
 }
 
 /** Keeps a copy up to date, until it is closed. */
@@ -127,7 +125,7 @@ export class CopyTask {
     const over = () => this.#rest();
     this.#running = work.then(over, over);
     const count = await work;
-    if (count > 0) logger.info({ count }, "a page that is not for everybody was taken out of the copy");
+    if (count > 0) logger.info({ count }, "restricted page removed from the static copy");
   }
 
   /** Stops; a running update is aborted and awaited for a while. The next run repairs its traces. */
@@ -182,7 +180,7 @@ export class CopyTask {
       this.#outcome = outcome;
       this.#done = { key: keyOf(whole), at: clock.monotonic(), isOthers: outcome.isOthers };
       this.#changedAt = undefined;
-      if (this.#failures > 0) logger.info({ revision: outcome.revision }, "the copy is up to date again");
+      if (this.#failures > 0) logger.info({ revision: outcome.revision }, "static copy is up to date again");
       this.#failures = 0;
       this.#failure = null;
       meters.copyFiles.set(outcome.files);
@@ -202,7 +200,7 @@ export class CopyTask {
     this.#failure = { since: this.#failure?.since ?? clock.now(), message: messageOf(error) };
     this.#notBefore = clock.monotonic() + pause;
     meters.copyRuns.labels("failed").inc();
-    logger.error({ error, attempt: this.#failures }, "the copy cannot be brought up to date");
+    logger.error({ error, attempt: this.#failures }, "static copy failed; retrying");
   }
 }
 

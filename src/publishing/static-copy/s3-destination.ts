@@ -69,7 +69,7 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
       } catch (error) {
         // After a timeout there is no immediate retry.
         if (pause === undefined || isLate(error)) {
-          throw new DestinationProblem(`${name} gave no answer: check COPY_S3_ENDPOINT (${origin}).`, error);
+          throw new DestinationProblem(`${name} did not respond: check COPY_S3_ENDPOINT (${origin}).`, error);
         }
       }
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -197,14 +197,14 @@ export class WorkerPool {
       // If this process was suspended as well, no message could arrive.
       if (slept) member.heardAt = now;
       if (!member.hasStarted || now - member.heardAt <= longestSilence) continue;
-      this.#options.logger.error({ worker: member.place }, "a worker stands still, and is ended");
+      this.#options.logger.error({ worker: member.place }, "worker is unresponsive; killing it");
       member.kill();
     }
   }
 
   #fail({ place }: WorkerProcess, lines: readonly string[]): void {
     if (this.#hasStarted) {
-      this.#options.logger.error({ worker: place }, `a worker cannot start: ${lines.join(" ")}`);
+      this.#options.logger.error({ worker: place }, `worker could not start: ${lines.join(" ")}`);
       return;
     }
     const problem = new WorkerProblem(lines);
@@ -235,10 +235,7 @@ export class WorkerPool {
       return;
     }
     this.#ends.inc();
-    this.#options.logger.error(
-      { worker: place, code, signal },
-      "a worker has ended; another takes its place",
-    );
+    this.#options.logger.error({ worker: place, code, signal }, "worker exited; replacing it");
     const lasted = performance.now() - member.startedAt >= lasting;
     const wait = lasted ? pause.shortest : (this.#pauses.get(place) ?? pause.shortest);
     this.#pauses.set(place, Math.min(pause.longest, wait * 2));

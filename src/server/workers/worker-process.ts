@@ -155,7 +155,7 @@ export class WorkerProcess {
   }
 
   async #answer(request: Request): Promise<void> {
-    if (this.#host === undefined) throw new Error("a worker asked before the ledger was open");
+    if (this.#host === undefined) throw new Error("a worker sent a request before the store was open");
     const asker = { tell: (told: ChangeNotification) => this.#say({ kind: "ledger", message: told }) };
     const reply = await respondFrom(this.#host, request, asker);
     try {

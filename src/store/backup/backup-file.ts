@@ -41,7 +41,7 @@ function unwritable(path: string, error: unknown): BackupProblem {
 function refuseToOverwrite(path: string): void {
   if (existsSync(path)) {
     throw new BackupProblem(
-      `There is a file ${path} already. Give another name, or add --replace to put the backup in its place.`,
+      `The file ${path} already exists. Choose another name, or add --replace to overwrite it.`,
     );
   }
 }

@@ -76,7 +76,7 @@ export class LineWriter {
 /** Problem of a file that was a backup but is damaged. */
 export function damaged(how: string, cause?: unknown): BackupProblem {
   return new BackupProblem(
-    `The backup is cut or damaged (${how}). Nothing was restored. Take another copy of it, or an older backup.`,
+    `The backup is truncated or damaged (${how}). Nothing was restored. Use another copy of it, or an older backup.`,
     cause,
   );
 }
@@ -174,7 +174,7 @@ export class LineReader {
 /** Problem of a file that is no backup. */
 export function foreign(cause?: unknown): BackupProblem {
   return new BackupProblem(
-    "This file is no backup of Signalbox. Give one that `bin/signalbox backup` wrote.",
+    "This file is not a Signalbox backup. Use one written by `bin/signalbox backup`.",
     cause,
   );
 }
@@ -184,7 +184,7 @@ function readTitle(read: unknown): Title {
   if (!any.success) throw foreign(any.error);
   if (any.data.format > format) {
     throw new BackupProblem(
-      `The backup was written by Signalbox ${any.data.version}, in a form that this version does not know. Restore it with that version or a later one.`,
+      `The backup was written by Signalbox ${any.data.version}, in a format that this version does not support. Restore it with that version or a later one.`,
     );
   }
   const title = titleLine.safeParse(read);
@@ -199,8 +199,8 @@ function judgeSchema(title: Title): void {
   const isOlder = title.schema.every((name, place) => name === schema[place]);
   throw new BackupProblem(
     isOlder
-      ? `The backup was made by Signalbox ${title.version}, an older version than this one. Restore it with that version, and then start this one, which brings the ledger forward.`
-      : `The backup was made by Signalbox ${title.version}, and its ledger has been through "${title.schema.find((name, place) => name !== schema[place])}", which this version does not know. Restore it with that version or a later one.`,
+      ? `The backup was made by Signalbox ${title.version}, an older version than this one. Restore it with that version, then start this one, which migrates the store.`
+      : `The backup was made by Signalbox ${title.version}, and its store has the migration "${title.schema.find((name, place) => name !== schema[place])}", which this version does not know. Restore it with that version or a later one.`,
   );
 }
 

@@ -128,7 +128,7 @@ export type DumpOptions = {
 export async function* dumpFrom(still: ConsistentReader, taking: DumpOptions): AsyncGenerator<Buffer> {
   if (!(await isCurrent(still))) {
     throw new BackupProblem(
-      "The ledger was written by an older Signalbox. Back it up with that version, or bring it forward first: bin/signalbox migrate",
+      "The store was written by an older Signalbox. Back it up with that version, or migrate it first: bin/signalbox migrate",
     );
   }
   const [counters, secrets] = await still.read([revisionQuery, secretQuery]);
@@ -223,7 +223,7 @@ const isCounters = (row: object): row is LedgerTable => "last_number" in row;
 export async function restoreInto(engine: Engine, backup: Backup, restoring: Restoring): Promise<number> {
   return await engine.transaction(async (tx) => {
     const [own] = await tx.rows(lockedCounters);
-    if (own === undefined) throw new Error("the ledger has lost its counters");
+    if (own === undefined) throw new Error("the store has no counters");
     if (!(await isEmpty(tx))) restoring.replace();
     await clear(tx, backup.title.secret === null || restoring.forgetsSecret);
     const revision = revisionAfter(own.revision, backup, restoring);

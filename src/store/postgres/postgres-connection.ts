@@ -45,7 +45,7 @@ const numeric = 1700;
 /** Parses a whole number. Throws beyond the safe integers. */
 function wholeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError("a number of the ledger is too large to be exact");
+  if (!Number.isSafeInteger(number)) throw new RangeError("a stored number is too large to be exact");
   return number;
 }
 

@@ -199,7 +199,7 @@ class PostgresEngine implements Engine {
   }
 
   async #openWriter(): Promise<Connection> {
-    if (this.#closed) throw refusal("the ledger is closed");
+    if (this.#closed) throw refusal("the store is closed");
     if (this.#writer?.isOpen === true) return this.#writer;
     try {
       this.#writer = await Connection.open(this.#url, "write");
@@ -210,7 +210,7 @@ class PostgresEngine implements Engine {
   }
 
   async #readOnce(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-    if (this.#closed) throw refusal("the ledger is closed");
+    if (this.#closed) throw refusal("the store is closed");
     const reader = await this.#reader();
     try {
       return await asked(reader, queries);
@@ -242,7 +242,7 @@ class PostgresEngine implements Engine {
     const reader = await Connection.open(this.#url, "read");
     if (this.#closed) {
       await reader.end();
-      throw refusal("the ledger is closed");
+      throw refusal("the store is closed");
     }
     this.#readers.push(reader);
     reader.onEnd(() => {

@@ -79,7 +79,7 @@ export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
       loadLogos(tx, wanted),
       loadRows(tx, wanted.queries),
     ]);
-  if (counted === undefined) throw new Error("the ledger has lost its counters");
+  if (counted === undefined) throw new Error("the store has no counters");
   const componentNumbers = new Set(wanted.componentNumbers);
   for (const row of told.affected) componentNumbers.add(row.component_id);
   for (const row of told.templates) {

@@ -224,7 +224,7 @@ class SqliteEngine implements Engine {
   }
 
   #openWriter(): Connection {
-    if (this.#closed || this.#readOnly) throw refusal("the ledger is closed, or open for reading alone");
+    if (this.#closed || this.#readOnly) throw refusal("the store is closed, or open read-only");
     this.#writer ??= openWriter(this.#file);
     return this.#writer;
   }
@@ -233,11 +233,11 @@ class SqliteEngine implements Engine {
   #demandPlace(): void {
     const place = placeOf(this.#file);
     this.#place ??= place;
-    if (place !== this.#place) throw refusal("the ledger's file or its log was replaced by another");
+    if (place !== this.#place) throw refusal("the store's file or its log was replaced");
   }
 
   #openReader(): Connection {
-    if (this.#closed) throw refusal("the ledger is closed");
+    if (this.#closed) throw refusal("the store is closed");
     this.#reader ??= new Connection(
       this.#file,
       this.#readOnly ? "read a file that is not ours to write" : "read",

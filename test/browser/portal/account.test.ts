@@ -278,7 +278,7 @@ describe("a proof", () => {
     await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
     await page.getByRole("dialog", { name: "Confirm it’s you" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByText("Prove who you are once more").first().waitFor();
+    await page.getByText("Confirm your identity; this is required").first().waitFor();
     expect(complaints().join()).toContain("403");
   });
 
@@ -343,7 +343,7 @@ describe("a provider that is away", () => {
     await newcomer(away.server(), "ada@fernhill.example");
     const page = await away.visit("/portal/sign-in");
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();
-    await page.getByText("Acme Login does not answer now.").waitFor();
+    await page.getByText("Acme Login is not responding.").waitFor();
     await expectAccessible(page);
     await givePassword(page, "ada@fernhill.example");
     await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();

@@ -55,7 +55,7 @@ describe("the portal in a browser", () => {
       (await send(metricsPort, "/metrics")).text.match(/^signalbox_policy_violations_total\{.*$/gmu) ?? [];
     const logged = () =>
       server()
-        .log.filter((line) => line.includes("kept something out"))
+        .log.filter((line) => line.includes("content security policy violation"))
         .map((line) => JSON.parse(line) as unknown);
     const secret = "c4n4ryT0ken";
     const page = await open("/components");

@@ -75,7 +75,7 @@ it("what was kept out of the sign-in is told by itself, counted from our own ori
     script.textContent = "window.taken = 'c4n4ryT0ken'";
     document.body.append(script);
   })()`);
-  const lines = () => server.log.filter((line) => line.includes("kept something out"));
+  const lines = () => server.log.filter((line) => line.includes("content security policy violation"));
   await until(() => lines().length > 0, 30_000);
   expect(lines().map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { directive: "script-src-elem", blocked: "inline", document: "sign-in", disposition: "enforce" },

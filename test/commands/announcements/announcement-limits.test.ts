@@ -140,9 +140,9 @@ describe("an announcement", () => {
       await stage.refusal(updating(Id, { PostedAt: began(501).StartsAt, AffectedComponents })),
     ).toMatchObject({ detail: { errors: [{ Path: "PostedAt" }] } });
     const before = { StartsAt: "1969-12-31T00:00:00Z" };
-    expect(() => incident(before)).toThrow("StartsAt: It lies before 1970-01-01.");
+    expect(() => incident(before)).toThrow("StartsAt: It is before 1970-01-01.");
     expect(await stage.refusal(incident({ ResolvedAt: before.StartsAt }))).toMatchObject({
-      message: "ResolvedAt: It lies before 1970-01-01.",
+      message: "ResolvedAt: It is before 1970-01-01.",
     });
   });
 

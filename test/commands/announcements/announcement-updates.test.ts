@@ -197,7 +197,7 @@ describe("an update that was said before now", () => {
     const early = { PostedAt: iso(stage.began - hour), State: "In Progress" };
     expect(await stage.refusal(updating(Id, early))).toMatchObject({
       code: "IllegalTransition",
-      message: `The update after it, of ${iso(stage.began)}, is Scheduled, and a maintenance that is In Progress cannot become that. Give a PostedAt after that, or leave it out to say it now.`,
+      message: `The update after it, of ${iso(stage.began)}, is Scheduled, and a maintenance that is In Progress cannot become that. Set PostedAt to a later time, or omit it to post the update now.`,
     });
   });
 

@@ -154,7 +154,7 @@ describe("an announcement from a template", () => {
     ]);
     await stage.send({ kind: "DeleteTemplate", id });
     for (const gone of [id, "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66"]) {
-      const told = "TemplateId: There is no template with this id. GET /api/Template lists them.";
+      const told = "TemplateId: No template has this id. GET /api/Template lists all templates.";
       expect(await errorsOf(announcing(gone))).toEqual(["TemplateNotFound", 400, [told]]);
     }
   });

@@ -24,7 +24,7 @@ it("a ledger that the thread cannot open is told of in a person's words", async 
   writeFileSync(storeFile(dataDirectory), "no ledger at all ".repeat(500));
   const started = startThread({ dataDirectory, baseUrl: "http://localhost:8080" });
   await expect(started).rejects.toBeInstanceOf(StoreProblem);
-  await expect(started).rejects.toThrow(/cannot be used: file is not a database\. Look after the disk/);
+  await expect(started).rejects.toThrow(/cannot be used: file is not a database\. Check the disk/);
 });
 
 describe("a thread whose ledger is in a database", () => {

@@ -156,7 +156,7 @@ describe("uptime with its working", () => {
 
   it("is of no component that is not there, or was deleted", async () => {
     await stage.send({ kind: "DeleteComponent", id: api });
-    expect(await refused({})).toMatch(/^There is no component with this id/u);
+    expect(await refused({})).toMatch(/^No component has this id/u);
   });
 
   it("has the sums of all days where there are too many intervals, and the newest days in full", async () => {

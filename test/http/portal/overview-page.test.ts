@@ -100,7 +100,7 @@ describe("the drawn overview", () => {
     const { status, text } = await editor.ask("/portal/");
     expect([status, text.includes("plain")]).toEqual([200, true]);
     expect(knownIn(text)).toMatchObject({ Me: { Person: { Role: "Editor" } }, Overview: { Keys: null } });
-    expect(server.log.join("\n")).toContain("the overview cannot be drawn beforehand");
+    expect(server.log.join("\n")).toContain("overview could not be prerendered");
   });
 
   it("is nothing to those who are not signed in", async () => {

@@ -103,7 +103,7 @@ export async function startListener() {
     /** What was logged of them. */
     logged: () =>
       server.log
-        .filter((line) => line.includes("kept something out"))
+        .filter((line) => line.includes("content security policy violation"))
         .map((line) => JSON.parse(line) as Record<string, unknown>),
   };
 }

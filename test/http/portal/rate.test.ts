@@ -22,7 +22,7 @@ describe("the rate of a session", () => {
     // As many as the burst has, and what has come back meanwhile.
     expect(answered).toBeGreaterThanOrEqual(100);
     expect(last).toMatchObject({ status: 429, json: { Code: "RateLimited" } });
-    expect(last.json.Message).toBe("You have used up your rate of 60 requests a minute. Go on in 1 s.");
+    expect(last.json.Message).toBe("You exceeded 60 requests a minute. Try again in 1 s.");
     expect(Number(last.headers["retry-after"])).toBe(1);
     expect((await other.ask("/portal/api/Me")).status).toBe(200);
   });

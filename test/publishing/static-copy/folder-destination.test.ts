@@ -162,13 +162,13 @@ describe("a command", () => {
   it("that fails is told of, with the last that it said", async () => {
     const command = "echo first >&2; echo host is down >&2; exit 12";
     await expect(runCommand({ command, folder: base })).rejects.toThrow(
-      "The command of the copy ended with 12. It said: host is down",
+      "The copy command ended with 12. It said: host is down",
     );
   });
 
   it("that hangs is ended, with all that it began", async () => {
     const command = `sleep 60 & echo $! > ${base}/pid; wait`;
-    await expect(runCommand({ command, folder: base }, 300)).rejects.toThrow("had not ended after 0.3 s");
+    await expect(runCommand({ command, folder: base }, 300)).rejects.toThrow("was killed after 0.3 s");
     const pid = Number(readFileSync(join(base, "pid"), "utf8"));
     await until(
       () => !existsSync(`/proc/${pid}/stat`) || readFileSync(`/proc/${pid}/stat`, "utf8").includes(" Z "),

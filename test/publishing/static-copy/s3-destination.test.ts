@@ -148,7 +148,7 @@ describe("a store that is not well", () => {
 
   it("is told of where nobody is there", async () => {
     const destination = storeDestination({ ...settings, endpoint: "http://127.0.0.1:1" });
-    await expect(destination.read("index.html")).rejects.toThrow("gave no answer: check COPY_S3_ENDPOINT");
+    await expect(destination.read("index.html")).rejects.toThrow("did not respond: check COPY_S3_ENDPOINT");
   });
 });
 

@@ -27,7 +27,7 @@ function mayBePage(plain: string): boolean {
 }
 
 function nothingHere(): Refusal {
-  return new Refusal("RouteNotFound", "There is nothing at this address of the portal.");
+  return new Refusal("RouteNotFound", "This portal page does not exist.");
 }
 
 const signIn = "/portal/sign-in";
@@ -81,7 +81,7 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
     try {
       return await page?.(told);
     } catch (error) {
-      parts.logger.error({ error }, "the overview cannot be drawn beforehand");
+      parts.logger.error({ error }, "overview could not be prerendered");
       return undefined;
     }
   };

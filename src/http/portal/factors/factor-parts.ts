@@ -37,7 +37,7 @@ export function secretOf(parts: PortalParts): ServiceSecret {
 export function partyOf({ sources }: PortalParts): Party {
   const party = partyAt(sources.baseUrl());
   if (party !== undefined) return party;
-  throw new Refusal("RouteNotFound", "Browsers have passkeys on https and on localhost only: set BASE_URL.");
+  throw new Refusal("RouteNotFound", "Passkeys need https or localhost: set BASE_URL.");
 }
 
 /** Submits a change. */

@@ -54,7 +54,7 @@ export function openIdRoutes(parts: PortalParts): Readonly<Record<OpenIdRoute, R
 
 function providerOf({ factors }: PortalParts): OpenIdProvider {
   if (factors.openId !== undefined) return factors.openId;
-  throw new Refusal("RouteNotFound", "No OpenID provider is set up here.");
+  throw new Refusal("RouteNotFound", "No OpenID provider is configured.");
 }
 
 async function start(parts: PortalParts, call: Call): Promise<void> {
@@ -64,7 +64,7 @@ async function start(parts: PortalParts, call: Call): Promise<void> {
   const link = Invitation === undefined ? undefined : hashToken(Invitation);
   const { sources, clock } = parts;
   if (link !== undefined && !(await isInvitation(openedBus(sources), link, clock.now()))) {
-    throw new Refusal("LinkNotFound", "This invitation was taken up, or has expired. Ask for another one.");
+    throw new Refusal("LinkNotFound", "This invitation was accepted or has expired. Ask for another one.");
   }
   await send(parts, call, {
     next: nextInPortal(Next),

@@ -24,7 +24,7 @@ export class LatestOnly {
   }
 
   #wait(who: number): Promise<void> {
-    const overtaken = new Refusal("RateLimited", "A newer preview was asked for.", { retryAfterSeconds: 1 });
+    const overtaken = new Refusal("RateLimited", "Replaced by a newer preview.", { retryAfterSeconds: 1 });
     this.#busy.get(who)?.giveUp(overtaken);
     return new Promise((begin, giveUp) => this.#busy.set(who, { begin, giveUp }));
   }

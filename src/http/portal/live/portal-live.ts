@@ -31,7 +31,7 @@ export class PortalLive {
     // Second line of defence: admission requires a session.
     if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
     if (isStopping()) {
-      throw new Refusal("Stopping", "The service is stopping. Come back in a moment.", {
+      throw new Refusal("Stopping", "The service is stopping. Try again in a moment.", {
         retryAfterSeconds: 1,
       });
     }
