@@ -223,7 +223,9 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
       ...later,
       statements: onEveryEngine(["create table later (id text primary key) strict"]),
     };
-    expect(await refusal(ledger, [...migrations, other])).toMatch(/another Signalbox: its migration "9999-later"/);
+    expect(await refusal(ledger, [...migrations, other])).toMatch(
+      /another Signalbox: its migration "9999-later"/,
+    );
   });
 
   it("is one that took a step between those that are known", async () => {
