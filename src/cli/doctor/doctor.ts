@@ -22,13 +22,8 @@ async function examine(): Promise<Finding[]> {
     ...(files === undefined ? [] : [files]),
     ...findings,
     ...folder,
-<<<<<<< HEAD
-    ...(usable ? await examineLedger(configuration) : []),
-    ...(usable && sound ? await examineServer(withServiceAddress(configuration, process.env)) : []),
-=======
     ...(usable ? await examineStore(configuration) : []),
-    ...(usable && sound ? await examineServer(configuration) : []),
->>>>>>> 1fec59ad (log, api: say what happened and how to fix it)
+    ...(usable && sound ? await examineServer(withServiceAddress(configuration, process.env)) : []),
   ];
 }
 

@@ -25,7 +25,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const { value, message } = await withStore(async ({ door }) => {
     const old = await findLiveKey(door, key);
     if (old === undefined)
-      throw new Refusal("KeyNotFound", `There is no live key with the id or name "${key}".`);
+      throw new Refusal("KeyNotFound", `There is no active key with the id or name "${key}".`);
     const made = makeKey(old.role);
     const rotated = await submit(door, { kind: "RotateKey", key, material: made.material, keepMilliseconds });
     return { value: made.value, message: rotated.message };
