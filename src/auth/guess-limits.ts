@@ -3,7 +3,7 @@
  * together, so that no stranger can lock a person out.
  */
 import { Refusal } from "../contract/refusal.ts";
-import { accountableAddress, TokenBucket, TokenBuckets } from "./rate-limits.ts";
+import { accountableAddress, bucketOfSize, shareOf, type TokenBucket, TokenBuckets } from "./rate-limits.ts";
 
 const minutesOfHour = 60;
 
@@ -58,8 +58,8 @@ export interface GuessAttempt {
   withdraw(): void;
 }
 
-function bucketOf({ guesses, minutes }: GuessAllowance, now: number): TokenBucket {
-  return new TokenBucket({ capacity: guesses, perMinute: guesses / minutes, now });
+function sizeOf({ guesses, minutes }: GuessAllowance, nodes: number) {
+  return shareOf({ capacity: guesses, perMinute: guesses / minutes }, nodes);
 }
 
 function pairOf(from: string, about: string): string {
@@ -87,11 +87,13 @@ export class GuessLimits implements GuessCount {
   readonly #right = new Set<string>();
   /** Pairs of address and target with a single guess so far. */
   readonly #first = new Set<string>();
-  readonly #all: TokenBucket;
+  readonly #all = new TokenBuckets<"all">();
+  readonly #nodes: () => number;
 
-  constructor(monotonic: () => number) {
+  /** `nodes` is the number of running nodes, this one included: each has its share of the limits. */
+  constructor(monotonic: () => number, nodes: () => number = () => 1) {
     this.#monotonic = monotonic;
-    this.#all = bucketOf(inAll, monotonic());
+    this.#nodes = nodes;
   }
 
   refuseSpent({ about, address }: Omit<Guess, "isKnown">): void {
@@ -109,14 +111,15 @@ export class GuessLimits implements GuessCount {
     const pair = pairOf(from, guess.about);
     const isKnown = guess.isKnown || this.#right.has(pair);
     const isFirst = this.#pairs.get(pair) === undefined;
-    const one = (buckets: TokenBuckets<string>, name: string, allowance: GuessAllowance) =>
-      buckets.get(name) ?? buckets.set(name, bucketOf(allowance, now), now);
+    const nodes = this.#nodes();
+    const one = <Name>(buckets: TokenBuckets<Name>, name: Name, allowance: GuessAllowance) =>
+      bucketOfSize(buckets, name, { ...sizeOf(allowance, nodes), now });
     const buckets = [
       one(this.#addresses, from, perAddress),
       isKnown
         ? one(this.#known, guess.about, perPerson)
         : one(isFirst ? this.#newcomers : this.#people, guess.about, perStranger),
-      ...(isKnown ? [] : [this.#all]),
+      ...(isKnown ? [] : [one(this.#all, "all", inAll)]),
     ];
     // A refused guess does not change its address's state.
     refuseEmpty(buckets, now);
@@ -137,7 +140,7 @@ export class GuessLimits implements GuessCount {
       this.#pairs.get(pair),
       this.#addresses.get(from),
       (isKnown ? this.#known : this.#first.has(pair) ? this.#newcomers : this.#people).get(about),
-      isKnown ? undefined : this.#all,
+      isKnown ? undefined : this.#all.get("all"),
     ];
     for (const bucket of buckets) bucket?.giveBack(this.#monotonic());
     // The earlier failures were probably typing errors.

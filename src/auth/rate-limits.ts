@@ -21,6 +21,8 @@ const failureBurst = 50;
 export class TokenBucket {
   readonly capacity: number;
   readonly perMinute: number;
+  /** The rate of all nodes together, of which `perMinute` is this node's share. */
+  readonly wholePerMinute: number;
   /** The value of `RateLimit-Policy`: capacity, and seconds to refill. */
   readonly policy: string;
   #tokens: number;
@@ -32,10 +34,12 @@ export class TokenBucket {
 
   constructor(options: {
     readonly perMinute: number;
+    readonly wholePerMinute?: number;
     readonly capacity: number;
     readonly now: number;
     readonly of?: "key" | "address";
   }) {
+    this.wholePerMinute = options.wholePerMinute ?? options.perMinute;
     this.#of = `"${options.of ?? "key"}"`;
     this.perMinute = options.perMinute;
     this.capacity = options.capacity;
@@ -64,6 +68,15 @@ export class TokenBucket {
     const untold = this.#untold;
     this.#untold = 0;
     return untold;
+  }
+
+  /** A bucket of another size that is as full as this one. */
+  resized(options: BucketSize & { readonly now: number }): TokenBucket {
+    this.#fill(options.now);
+    const resized = new TokenBucket({ ...options, of: this.#of === '"address"' ? "address" : "key" });
+    resized.#tokens = (this.#tokens / this.capacity) * options.capacity;
+    resized.#untold = this.#untold;
+    return resized;
   }
 
   /** Returns a token that was not needed. */
@@ -159,7 +172,7 @@ export class TokenBuckets<Name> {
     const taken: TakenTokens<Name>[] = [];
     for (const [name, bucket] of this.#buckets) {
       const tokens = bucket.takenSince();
-      if (tokens !== 0) taken.push({ name, perMinute: bucket.perMinute, tokens });
+      if (tokens !== 0) taken.push({ name, perMinute: bucket.wholePerMinute, tokens });
     }
     return taken;
   }
@@ -202,31 +215,63 @@ export function accountableAddress(address: string): string {
     .join(":")}::/64`;
 }
 
-/** The bucket of a key or session at its rate; a changed rate starts a new one. */
-function bucketOf(buckets: TokenBuckets<number>, of: RateLimitedKey, now: number): TokenBucket {
-  const bucket = buckets.get(of.number);
-  if (bucket?.perMinute === of.ratePerMinute) return bucket;
-  const { ratePerMinute: perMinute } = of;
-  return buckets.set(of.number, new TokenBucket({ perMinute, capacity: burstOf(perMinute), now }), now);
+/** A bucket's size. */
+type BucketSize = {
+  readonly perMinute: number;
+  readonly capacity: number;
+  /** Of all nodes together, where `perMinute` is a share of it. */
+  readonly wholePerMinute?: number;
+};
+
+/** The share that one of several nodes has of a limit for all of them: at least one token. */
+export function shareOf({ perMinute, capacity }: BucketSize, nodes: number): BucketSize {
+  const share = { perMinute: perMinute / nodes, capacity: Math.max(1, Math.ceil(capacity / nodes)) };
+  return { ...share, wholePerMinute: perMinute };
+}
+
+/** The bucket of a name at a size; one of another size is resized. */
+export function bucketOfSize<Name>(
+  buckets: TokenBuckets<Name>,
+  name: Name,
+  sized: BucketSize & { readonly now: number; readonly of?: "key" | "address" },
+): TokenBucket {
+  const bucket = buckets.get(name);
+  if (bucket?.perMinute === sized.perMinute && bucket.capacity === sized.capacity) return bucket;
+  return buckets.set(name, bucket === undefined ? new TokenBucket(sized) : bucket.resized(sized), sized.now);
 }
 
 /** A key or a session, as far as its rate goes. */
 type RateLimitedKey = Pick<CachedKey, "number" | "ratePerMinute">;
 
-/** Buckets of keys, sessions and addresses. */
+/** Buckets of keys, sessions and addresses. Each of several nodes has its share of every limit. */
 export class RateLimits {
+  readonly #nodes: () => number;
   readonly #keys = new TokenBuckets<number>();
   readonly #sessions = new TokenBuckets<number>();
   readonly #addresses = new TokenBuckets<string>();
 
+  /** `nodes` is the number of running nodes, this one included. */
+  constructor(nodes: () => number = () => 1) {
+    this.#nodes = nodes;
+  }
+
   /** The bucket of a key. */
   ofKey(key: RateLimitedKey, now: number): TokenBucket {
-    return bucketOf(this.#keys, key, now);
+    return this.#bucketOf(this.#keys, key, now);
   }
 
   /** The bucket of a session at the portal. */
   ofSession(session: RateLimitedKey, now: number): TokenBucket {
-    return bucketOf(this.#sessions, session, now);
+    return this.#bucketOf(this.#sessions, session, now);
+  }
+
+  #bucketOf(
+    buckets: TokenBuckets<number>,
+    { number, ratePerMinute: perMinute }: RateLimitedKey,
+    now: number,
+  ): TokenBucket {
+    const size = shareOf({ perMinute, capacity: burstOf(perMinute) }, this.#nodes());
+    return bucketOfSize(buckets, number, { ...size, now });
   }
 
   /** Consumption here since the last call. */
@@ -252,11 +297,8 @@ export class RateLimits {
   /** The bucket that an address pays from for keys that fail. */
   ofAddress(address: string, now: number): TokenBucket {
     const name = accountableAddress(address);
-    const size = { perMinute: failuresPerMinute, capacity: failureBurst };
-    return (
-      this.#addresses.get(name) ??
-      this.#addresses.set(name, new TokenBucket({ ...size, now, of: "address" }), now)
-    );
+    const size = shareOf({ perMinute: failuresPerMinute, capacity: failureBurst }, this.#nodes());
+    return bucketOfSize(this.#addresses, name, { ...size, now, of: "address" });
   }
 
   get size(): number {

@@ -61,7 +61,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
   const { configuration, logger, clock, meters, vitals, part, passwords } = ground();
   const { baseUrl } = configuration;
   const isSecure = baseUrl.startsWith("https:");
-  const counts = part?.counts ?? countHere(clock);
+  const counts = part?.counts ?? countHere(clock, () => vitals.runningNodes);
   const answers = new ResponseWriter({
     baseUrl,
     clock,
@@ -106,7 +106,7 @@ type ServerParts = ReturnType<typeof answering>;
 function judging(ground: () => ServerFoundations, parts: ServerParts) {
   const { configuration, logger, clock, meters, vitals, part } = ground();
   const { callerOf, cookies, sessions, sources } = parts;
-  const rates = part?.rates ?? new RateLimits();
+  const rates = part?.rates ?? new RateLimits(() => vitals.runningNodes);
   const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
   const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet: configuration.baseUrlIsSet });
   const keys = new KeyJudge({

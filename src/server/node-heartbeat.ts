@@ -2,7 +2,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Logger } from "../platform/logger.ts";
-import { deleteOldNodes, recordHeartbeat, recordShutdown } from "../store/bookkeeping/node-rows.ts";
+import {
+  countNodes,
+  deleteOldNodes,
+  recordHeartbeat,
+  recordShutdown,
+} from "../store/bookkeeping/node-rows.ts";
 
 /** Interval of heartbeats and retries, in milliseconds. */
 const beatEvery = 2_000;
@@ -17,12 +22,14 @@ export type NodeHeartbeatOptions = {
   /** Whether there may be other nodes: a single one reports only changes. */
   readonly isOneOfSeveral: boolean;
   readonly logger: Logger;
+  /** Is told the number of running nodes with each heartbeat. */
+  readonly onCount: (nodes: number) => void;
 };
 
 export class NodeHeartbeat {
   readonly #options: NodeHeartbeatOptions;
   readonly #beating: NodeJS.Timeout;
-  #door: Pick<CommandBus, "write"> | undefined;
+  #door: Pick<CommandBus, "rows" | "write"> | undefined;
   /** The last purged closing; undefined until its publisher has read the store. */
   #letGo: number | undefined;
   #said: number | undefined;
@@ -35,7 +42,7 @@ export class NodeHeartbeat {
   }
 
   /** Attaches the command bus. */
-  attend(door: Pick<CommandBus, "write">): void {
+  attend(door: Pick<CommandBus, "rows" | "write">): void {
     this.#door = door;
     this.#speak(false);
   }
@@ -68,12 +75,15 @@ export class NodeHeartbeat {
     });
   }
 
-  async #say(door: Pick<CommandBus, "write">, letGo: number): Promise<void> {
+  async #say(door: Pick<CommandBus, "rows" | "write">, letGo: number): Promise<void> {
     const { id, name, logger } = this.#options;
     try {
       if (this.#said === undefined) await door.write(deleteOldNodes({ id }));
       await door.write(recordHeartbeat({ id, name, letGo }));
       this.#said = letGo;
+      if (!this.#options.isOneOfSeveral) return;
+      const [running] = await door.rows(countNodes);
+      this.#options.onCount(Math.max(1, running?.count ?? 1));
     } catch (error) {
       logger.debug({ error }, "heartbeat could not be written");
     }

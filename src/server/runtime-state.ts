@@ -22,6 +22,8 @@ export class RuntimeState {
   sessions: SessionCache | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;
   secret: ServiceSecret | undefined = undefined;
+  /** The number of running nodes, this one included. */
+  runningNodes = 1;
   /** Whether a stop was requested: no traffic should be routed here. */
   isStopping = false;
   /** Whether the listener is closed: connections end with their next response. */

@@ -67,9 +67,13 @@ export const storeTimeoutMs = 10_000;
 const asksFirst = 2_000;
 
 /** This node's heartbeat. */
-export function heartbeatOf({ dataDirectory, database }: Configuration, logger: Logger): NodeHeartbeat {
+export function heartbeatOf(
+  { dataDirectory, database }: Configuration,
+  logger: Logger,
+  onCount: (nodes: number) => void,
+): NodeHeartbeat {
   const id = nodeId(dataDirectory);
-  return new NodeHeartbeat({ id, name: hostname(), isOneOfSeveral: database !== undefined, logger });
+  return new NodeHeartbeat({ id, name: hostname(), isOneOfSeveral: database !== undefined, logger, onCount });
 }
 
 /** Opens the parts that need the store, once that is open; returns a function to close them. */
@@ -277,7 +281,10 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
     ...asking,
   });
   openDoorFor(ground, boarding).then(opening.resolve, opening.reject);
-  const presence = part === undefined ? heartbeatOf(configuration, logger) : undefined;
+  const presence =
+    part === undefined
+      ? heartbeatOf(configuration, logger, (nodes) => void (vitals.runningNodes = nodes))
+      : undefined;
   const ledger = attendLedger(ground, opening.promise, presence);
   const board = await boarding;
   vitals.board = board;

@@ -52,13 +52,13 @@ export type OwnLimitCounts = {
   readonly asking: ChallengeRate;
 };
 
-/** Begins to count in this process. */
-export function countHere(clock: Clock): OwnLimitCounts {
+/** Begins to count in this process, which has its share of the limits of all running nodes. */
+export function countHere(clock: Clock, nodes: () => number): OwnLimitCounts {
   const monotonic = () => clock.monotonic();
   return {
-    guesses: new GuessLimits(monotonic),
-    codeGuesses: new GuessLimits(monotonic),
-    pageGuesses: new GuessLimits(monotonic),
+    guesses: new GuessLimits(monotonic, nodes),
+    codeGuesses: new GuessLimits(monotonic, nodes),
+    pageGuesses: new GuessLimits(monotonic, nodes),
     asking: new ChallengeRate(monotonic),
   };
 }

@@ -140,3 +140,11 @@ it("guesses about one person stay counted while thousands of other names are gue
   now += 10 * minute;
   expect(looked(120, (turn) => ({ address: `203.0.113.${turn}` }))).toBeLessThan(30);
 });
+
+it("one of two nodes looks at half of the guesses, rounded up", () => {
+  guesses = new GuessLimits(
+    () => now,
+    () => 2,
+  );
+  expect(looked(10)).toBe(3);
+});

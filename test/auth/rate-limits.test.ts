@@ -110,3 +110,24 @@ describe("the address that is held to account", () => {
     expect(new Set(kept)).toEqual(new Set([mine]));
   });
 });
+
+describe("the limits of one of several nodes", () => {
+  it("are its share of the whole, however many nodes come and go", () => {
+    let nodes = 1;
+    const limits = new RateLimits(() => nodes);
+    const taken = (now: number, tries: number) =>
+      Array.from({ length: tries }, () => limits.ofKey(keyOf(1), now).take(now)).filter(Boolean).length;
+    expect(taken(0, 50)).toBe(50);
+    nodes = 2;
+    // Half of what was left.
+    expect(taken(0, 100)).toBe(25);
+    expect(taken(1_000, 100)).toBe(5);
+    expect(taken(61_000, 500)).toBe(50);
+    nodes = 1;
+    expect(taken(121_000, 500)).toBe(100);
+    nodes = 4;
+    expect(limits.ofAddress("192.0.2.1", 0).capacity).toBe(13);
+    // To other processes of the same machine the rate is told whole.
+    expect(limits.spentSince().keys).toMatchObject([{ name: 1, perMinute: 600 }]);
+  });
+});

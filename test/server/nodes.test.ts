@@ -54,6 +54,17 @@ describe("two nodes", () => {
     }
   });
 
+  it("give a key its rate once: each has its share of it", async () => {
+    const [one, other] = [await node(), await node()];
+    const key = await one.key("Read-Only", { ratePerMinute: 60 });
+    const capacity = async (server: TestServer) =>
+      /;q=(?<size>\d+);/u.exec(
+        String((await server.ask("/api/StatusPage", { key })).headers["ratelimit-policy"]),
+      )?.groups?.["size"];
+    await until(async () => (await capacity(one)) === "50" && (await capacity(other)) === "50");
+    expect([await capacity(one), await capacity(other)]).toEqual(["50", "50"]);
+  });
+
   it("refuse a key that was revoked on the other within a second", async () => {
     const [one, other] = [await node(), await node()];
     const key = await one.key("Read-Write", { name: "Lost" });

@@ -55,7 +55,7 @@ async function hold(
     keeping: configuration.keeping,
   });
   crew.open(door);
-  const presence = heartbeatOf(configuration, logger);
+  const presence = heartbeatOf(configuration, logger, (nodes) => crew.tellNodes(nodes));
   presence.attend(door);
   crew.onLetGo((closed) => presence.letsGo(closed));
   return {

@@ -53,7 +53,8 @@ export class WorkerChannel {
   readonly #opened = Promise.withResolvers<BusHost>();
   readonly #stopAsked = Promise.withResolvers<void>();
   readonly #counting = new Map<number, { resolve: () => void; reject: (refusal: Refusal) => void }>();
-  readonly #rates = new RateLimits();
+  #nodes = 1;
+  readonly #rates = new RateLimits(() => this.#nodes);
   #lastId = 0;
   #seen: WorkerSight | undefined;
   #othersAreReady = false;
@@ -119,6 +120,9 @@ export class WorkerChannel {
         return this.#counted(message);
       case "spent":
         return this.#rates.owe(message.spent, this.#clock.monotonic());
+      case "nodes":
+        this.#nodes = message.count;
+        return;
       case "measure":
         return void this.#measure(message.id);
       case "stop":

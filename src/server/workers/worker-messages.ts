@@ -50,6 +50,8 @@ export type ToWorker =
   | { readonly kind: "ledger"; readonly message: Reply | ChangeNotification }
   | { readonly kind: "counted"; readonly id: number; readonly refusal: RefusalFields | null }
   | { readonly kind: "spent"; readonly spent: SpentTokens }
+  /** The number of running nodes. */
+  | { readonly kind: "nodes"; readonly count: number }
   | { readonly kind: "measure"; readonly id: number }
   | { readonly kind: "stop" };
 

@@ -67,6 +67,7 @@ export class WorkerPool {
   #watchedAt = performance.now();
   #door: CommandBus | undefined;
   #onLetGo: ((closed: number) => void) | undefined;
+  #nodes = 1;
   #hasStarted = false;
   #allWereReady = false;
   #isStopping = false;
@@ -75,7 +76,7 @@ export class WorkerPool {
     const { script, args } = options.command;
     const { door } = options;
     this.#options = options;
-    this.#counts = countHere(options.clock);
+    this.#counts = countHere(options.clock, () => this.#nodes);
     const registers = [this.#registry];
     this.#ends = new Counter({
       name: "signalbox_worker_ends_total",
@@ -129,6 +130,11 @@ export class WorkerPool {
   }
 
   /** Reports, now and on each change, the last closing that all workers have purged. */
+  tellNodes(count: number): void {
+    this.#nodes = count;
+    for (const member of this.#members.values()) member.tellNodes(count);
+  }
+
   onLetGo(listener: (closed: number) => void): void {
     this.#onLetGo = listener;
     this.#tellLetGo();
@@ -172,7 +178,10 @@ export class WorkerPool {
       ended: (one, end) => this.#replace(one, end),
     });
     this.#members.set(place, member);
-    if (this.#door !== undefined) member.open(this.#door);
+    if (this.#door !== undefined) {
+      member.open(this.#door);
+      member.tellNodes(this.#nodes);
+    }
     if (this.#allWereReady) member.tellAllAreReady();
   }
 

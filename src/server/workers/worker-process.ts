@@ -90,6 +90,11 @@ export class WorkerProcess {
     this.#say({ kind: "spent", spent });
   }
 
+  /** Tells it the number of running nodes. */
+  tellNodes(count: number): void {
+    this.#say({ kind: "nodes", count });
+  }
+
   /** Its current metrics; the last known ones without an answer. */
   async measure(): Promise<Measured> {
     this.#lastId += 1;

@@ -24,6 +24,10 @@ export const recordHeartbeat: (word: NodeStatement) => CompiledQuery = prepared(
       set name = excluded.name, runs_until = excluded.runs_until, let_go = excluded.let_go`,
 );
 
+/** The number of running nodes. */
+export const countNodes: CompiledQuery<{ count: number }> = sql<{ count: number }>`
+  select count(*) as count from node where runs_until > ${clock}`.compile(q);
+
 export const recordShutdown: (node: Pick<NodeStatement, "id">) => CompiledQuery = prepared(
   (param: Parameters<Pick<NodeStatement, "id">>) => sql<never>`
   update node set runs_until = ${clock} where id = ${param("id")}`,
