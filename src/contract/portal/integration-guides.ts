@@ -38,6 +38,6 @@ export const guideOperations = {
     ...read,
     path: "/portal/api/IntegrationGuide",
     access: "view",
-    result: z.object({ AddressPlaceholder: z.string(), Items: z.array(integrationGuide) }),
+    result: z.object({ Items: z.array(integrationGuide) }),
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>;

@@ -1,11 +1,7 @@
 /** The guides to integrations in the portal. They are texts of the service and need no store. */
 import { integrationTypes } from "../../contract/alerts.ts";
 import { success } from "../../contract/envelope.ts";
-import {
-  addressPlaceholder,
-  type guideOperations,
-  type IntegrationGuideOut,
-} from "../../contract/portal/integration-guides.ts";
+import type { guideOperations, IntegrationGuideOut } from "../../contract/portal/integration-guides.ts";
 import { guides } from "../../integrations/guides/guides.ts";
 import type { Route } from "../operation-call.ts";
 import type { PortalParts } from "./portal-parts.ts";
@@ -24,7 +20,7 @@ const guidesOut = integrationTypes.map((type): IntegrationGuideOut => {
       Text: text,
     })),
     Labels: [...guide.labels],
-    Severity: guide.severity,
+    Severity: `Severity: ${guide.severity}.`,
     Signature: guide.signature ?? null,
     Notes: [...(guide.notes ?? [])],
   };
@@ -34,9 +30,7 @@ const guidesOut = integrationTypes.map((type): IntegrationGuideOut => {
 export function guideRoutes({
   answers,
 }: Pick<PortalParts, "answers">): Readonly<Record<keyof typeof guideOperations, Route>> {
-  const body = JSON.stringify(
-    success({ AddressPlaceholder: addressPlaceholder, Items: guidesOut }, "Guides to integrations"),
-  );
+  const body = JSON.stringify(success({ Items: guidesOut }, "Guides to integrations"));
   return {
     ListIntegrationGuides: {
       kind: "own",
