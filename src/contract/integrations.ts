@@ -1,6 +1,6 @@
 /** Integrations, their events, and the webhook of monitoring systems, on the wire. */
 import { z } from "zod";
-import { alertPaths, mappingRules } from "./alert-mapping.ts";
+import { alertPaths, mappingCondition, mappingRule, mappingRules } from "./alert-mapping.ts";
 import { alertOut, integrationTypes, readIntegrationType } from "./alerts.ts";
 import { listQuery } from "./operations/operation-builders.ts";
 import { timeOut } from "./times.ts";
@@ -15,6 +15,9 @@ export function isReservedSource(source: string): boolean {
   const folded = source.trimStart().toLowerCase();
   return reservedSources.some((start) => folded.startsWith(start));
 }
+
+/** The types whose senders can sign their events with a shared secret. */
+export const signingTypes = ["Grafana", "PagerDuty", "Sentry", "GitHub", "Checkly"] as const;
 
 /** Whether an integration announces outages by itself. */
 export const announceModes = ["None", "Incident"] as const;
@@ -124,6 +127,12 @@ const counts = z.object({
   Failed: z.int(),
 });
 
+/** One rule of a mapping in an answer. */
+export const mappingRuleOut = mappingRule.extend({
+  When: z.array(mappingCondition),
+  Statuses: z.record(z.string(), z.enum(reportableStatuses).exclude(["Operational"])).nullish(),
+});
+
 /** The settings of an integration, without its secrets. */
 export const integration = z.object({
   Id: z.uuid(),
@@ -133,7 +142,7 @@ export const integration = z.object({
   Enabled: z.boolean(),
   BuiltIn: z.boolean().meta({ description: "Whether it takes the events that are sent with a key." }),
   Source: z.string().meta({ description: "The source of its signals." }),
-  Mapping: mappingRules,
+  Mapping: z.array(mappingRuleOut),
   Paths: alertPaths.nullable(),
   HasSigningSecret: z.boolean(),
   TopicArn: z.string().nullable(),

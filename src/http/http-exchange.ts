@@ -18,6 +18,7 @@ const none: readonly string[] = [];
 class Headers {
   /** Every `X-API-KEY`, empty ones included. */
   apiKeys: readonly string[] = none;
+  authorization: string | undefined = undefined;
   host: string | undefined = undefined;
   hosts = 0;
   /** Empty without `Accept`, and with several lines of it. */
@@ -109,7 +110,8 @@ class Headers {
   }
 
   #takeThirteen(name: string, value: string): void {
-    if (name === "if-none-match") this.ifNoneMatch = joined(this.ifNoneMatch ?? "", value);
+    if (name === "authorization") this.authorization ??= value;
+    else if (name === "if-none-match") this.ifNoneMatch = joined(this.ifNoneMatch ?? "", value);
     else if (name === "cache-control") this.cacheControl = joined(this.cacheControl, value);
   }
 
@@ -158,6 +160,8 @@ export class Exchange {
   key: CachedKey | undefined = undefined;
   /** Its rate bucket; without a valid key, its address's. */
   bucket: TokenBucket | undefined = undefined;
+  /** SHA-256 of the integration's token in the path, once it is known to be valid. */
+  integrationTokenHash: string | undefined = undefined;
   /** The signed-in person, for the portal's requests. */
   person: SignedIn | undefined = undefined;
 
@@ -191,6 +195,18 @@ export class Exchange {
   /** True if a key was sent in any way, valid or not: no cache may store the response. */
   get presentsKey(): boolean {
     return this.headers.apiKeys.length > 0 || this.keysInQuery.length > 0;
+  }
+
+  /** Takes a key that came as a bearer token, or as the password of Basic authentication, for one of `X-API-KEY`. */
+  takeAuthorization(): void {
+    const { authorization, apiKeys } = this.headers;
+    if (authorization === undefined || apiKeys.length > 0) return;
+    const { scheme = "", value = "" } =
+      /^(?<scheme>\w+) +(?<value>\S+) *$/u.exec(authorization)?.groups ?? {};
+    if (scheme.toLowerCase() === "bearer") this.headers.apiKeys = [value];
+    if (scheme.toLowerCase() !== "basic") return;
+    const text = Buffer.from(value, "base64").toString("utf8");
+    this.headers.apiKeys = [text.slice(text.indexOf(":") + 1)];
   }
 
   get isRead(): boolean {

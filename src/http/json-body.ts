@@ -5,9 +5,11 @@ import { fieldRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { afterText, repeatedName } from "./duplicate-names.ts";
 
-const deepest = 20;
+/** The largest nesting and number of properties of a body. */
+export type JsonLimits = { readonly nesting: number; readonly properties: number };
+
 /** Room for an announcement of 500 components, each with all its fields. */
-const mostProperties = 2_500;
+const usualLimits: JsonLimits = { nesting: 20, properties: 2_500 };
 
 const quote = 0x22;
 
@@ -15,7 +17,7 @@ const quote = 0x22;
  * Refuses what is nested too deep or has too many properties, before it is parsed: the parser would build all of it,
  * and what walks it later may run out of stack.
  */
-function refuseBombs(text: string): void {
+function refuseBombs(text: string, limits: JsonLimits): void {
   let depth = 0;
   let properties = 0;
   for (let place = 0; place < text.length; ) {
@@ -27,9 +29,9 @@ function refuseBombs(text: string): void {
     if (code === 0x7b || code === 0x5b) depth += 1;
     else if (code === 0x7d || code === 0x5d) depth -= 1;
     else if (code === 0x3a) properties += 1;
-    if (depth > deepest) throw malformed(`It is nested deeper than ${deepest} levels.`);
-    if (properties > mostProperties)
-      throw malformed(`It has more than ${mostProperties.toLocaleString("en")} properties.`);
+    if (depth > limits.nesting) throw malformed(`It is nested deeper than ${limits.nesting} levels.`);
+    if (properties > limits.properties)
+      throw malformed(`It has more than ${limits.properties.toLocaleString("en")} properties.`);
     place += 1;
   }
 }
@@ -68,9 +70,9 @@ function refuseBrokenText(body: unknown): void {
 }
 
 /** Parses a body as JSON; `undefined` if empty. Throws a `Refusal`. */
-export function readJson(bytes: Buffer | undefined): unknown {
+export function readJson(bytes: Buffer | undefined, limits: JsonLimits = usualLimits): unknown {
   if (bytes === undefined || bytes.length === 0) return undefined;
-  const text = readText(bytes);
+  const text = readText(bytes, limits);
   const body = parsed(text, { protoAction: "error", constructorAction: "error", safe: true });
   if (body === null && text.trim() !== "null") throw new Refusal("ValidationFailed", ofPrototypes);
   // Only an escape can put either into JSON that is UTF-8.
@@ -84,13 +86,13 @@ export function readJson(bytes: Buffer | undefined): unknown {
  */
 export function readReport(bytes: Buffer | undefined): unknown {
   if (bytes === undefined || bytes.length === 0) return undefined;
-  return parsed(readText(bytes), { protoAction: "remove", constructorAction: "remove" });
+  return parsed(readText(bytes, usualLimits), { protoAction: "remove", constructorAction: "remove" });
 }
 
-function readText(bytes: Buffer): string {
+function readText(bytes: Buffer, limits: JsonLimits): string {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const text = bytes.toString("utf8");
-  refuseBombs(text);
+  refuseBombs(text, limits);
   return text;
 }
 

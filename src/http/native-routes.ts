@@ -35,13 +35,16 @@ import { readPage, readPages } from "../commands/pages/page-queries.ts";
 import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";
 import { auditFilters } from "../contract/audit.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
+import type { integrationOperations } from "../contract/operations/integration-operations.ts";
 import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
+import { integrationRoutes } from "./integrations/integration-routes.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
+import type { ResponseWriter } from "./response-writer.ts";
 import { subscriberRoutes } from "./subscriber-routes.ts";
 
 /** Operations with their own handler. */
@@ -200,6 +203,7 @@ const ofOwners = (sources: Pick<Sources, "door">) => {
 
 type PlacedOperation = Exclude<
   OperationName,
+  | keyof typeof integrationOperations
   | keyof typeof changes
   | keyof typeof reads
   | keyof ReturnType<typeof closing>
@@ -251,6 +255,7 @@ const placedReads = ({
 /** Every operation's route. */
 export function routesOf(
   sources: Sources,
+  answers: ResponseWriter,
   own: Readonly<Record<SpecialOperation, Route>>,
 ): Readonly<Record<OperationName, Route>> {
   return {
@@ -261,5 +266,6 @@ export function routesOf(
     ...subscriberRoutes(sources),
     ...reads,
     ...placedReads(sources),
+    ...integrationRoutes(sources, answers),
   };
 }

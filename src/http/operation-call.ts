@@ -8,11 +8,13 @@ import type { ListPage, ListResult, VersionedResult } from "../commands/cursor-l
 import { listQuery } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
+import type { IntegrationCache } from "../integrations/integration-cache.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Publisher } from "../publishing/publisher.ts";
 import type { CopyTask } from "../publishing/static-copy/copy-task.ts";
 import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
+import type { EventHandler } from "./integrations/event-handler.ts";
 import { readQuery } from "./query-parameters.ts";
 
 /** A call that was admitted. */
@@ -39,6 +41,13 @@ export type Sources = {
   readonly callerOf: CallerOf;
   /** The channels that messages can be sent by. */
   readonly channels: readonly SubscriberChannel[];
+  readonly integrations: IntegrationServices;
+};
+
+/** The services that take events of monitoring systems. */
+export type IntegrationServices = {
+  readonly cache: IntegrationCache;
+  readonly events: EventHandler;
 };
 
 /** An operation's implementation: one resource, a list, a command, or its own handler. */
@@ -59,7 +68,7 @@ export type Route =
       readonly isReport?: boolean;
       command(call: Call, body: unknown): Command | Promise<Command>;
       /** The answer as the caller gets it, where it differs from the stored one. */
-      present?(answer: Answer): Answer;
+      present?(answer: Answer, call: Call): Answer;
     }
   | { readonly kind: "own"; answer(call: Call): Promise<void> };
 

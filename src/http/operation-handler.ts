@@ -107,7 +107,7 @@ export class OperationHandler {
   async #change(call: Call, operation: HandledOperation, route: Route & { kind: "change" }): Promise<void> {
     const { exchange } = call;
     const { key, person } = exchange;
-    const actor = key === undefined ? person && actorOfPerson(person) : actorOf(key);
+    const actor = actorOfCall(call);
     // The gate lets no change pass without a key or a person: this is the second wall.
     if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
     // Stored answers belong to key families.
@@ -138,10 +138,11 @@ export class OperationHandler {
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
             door.submit(submission),
           );
-    const answer = route.present?.(stored) ?? stored;
+    const answer = route.present?.(stored, call) ?? stored;
     const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
     if (isOfPage) await this.#sources.board()?.holds(answer.revision, shownPatience);
-    this.#answerChange(exchange, isOfPage && mayClose(command) ? await this.#closed(answer, door) : answer);
+    const closed = isOfPage && mayClose(command) ? await this.#closed(answer, door) : answer;
+    this.#answerChange(exchange, closed);
   }
 
   /** Answers a change that may restrict a page, after its content was purged on every running node. */
@@ -183,6 +184,11 @@ function refuseUnproven({ session }: SignedIn, now: number): void {
 /** A signed-in person as an actor. */
 export function actorOfPerson({ number, name, role }: SignedIn): Extract<Actor, { kind: "person" }> {
   return { kind: "person", number, name, role };
+}
+
+/** The caller as an actor; undefined without a key or a person. */
+export function actorOfCall({ exchange: { key, person } }: Call): Actor | undefined {
+  return key === undefined ? person && actorOfPerson(person) : actorOf(key);
 }
 
 const actors = new WeakMap<CachedKey, Actor>();

@@ -14,6 +14,7 @@ import type { Metrics } from "../platform/metrics.ts";
 import { tooLarge } from "./body-bytes.ts";
 import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
+import type { TokenJudge } from "./integrations/token-authentication.ts";
 import { type KeyJudge, keyMissing } from "./key-authentication.ts";
 import { isJson, isPng, isTold } from "./media-type.ts";
 import type { IsOurHost } from "./own-hosts.ts";
@@ -28,6 +29,8 @@ export type AdmissionOptions = {
   /** Whether all pages are known: not before the store has answered. */
   readonly knowsAllPages: () => boolean;
   readonly judge: KeyJudge;
+  /** Judges the tokens in the addresses of integrations. */
+  readonly tokens: Pick<TokenJudge, "judge">;
   /** Judges what is sent to the portal. */
   readonly portal: PortalGate;
   /** Judges who may see pages that are not for everybody. */
@@ -96,6 +99,8 @@ export class Admitter {
     plain: string,
     policy: KeyPolicy | undefined,
   ): Admission | Promise<Admission> {
+    if (policy?.access === "token") return this.#admitByToken(exchange, policy);
+    if (policy?.operation?.acceptsAuthorization === true) exchange.takeAuthorization();
     if (!exchange.presentsKey) {
       const isPreflight = exchange.method === "OPTIONS";
       const isKeyed = needsKey(plain) || (policy !== undefined && policy.access !== "open");
@@ -110,6 +115,12 @@ export class Admitter {
     return judgement instanceof Promise
       ? judgement.then((judged) => this.#afterJudgement(exchange, { policy, plain, judged }))
       : this.#afterJudgement(exchange, { policy, plain, judged: judgement });
+  }
+
+  /** A key that is sent beside a token is ignored. */
+  async #admitByToken(exchange: Exchange, policy: KeyPolicy | undefined): Promise<Admission> {
+    const refusal = await this.#options.tokens.judge(exchange);
+    return refusal ?? this.#refuseInsecure(exchange) ?? this.#afterKeys(exchange, policy);
   }
 
   #afterJudgement(
@@ -210,14 +221,16 @@ function limitOf(policy: Policy): number | undefined {
   return policy.operation === undefined ? undefined : bodyLimit(policy.operation);
 }
 
-function mediaTypeOf(policy: Policy): PeoplePolicy["mediaType"] {
-  return "people" in policy ? policy.mediaType : "application/json";
+/** The media type that a route takes; null for any. */
+function mediaTypeOf(policy: Policy): PeoplePolicy["mediaType"] | null {
+  if ("people" in policy) return policy.mediaType;
+  return policy.operation?.anyMediaType === true ? null : "application/json";
 }
 
 function refuseBody(
   exchange: Exchange,
   limit: number | undefined,
-  mediaType: PeoplePolicy["mediaType"],
+  mediaType: PeoplePolicy["mediaType"] | null,
 ): Refusal | undefined {
   if (!exchange.hasBody || limit === undefined) return undefined;
   const { contentTypes, contentEncoding, contentLength } = exchange.headers;

@@ -37,6 +37,7 @@ const allowed = {
   write: ["Read-Write"],
   people: ["Read-Write"],
   report: ["Read-Write", "Webhook"],
+  token: [],
 } as const satisfies Record<Access, readonly Role[]>;
 
 /** True if keys of a role may call operations of this access. */

@@ -45,7 +45,7 @@ export function urlOf(path: string): string {
 export function routeDefinitions(sources: Sources, answers: ResponseWriter): RouteDefinition[] {
   const performer = new OperationHandler(sources, answers);
   const documents = documentAnswers(sources.baseUrl, answers);
-  const routes = routesOf(sources, {
+  const routes = routesOf(sources, answers, {
     ReadStatusPage: { kind: "own", answer: (call) => answerStatusPage(answers, sources, call) },
     ReadOpenApi: { kind: "own", answer: documents.openApi },
     ReadDocs: { kind: "own", answer: documents.docs },

@@ -6,8 +6,11 @@ import { VisitLimits } from "../auth/visit-limits.ts";
 import { subscriberChannels } from "../contract/subscribers.ts";
 import { addressesWithin, clientAddressBehind } from "../http/client-address.ts";
 import type { Exchange } from "../http/http-exchange.ts";
+import { EventHandler } from "../http/integrations/event-handler.ts";
+import { TokenJudge } from "../http/integrations/token-authentication.ts";
 import { KeyJudge } from "../http/key-authentication.ts";
 import { LiveEndpoint } from "../http/live/live-endpoint.ts";
+import { type IntegrationServices, openedBus } from "../http/operation-call.ts";
 import { ourHosts } from "../http/own-hosts.ts";
 import { PageGate } from "../http/page-gate.ts";
 import { PageRouting } from "../http/page-routing.ts";
@@ -23,6 +26,8 @@ import { methodsOf, type RouteDefinition, routeDefinitions } from "../http/route
 import { SubscribeRoutes } from "../http/subscription/subscribe-routes.ts";
 import type { SubscriptionParts } from "../http/subscription/subscription-parts.ts";
 import { SubscriptionRoutes } from "../http/subscription/subscription-routes.ts";
+import { EventVerifier } from "../integrations/event-verifier.ts";
+import { IntegrationCache } from "../integrations/integration-cache.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { capacityOf, openFilesOf, readLimits } from "../platform/file-limits.ts";
@@ -56,6 +61,15 @@ function lookOf(of: PublishedPage | undefined) {
   return { ...shown, home, history, language: ownLanguage(shown) };
 }
 
+/** The services that take events of monitoring systems. */
+function integrationServices(ground: () => ServerFoundations): IntegrationServices {
+  const { logger, clock, vitals } = ground();
+  const bus = () => openedBus({ door: () => vitals.door });
+  const cache = new IntegrationCache({ bus, secret: () => vitals.secret, now: () => clock.now() });
+  const verifier = new EventVerifier();
+  return { cache, events: new EventHandler({ bus, integrations: cache, verifier, clock, logger }) };
+}
+
 /** The response writer's dependencies. The gate writes its own responses. */
 function answering(ground: () => ServerFoundations, gate: () => PageGate) {
   const { configuration, logger, clock, meters, vitals, part, passwords } = ground();
@@ -80,6 +94,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),
     channels: configuration.mailIsSet ? subscriberChannels : (["Webhook"] as const),
+    integrations: integrationServices(ground),
   };
   return {
     sources,
@@ -132,6 +147,7 @@ function judging(ground: () => ServerFoundations, parts: ServerParts) {
     pageGate: new PageGate({ ...parts, judge, keys, own }),
     keys,
     own,
+    tokens: new TokenJudge({ integrations: sources.integrations.cache, rates, callerOf, clock, meters }),
   };
 }
 
@@ -187,6 +203,7 @@ export async function buildServer(ground: () => ServerFoundations): Promise<Serv
     isOurHost,
     knowsAllPages: () => vitals.board?.isComplete === true,
     judge: judges.keys,
+    tokens: judges.tokens,
     portal,
     pageGate,
     rates,

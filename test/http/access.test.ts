@@ -64,6 +64,14 @@ const expected: Readonly<Record<Access, Readonly<Record<Caller, number | "in">>>
     "a webhook key": "in",
     "a wrong key": 401,
   },
+  // The token in the path is wrong, and keys beside it are ignored.
+  token: {
+    nobody: 401,
+    "a Read-Only key": 401,
+    "a Read-Write key": 401,
+    "a webhook key": 401,
+    "a wrong key": 401,
+  },
 };
 
 const routes = [
@@ -72,7 +80,13 @@ const routes = [
 ];
 
 const pathOf = (pattern: string) =>
-  pattern.replace("{id}", componentId).replace("{updateId}", componentId).replace("{source}", "nobody");
+  pattern
+    .replace("{id}", componentId)
+    .replace("{updateId}", componentId)
+    .replace("{source}", "nobody")
+    .replace("{eventId}", componentId)
+    .replace("{token}", "Zk3vS0b1Qm9pX7cYt2LhNw")
+    .replace("{Type}", "Alertmanager");
 
 let addresses = 0;
 /** From an address of its own: from one only so many wrong keys are looked at. */
@@ -165,7 +179,7 @@ describe("a path that does not exist", () => {
   });
 
   it("under /api/WebHook/ is 404 to a webhook key", async () => {
-    for (const path of ["/api/WebHook/Alertmanager", "/api/WebHook/In/token", "/api/webhook/"]) {
+    for (const path of ["/api/WebHook/Nonsense", "/api/webhook/"]) {
       expect((await server.ask(path, { method: "POST", key: keys["a webhook key"] })).status).toBe(404);
     }
   });

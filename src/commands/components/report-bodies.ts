@@ -1,4 +1,5 @@
 /** Parses reports. */
+import { isReservedSource } from "../../contract/integrations.ts";
 import { heartbeatBody, reportBody } from "../../contract/report.ts";
 import { foldName, isPlainText, readName } from "../../rules/names.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
@@ -57,6 +58,9 @@ function readSource(text: string): string {
   const source = text.trim().normalize("NFC");
   if (source === "")
     throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
+  if (isReservedSource(source)) {
+    throw fieldRefusal("Source", "Choose another: only integrations and monitors have sources of this kind.");
+  }
   return source;
 }
 

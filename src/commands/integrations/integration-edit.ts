@@ -1,6 +1,12 @@
 /** Integrations are made, changed and deleted, and get new addresses. */
 import type { MappingRule } from "../../contract/alert-mapping.ts";
-import { type IntegrationOut, integrationCreate, integrationPatch } from "../../contract/integrations.ts";
+import type { IntegrationType } from "../../contract/alerts.ts";
+import {
+  type IntegrationOut,
+  integrationCreate,
+  integrationPatch,
+  signingTypes,
+} from "../../contract/integrations.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
@@ -31,18 +37,25 @@ export type MappingCheck = (fields: {
   readonly Paths?: IntegrationOut["Paths"] | undefined;
 }) => readonly FieldError[];
 
+/** The checks of a body beyond its schema, and how its secret is sealed. */
+export type SettingChecks = {
+  readonly seal: Seal;
+  readonly check: MappingCheck;
+};
+
 /** Reads the body of `POST /api/Integration`. Throws a `Refusal`. */
 export function parseIntegrationCreate(
   body: unknown,
-  made: { readonly tokenHash: string; readonly seal: Seal; readonly check: MappingCheck },
+  tokenHash: string,
+  { seal, check }: SettingChecks,
 ): IntegrationCommandOf<"CreateIntegration"> {
   const { SigningSecret: secret, ...fields } = readBody(integrationCreate, body);
-  refuseProblems(made.check(fields));
+  refuseProblems(check(fields));
   return {
     kind: "CreateIntegration",
     fields: { ...fields, Name: readNameField(fields.Name) },
-    tokenHash: made.tokenHash,
-    signingSecret: secret == null ? null : made.seal(secret),
+    tokenHash,
+    signingSecret: secret == null ? null : seal(secret),
   };
 }
 
@@ -50,7 +63,7 @@ export function parseIntegrationCreate(
 export function parseIntegrationPatch(
   id: string,
   body: unknown,
-  { seal, check }: { readonly seal: Seal; readonly check: MappingCheck },
+  { seal, check }: SettingChecks,
 ): IntegrationCommandOf<"PatchIntegration"> {
   const { SigningSecret: secret, ...fields } = readBody(integrationPatch, body);
   refuseProblems(check(fields));
@@ -64,6 +77,24 @@ export function parseIntegrationPatch(
 
 function refuseProblems(problems: readonly FieldError[]): void {
   if (problems.length > 0) throw validationRefusal(problems);
+}
+
+/** Refuses settings that the type does not have. */
+function refuseForeignSettings(
+  type: IntegrationType,
+  given: Pick<IntegrationTable, "signing_secret" | "topic_arn" | "paths">,
+): void {
+  const errors: FieldError[] = [];
+  if (given.signing_secret !== null && !signingTypes.some((one) => one === type)) {
+    errors.push({ Path: "SigningSecret", Message: `Senders of the type ${type} do not sign with a secret.` });
+  }
+  if (given.topic_arn !== null && type !== "Sns") {
+    errors.push({ Path: "TopicArn", Message: "Only the type Sns has a topic." });
+  }
+  if (given.paths !== null && type !== "Json") {
+    errors.push({ Path: "Paths", Message: "Only the type Json has paths." });
+  }
+  refuseProblems(errors);
 }
 
 function wantTemplate(plan: Pick<LoadPlanBuilder, "templates">, id: string | null | undefined): void {
@@ -93,6 +124,7 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
       token_hash: tokenHash,
       signing_secret: signingSecret,
     };
+    refuseForeignSettings(row.type, row);
     uow.insert("integration", row);
     const result = present(uow, row);
     audit(uow, submission, {
@@ -144,6 +176,7 @@ export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchInte
       ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
       ...(signingSecret === undefined ? {} : { signing_secret: signingSecret }),
     };
+    refuseForeignSettings(row.type, edited);
     const message = `Integration "${edited.name}" updated`;
     if (JSON.stringify(edited) === JSON.stringify(row)) {
       return written(uow, { result: before, version: row.revision, message });

@@ -1,12 +1,12 @@
 /** Integrations as the wire has them. */
-import { alertPaths, mappingRules } from "../../contract/alert-mapping.ts";
-import type { IntegrationOut } from "../../contract/integrations.ts";
+import { alertPaths } from "../../contract/alert-mapping.ts";
+import { type IntegrationOut, mappingRuleOut } from "../../contract/integrations.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
 
 /** The mapping as it is stored, read. */
 export function readMapping(row: Pick<IntegrationTable, "mapping">): IntegrationOut["Mapping"] {
-  return mappingRules.parse(JSON.parse(row.mapping));
+  return mappingRuleOut.array().parse(JSON.parse(row.mapping));
 }
 
 /** The paths of the type `Json` as they are stored, read. */

@@ -4,6 +4,7 @@
  */
 import { success } from "../envelope.ts";
 import type { OperationName } from "../operations/operations.ts";
+import { integrationExamples } from "./integration-examples.ts";
 import {
   announced,
   audited,
@@ -179,4 +180,5 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     answer: success(page, 'Page "Example status" updated'),
   },
   ListAuditEvents: { answer: success(list(audited), "Who changed what, newest first") },
+  ...integrationExamples,
 };

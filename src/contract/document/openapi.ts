@@ -92,7 +92,9 @@ function pathParameters(path: string) {
     name: groups?.["name"] ?? "",
     in: "path",
     required: true,
-    schema: /^(?:id|updateId)$/u.test(groups?.["name"] ?? "") ? { type: "string", format: "uuid" } : text,
+    schema: /^(?:id|updateId|eventId)$/u.test(groups?.["name"] ?? "")
+      ? { type: "string", format: "uuid" }
+      : text,
   }));
 }
 
@@ -112,11 +114,19 @@ function commonParameters(operation: Operation) {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
+const isKeyed = ({ access }: Operation) => access !== "open" && access !== "token";
+
+function securityOf(operation: Operation) {
+  if (!isKeyed(operation)) return [];
+  if (operation.acceptsAuthorization === true) return [{ Header: [] }, { Bearer: [] }, { Basic: [] }];
+  return isWrite(operation) ? [{ Header: [] }] : [{ Header: [] }, { Query: [] }];
+}
+
 function successOf(operation: Operation & { readonly name: OperationName }) {
   const { status, result, name } = operation;
   const kept = headersNamed(
     "X-Request-Id",
-    ...(operation.access === "open" ? [] : (["RateLimit", "RateLimit-Policy"] as const)),
+    ...(isKeyed(operation) ? (["RateLimit", "RateLimit-Policy"] as const) : []),
   );
   if (status === 204) return { description: "Deleted", headers: kept };
   if (result === null) {
@@ -196,8 +206,7 @@ function writeOperation(operation: Operation & { readonly name: OperationName })
     operationId: name,
     tags: [tag],
     summary,
-    security:
-      access === "open" ? [] : isWrite(operation) ? [{ Header: [] }] : [{ Header: [] }, { Query: [] }],
+    security: securityOf(operation),
     "x-keys": keysFor[access],
     parameters: [...pathParameters(path), ...queryParameters(operation), ...commonParameters(operation)],
     ...(body === null
@@ -205,7 +214,12 @@ function writeOperation(operation: Operation & { readonly name: OperationName })
       : {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: referenceTo(body), example: examples[name]?.body } },
+            content: {
+              [operation.anyMediaType === true ? "*/*" : "application/json"]: {
+                schema: referenceTo(body),
+                example: examples[name]?.body,
+              },
+            },
           },
         }),
     responses: {
@@ -223,6 +237,7 @@ export const keysFor = {
   write: ["Read-Write"],
   people: ["Read-Write"],
   report: ["Webhook", "Read-Write"],
+  token: [],
 } as const;
 
 function nativePaths() {
@@ -267,6 +282,8 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
           name: "api_key",
           description: "On a GET only. Addresses are kept in logs: prefer the header.",
         },
+        Bearer: { type: "http", scheme: "bearer", description: "The key as the token." },
+        Basic: { type: "http", scheme: "basic", description: "The key as the password." },
       },
       parameters,
       headers,

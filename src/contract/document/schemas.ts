@@ -1,5 +1,7 @@
 /** The contract's schemas as JSON Schema, each under its name, for the OpenAPI document. */
 import { z } from "zod";
+import { alertPaths, mappingCondition, mappingRule } from "../alert-mapping.ts";
+import { alertOut } from "../alerts.ts";
 import {
   announcement,
   announcementCreate,
@@ -21,6 +23,23 @@ import {
   pinPut,
   voice,
 } from "../components.ts";
+import {
+  alertOutcome,
+  alertOutcomeDetail,
+  dryRunResult,
+  integration,
+  integrationCreate,
+  integrationDryRun,
+  integrationEvent,
+  integrationEventWithBody,
+  integrationPatch,
+  integrationWithFigures,
+  integrationWithUrl,
+  mappingRuleOut,
+  receivedEvent,
+  senderEvent,
+  tokenRotation,
+} from "../integrations.ts";
 import { liveBeat, liveNews } from "../live.ts";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
 import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
@@ -84,6 +103,18 @@ const answered = new Map<z.ZodType, string>([
   [createdSubscriber, "CreatedSubscriber"],
   [rotatedSecret, "RotatedSecret"],
   [subscriptionRequested, "SubscriptionRequested"],
+  [integration, "Integration"],
+  [integrationWithFigures, "IntegrationWithFigures"],
+  [integrationWithUrl, "IntegrationWithUrl"],
+  [integrationEvent, "IntegrationEvent"],
+  [integrationEventWithBody, "IntegrationEventWithBody"],
+  [mappingRuleOut, "MappingRule"],
+  [mappingCondition, "MappingCondition"],
+  [alertOut, "Alert"],
+  [alertOutcome, "AlertOutcome"],
+  [alertOutcomeDetail, "AlertOutcomeDetail"],
+  [receivedEvent, "ReceivedEvent"],
+  [dryRunResult, "DryRunResult"],
   [liveNews, "LiveNews"],
   [liveBeat, "LiveBeat"],
   [openHistory, "OpenHistory"],
@@ -125,6 +156,13 @@ const sent = new Map<z.ZodType, string>([
   [subscriberCreate, "SubscriberCreate"],
   [subscriberPatch, "SubscriberPatch"],
   [visitorSubscription, "VisitorSubscription"],
+  [integrationCreate, "IntegrationCreate"],
+  [integrationPatch, "IntegrationPatch"],
+  [integrationDryRun, "IntegrationDryRun"],
+  [tokenRotation, "TokenRotation"],
+  [mappingRule, "MappingRuleCreate"],
+  [alertPaths, "AlertPaths"],
+  [senderEvent, "SenderEvent"],
 ]);
 
 /** The schema of a list's items; undefined for what is no list. */

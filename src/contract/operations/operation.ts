@@ -3,16 +3,11 @@ import type { z } from "zod";
 import type { Code } from "../refusal.ts";
 
 /**
- * Access to an operation: no key (`open`), every API key (`read`), Read-Write keys (`write`; `people` where it reads people's data), or Read-Write
- * keys and webhook keys that cover the component (`report`).
+ * Access to an operation: no key (`open`), every API key (`read`), Read-Write keys (`write`; `people` where it reads
+ * people's data), Read-Write keys and webhook keys that cover the component (`report`), or a token in the path, beside
+ * which keys are ignored (`token`).
  */
-export type Access = "open" | "read" | "write" | "people" | "report";
-
-/**
- * How a caller proves who it is: by a key that may also come as a bearer token or as the password of Basic
- * authentication, or by a token in the path, beside which keys are ignored.
- */
-export type Credentials = "key or password" | "token";
+export type Access = "open" | "read" | "write" | "people" | "report" | "token";
 
 /** One operation of the native API. */
 export type Operation = {
@@ -25,8 +20,8 @@ export type Operation = {
   /** Query parameters beside `api_key`. */
   readonly query: z.ZodObject | null;
   readonly body: z.ZodType | null;
-  /** How the caller proves who it is, where that is not by an API key. */
-  readonly credentials?: Credentials;
+  /** Whether the key may also come as a bearer token, or as the password of Basic authentication. */
+  readonly acceptsAuthorization?: boolean;
   /** Whether the body may be of any media type; else it is JSON. */
   readonly anyMediaType?: boolean;
   /** The largest body in bytes, where it is not the usual one. */
@@ -78,7 +73,9 @@ const codesOfWrites: readonly Code[] = [
 export function codesOf(operation: Operation): readonly Code[] {
   return [
     ...codesOfAll,
-    ...(operation.access === "open" ? [] : (["KeyMissing", "LedgerUnavailable"] as const)),
+    ...(operation.access === "open" || operation.access === "token"
+      ? []
+      : (["KeyMissing", "LedgerUnavailable"] as const)),
     ...(isWrite(operation) ? codesOfWrites : []),
     ...operation.refusals,
   ];

@@ -15,6 +15,7 @@ import {
 import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import { announcementOperations } from "./announcement-operations.ts";
+import { integrationOperations } from "./integration-operations.ts";
 import type { Operation } from "./operation.ts";
 import {
   list,
@@ -209,6 +210,7 @@ export const operations = {
   ...announcementOperations,
   ...templateOperations,
   ...subscriberOperations,
+  ...integrationOperations,
   ListPages: {
     ...read,
     path: "/api/Page",

@@ -37,9 +37,9 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function requestOf({ name, method, path, access }: NamedOperation, baseUrl: string): string {
   const body = examples[name]?.body;
-  const target = `${baseUrl}${path.replace("{id}", "$ID").replace("{updateId}", "$UPDATE_ID").replace("{source}", "$SOURCE")}`;
+  const target = `${baseUrl}${path.replace("{id}", "$ID").replace("{updateId}", "$UPDATE_ID").replace("{source}", "$SOURCE").replace("{eventId}", "$EVENT_ID").replace("{token}", "$TOKEN").replace("{Type}", "Alertmanager")}`;
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}"${target}"`];
-  if (access !== "open") lines.push(`  -H "X-API-KEY: $KEY"`);
+  if (access !== "open" && access !== "token") lines.push(`  -H "X-API-KEY: $KEY"`);
   if (body !== undefined)
     lines.push(`  -H "Content-Type: application/json"`, `  -d ${quoted(pretty(body, "  "))}`);
   return lines.join(" \\\n");
@@ -54,6 +54,7 @@ ${replied === null ? null : html`<pre class="reply"><code>${replied}</code></pre
 }
 
 function keysText({ access }: Operation): string {
+  if (access === "token") return "The token in the address, no key";
   const names = keysFor[access];
   return names.length === 0 ? "No key needed" : `${names.join(" or ")} key`;
 }

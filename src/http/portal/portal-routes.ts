@@ -32,7 +32,7 @@ export function portalRoutes(
 ): RouteDefinition[] {
   const { sources, answers } = parts;
   const performer = new OperationHandler(sources, answers);
-  const native = routesOf(sources, {
+  const native = routesOf(sources, answers, {
     ReadStatusPage: elsewhere,
     ReadOpenApi: elsewhere,
     ReadDocs: elsewhere,

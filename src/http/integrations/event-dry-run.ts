@@ -1,0 +1,93 @@
+/** Shows what a payload would do, without doing it. */
+
+import { z } from "zod";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { Actor } from "../../commands/command.ts";
+import { type Alert, alertOut } from "../../contract/alerts.ts";
+import {
+  alertOutcomeDetail,
+  type dryRunResult,
+  type integrationDryRun,
+} from "../../contract/integrations.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { writeTimeOrNull } from "../../contract/times.ts";
+import { readInboundBody } from "../../integrations/inbound-body.ts";
+import type { ResolvedIntegration } from "../../integrations/integration-cache.ts";
+import { readEvent } from "../../integrations/read-event.ts";
+
+const decided = z.object({ Outcomes: alertOutcomeDetail.array() });
+
+/** What would come of a payload, and a sentence about it. */
+export type DryRunOutcome = {
+  readonly result: z.infer<typeof dryRunResult>;
+  readonly message: string;
+};
+
+/** Runs a payload through the adapter, the mapping and the signals of an integration. Rejects with a `Refusal`. */
+export async function dryRunEvent(
+  bus: CommandBus,
+  trial: {
+    readonly integration: ResolvedIntegration;
+    readonly actor: Actor;
+    readonly body: z.output<typeof integrationDryRun>;
+  },
+): Promise<DryRunOutcome> {
+  const { integration, actor, body } = trial;
+  const headers = Object.fromEntries(
+    Object.entries(body.Headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const text = typeof body.Body === "string" ? body.Body : JSON.stringify(body.Body ?? null);
+  const bytes = Buffer.from(text);
+  const read = readInboundBody(bytes, headers["content-type"]);
+  if ("problem" in read) throw new Refusal("EventInvalid", read.problem);
+  const found = readEvent(integration, { body: read, headers });
+  if ("problem" in found) throw new Refusal("EventInvalid", found.problem);
+  const nothing = { Alerts: [], Outcomes: [] };
+  if ("test" in found) return { result: nothing, message: found.test };
+  if ("ignored" in found) return { result: nothing, message: found.ignored };
+  if ("subscription" in found) {
+    return {
+      result: nothing,
+      message: `A request to confirm the subscription to ${found.subscription.topicArn}.`,
+    };
+  }
+  const event = {
+    arrivedAt: 0,
+    sender: "",
+    size: bytes.length,
+    bodyHash: null,
+    content: null,
+    replayOf: null,
+  };
+  const { answer } = await bus.rehearse(
+    {
+      command: {
+        kind: "ReceiveAlerts",
+        integration: integration.ref,
+        alerts: found.incoming,
+        event,
+        evenIfDisabled: true,
+      },
+      actor,
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    },
+    [],
+  );
+  const { Outcomes } = decided.parse(answer.result);
+  return { result: { Alerts: found.alerts.map(presentAlert), Outcomes }, message: answer.message };
+}
+
+function presentAlert(alert: Alert): z.infer<typeof alertOut> {
+  return {
+    Fingerprint: alert.fingerprint,
+    State: alert.state,
+    Severity: alert.severity,
+    Title: alert.title,
+    Labels: alert.labels,
+    StartsAt: writeTimeOrNull(alert.startsAt),
+    EndsAt: writeTimeOrNull(alert.endsAt),
+    Url: alert.url,
+  };
+}

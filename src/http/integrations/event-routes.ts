@@ -1,0 +1,165 @@
+/** The routes of events: received, tried without effect, and repeated. */
+import { readBody } from "../../commands/body-parsing.ts";
+import type { Actor, Submission } from "../../commands/command.ts";
+import { type IntegrationType, readIntegrationType } from "../../contract/alerts.ts";
+import { success } from "../../contract/envelope.ts";
+import { integrationDryRun, receivedEvent, webhookQuery } from "../../contract/integrations.ts";
+import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { unpackEvent } from "../../integrations/event-content.ts";
+import { findIntegrationRow, readIntegrationEvent } from "../../queries/integration-queries.ts";
+import { fingerprintOf, RunningRequests, readIdempotencyKey } from "../idempotency.ts";
+import { readJson } from "../json-body.ts";
+import { type Call, knownSecret, openedBus, param, type Route, type Sources } from "../operation-call.ts";
+import { actorOfCall } from "../operation-handler.ts";
+import { readQuery } from "../query-parameters.ts";
+import type { ResponseWriter } from "../response-writer.ts";
+import { dryRunEvent } from "./event-dry-run.ts";
+import type { ArrivedEvent, EventAnswer, SentEvent } from "./event-handler.ts";
+
+type EventOperation = Extract<
+  keyof typeof integrationOperations,
+  "ReceiveEvent" | "ReceiveEventByToken" | "DryRunIntegration" | "ReplayIntegrationEvent"
+>;
+
+/** Limits of a body that holds an event: those of an event, one level deeper. */
+const dryRunLimits = { nesting: 22, properties: 20_100 };
+
+/** The routes of these operations. */
+export function eventRoutes(
+  sources: Sources,
+  answers: ResponseWriter,
+): Readonly<Record<EventOperation, Route>> {
+  const routes = new EventRoutes(sources, answers);
+  return {
+    ReceiveEvent: { kind: "own", answer: (call) => routes.receive(call) },
+    ReceiveEventByToken: { kind: "own", answer: (call) => routes.receiveByToken(call) },
+    DryRunIntegration: { kind: "own", answer: (call) => routes.dryRun(call) },
+    ReplayIntegrationEvent: { kind: "own", answer: (call) => routes.replay(call) },
+  };
+}
+
+class EventRoutes {
+  readonly #sources: Sources;
+  readonly #answers: ResponseWriter;
+  readonly #running = new RunningRequests();
+
+  constructor(sources: Sources, answers: ResponseWriter) {
+    this.#sources = sources;
+    this.#answers = answers;
+  }
+
+  async receive(call: Call): Promise<void> {
+    const type = readIntegrationType(param(call, "Type"));
+    if (type === undefined) {
+      throw new Refusal("RouteNotFound", "There is no such type of sender. GET /api/docs lists the types.");
+    }
+    const { Page: page = null } = readQuery(webhookQuery, call.exchange.query);
+    const actor = actorOfCall(call);
+    if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
+    await this.#answerOnce(call, (idempotency) => this.#take(call, { type, page, actor, idempotency }));
+  }
+
+  #take(
+    call: Call,
+    sent: Pick<SentEvent, "actor" | "idempotency"> & {
+      readonly type: IntegrationType;
+      readonly page: string | null;
+    },
+  ): Promise<EventAnswer> {
+    const { cache, events } = this.#sources.integrations;
+    const { type, page, actor, idempotency } = sent;
+    const find = () => cache.builtIn(type, page);
+    return events.take({ event: this.#arrived(call), find, actor, idempotency, replayOf: null });
+  }
+
+  async receiveByToken(call: Call): Promise<void> {
+    const { cache, events } = this.#sources.integrations;
+    const { integrationTokenHash: tokenHash } = call.exchange;
+    if (tokenHash === undefined) throw new Error("an event passed admission without a token");
+    const find = async () => {
+      const found = await cache.byTokenHash(tokenHash);
+      if (found !== undefined) return found;
+      throw new Refusal("TokenInvalid", "No integration has this address any more.");
+    };
+    const event = this.#arrived(call);
+    this.#answer(call, await events.take({ event, find, actor: null, idempotency: null, replayOf: null }));
+  }
+
+  async dryRun(call: Call): Promise<void> {
+    const bus = openedBus(this.#sources);
+    const actor = this.#manager(call);
+    const body = readBody(integrationDryRun, readJson(call.body, dryRunLimits));
+    const { row } = await findIntegrationRow(bus, idOf(call));
+    const integration = this.#sources.integrations.cache.resolve(row);
+    const { result, message } = await dryRunEvent(bus, { integration, actor, body });
+    this.#answers.json(call.exchange, 200, { body: JSON.stringify(success(result, message)) });
+  }
+
+  async replay(call: Call): Promise<void> {
+    const bus = openedBus(this.#sources);
+    const actor = this.#manager(call);
+    const id = idOf(call);
+    const eventId = param(call, "eventId").toLowerCase();
+    const { cache, events } = this.#sources.integrations;
+    const { content } = await readIntegrationEvent(bus, { id, eventId });
+    if (content === null) {
+      throw new Refusal(
+        "EventNotFound",
+        "The body of this event has been deleted: bodies are kept for 7 days.",
+      );
+    }
+    const { headers, body } = await unpackEvent(content);
+    const event = { ...this.#arrived(call), bytes: Buffer.from(body), headers };
+    const find = async () => cache.resolve((await findIntegrationRow(bus, id)).row);
+    await this.#answerOnce(call, (idempotency) =>
+      events.take({ event, find, actor, idempotency, replayOf: eventId }),
+    );
+  }
+
+  #manager(call: Call): Actor {
+    const actor = actorOfCall(call);
+    if (actor !== undefined) return actor;
+    throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
+  }
+
+  /** Answers once for each `Idempotency-Key` of a key. */
+  async #answerOnce(
+    call: Call,
+    take: (idempotency: Submission["idempotency"]) => Promise<EventAnswer>,
+  ): Promise<void> {
+    const { exchange, body } = call;
+    const { key } = exchange;
+    const idempotencyKey =
+      key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
+    if (key === undefined || idempotencyKey === undefined) return this.#answer(call, await take(null));
+    const fingerprint = fingerprintOf(knownSecret(this.#sources), exchange, body);
+    const answer = await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
+      take({ key: idempotencyKey, fingerprint }),
+    );
+    this.#answer(call, answer);
+  }
+
+  #answer({ exchange }: Call, { answer, status }: EventAnswer): void {
+    const headers = answer.replayed ? ["idempotency-replayed", "true"] : [];
+    const body = JSON.stringify(success(receivedEvent.parse(answer.result), answer.message));
+    this.#answers.json(exchange, status, { body, headers });
+  }
+
+  #arrived({ exchange, body }: Call): ArrivedEvent {
+    const { clock, callerOf } = this.#sources;
+    const { request, requestId, arrivedAt } = exchange;
+    const headers = Object.entries(request.headers).map(
+      ([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value] as const,
+    );
+    return {
+      bytes: body ?? Buffer.alloc(0),
+      headers: Object.fromEntries(headers),
+      sender: callerOf(request).address,
+      arrivedAt: clock.now() - (clock.monotonic() - arrivedAt),
+      requestId,
+    };
+  }
+}
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();

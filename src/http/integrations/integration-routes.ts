@@ -1,0 +1,136 @@
+/** The routes of integrations: their settings, their addresses and their log. */
+import { createHmac } from "node:crypto";
+import { keysFor, seal } from "../../auth/service-secret.ts";
+import { readBody } from "../../commands/body-parsing.ts";
+import type { Answer } from "../../commands/command.ts";
+import {
+  parseIntegrationCreate,
+  parseIntegrationPatch,
+} from "../../commands/integrations/integration-edit.ts";
+import { tokenRotation } from "../../contract/integrations.ts";
+import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
+import { listOnPageQuery } from "../../contract/operations/operation-builders.ts";
+import { unpackEvent } from "../../integrations/event-content.ts";
+import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
+import { checkMapping } from "../../integrations/mapping-check.ts";
+import {
+  readIntegration,
+  readIntegrationEvent,
+  readIntegrationEvents,
+  readIntegrations,
+} from "../../queries/integration-queries.ts";
+import { type Call, knownSecret, param, type Route, type Sources } from "../operation-call.ts";
+import { readQuery } from "../query-parameters.ts";
+import type { ResponseWriter } from "../response-writer.ts";
+import { eventRoutes } from "./event-routes.ts";
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();
+const eventOf = (call: Call) => ({ id: idOf(call), eventId: param(call, "eventId").toLowerCase() });
+
+/** Seconds that the old address of an integration works, unless the caller says otherwise. */
+const usualKeepSeconds = 24 * 60 * 60;
+
+const keyForTokens = keysFor("tokens of integrations");
+const tokens = new WeakMap<Call, ReturnType<typeof makeIntegrationToken>>();
+
+/**
+ * The token of a new address, the same for the whole call. A request with an `Idempotency-Key` always gets the same one:
+ * its stored answer holds no token, and its repetition must be answered alike.
+ */
+function tokenFor(sources: Sources, call: Call): ReturnType<typeof makeIntegrationToken> {
+  const known = tokens.get(call);
+  if (known !== undefined) return known;
+  const { exchange } = call;
+  const [idempotencyKey] = exchange.headers.idempotencyKeys;
+  const text = `${exchange.key?.familyNumber} ${exchange.method} ${exchange.path} ${idempotencyKey}`;
+  const token =
+    idempotencyKey === undefined || exchange.key === undefined
+      ? makeIntegrationToken()
+      : makeIntegrationToken(
+          createHmac("sha256", keyForTokens(knownSecret(sources)))
+            .update(text)
+            .digest(),
+        );
+  tokens.set(call, token);
+  return token;
+}
+
+type IntegrationOperation = Exclude<
+  keyof typeof integrationOperations,
+  "ReceiveEvent" | "ReceiveEventByToken" | "DryRunIntegration" | "ReplayIntegrationEvent"
+>;
+
+function settingRoutes(sources: Sources) {
+  const { clock } = sources;
+  const checks = () => ({ seal: (text: string) => seal(knownSecret(sources), text), check: checkMapping });
+  const withUrl = (answer: Answer, call: Call): Answer => ({
+    ...answer,
+    result: {
+      ...Object(answer.result),
+      Url: integrationUrl(sources.baseUrl(), tokenFor(sources, call).token),
+    },
+  });
+  return {
+    ListIntegrations: {
+      kind: "list",
+      message: "Integrations",
+      read: (bus, call, slice) => {
+        const { Page: page } = readQuery(listOnPageQuery, call.exchange.query);
+        return readIntegrations(bus, { ...slice, page, now: clock.now() });
+      },
+    },
+    ReadIntegration: {
+      kind: "one",
+      message: "Integration",
+      read: (bus, call) => readIntegration(bus, { id: idOf(call), now: clock.now() }),
+    },
+    CreateIntegration: {
+      kind: "change",
+      command: (call, body) => parseIntegrationCreate(body, tokenFor(sources, call).tokenHash, checks()),
+      present: withUrl,
+    },
+    PatchIntegration: {
+      kind: "change",
+      command: (call, body) => parseIntegrationPatch(idOf(call), body, checks()),
+    },
+    DeleteIntegration: {
+      kind: "change",
+      command: (call) => ({ kind: "DeleteIntegration", id: idOf(call) }),
+    },
+    RotateIntegrationToken: {
+      kind: "change",
+      command: (call, body) => ({
+        kind: "RotateIntegrationToken",
+        id: idOf(call),
+        tokenHash: tokenFor(sources, call).tokenHash,
+        keepMilliseconds: (readBody(tokenRotation, body)?.KeepFor ?? usualKeepSeconds) * 1_000,
+      }),
+      present: withUrl,
+    },
+    ListIntegrationEvents: {
+      kind: "list",
+      message: "Events, newest first",
+      read: (bus, call, slice) => readIntegrationEvents(bus, { ...slice, id: idOf(call) }),
+    },
+    ReadIntegrationEvent: {
+      kind: "one",
+      message: "Event",
+      read: async (bus, call) => {
+        const { event, version, content } = await readIntegrationEvent(bus, eventOf(call));
+        const stored = content === null ? null : await unpackEvent(content);
+        return {
+          result: { ...event, Headers: stored?.headers ?? null, Body: stored?.body ?? null },
+          version,
+        };
+      },
+    },
+  } as const satisfies Record<IntegrationOperation, Route>;
+}
+
+/** The routes of these operations. */
+export function integrationRoutes(
+  sources: Sources,
+  answers: ResponseWriter,
+): Readonly<Record<keyof typeof integrationOperations, Route>> {
+  return { ...settingRoutes(sources), ...eventRoutes(sources, answers) };
+}

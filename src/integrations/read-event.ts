@@ -1,0 +1,49 @@
+/** An event as its adapter reads it, and each of its alerts with what it is mapped to. */
+import type { AlertTarget, IncomingAlert } from "../commands/integrations/integration-commands.ts";
+import type { Alert } from "../contract/alerts.ts";
+import type { AdapterResult, InboundMessage } from "./adapters/adapter.ts";
+import { readAlerts } from "./adapters/adapters.ts";
+import type { ResolvedIntegration } from "./integration-cache.ts";
+
+/** The content of an event: alerts with their targets, or another result of the adapter. */
+export type EventContent =
+  | { readonly alerts: readonly Alert[]; readonly incoming: readonly IncomingAlert[] }
+  | Exclude<AdapterResult, { readonly alerts: readonly Alert[] }>;
+
+/** Reads an event by the adapter and the mapping of its integration. */
+export function readEvent(
+  { type, paths, mapping }: Pick<ResolvedIntegration, "type" | "paths" | "mapping">,
+  message: InboundMessage,
+): EventContent {
+  const result = readAlerts(type, message, { paths });
+  if (!("alerts" in result)) return result;
+  return { alerts: result.alerts, incoming: result.alerts.map((alert) => incomingAlert(mapping, alert)) };
+}
+
+function incomingAlert(mapping: ResolvedIntegration["mapping"], alert: Alert): IncomingAlert {
+  const { labels: _labels, ...rest } = alert;
+  return {
+    ...rest,
+    fingerprint: plainText(alert.fingerprint),
+    severity: alert.severity === null ? null : plainText(alert.severity),
+    title: plainText(alert.title),
+    url: alert.url === null ? null : plainText(alert.url),
+    target: targetOf(mapping, alert),
+  };
+}
+
+function targetOf(mapping: ResolvedIntegration["mapping"], alert: Alert): AlertTarget {
+  const decision = mapping(alert);
+  const rule = decision.rule === null ? null : decision.rule + 1;
+  if (decision.kind === "Mapped") {
+    return { rule, names: decision.components.map(plainText), status: decision.status, ignored: null };
+  }
+  const ignored =
+    rule === null ? `Severity ${alert.severity ?? "none"} is ignored.` : `Rule ${rule} ignores it.`;
+  return { rule, names: [], status: null, ignored };
+}
+
+/** A text that every engine can store. */
+function plainText(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\ufffd");
+}

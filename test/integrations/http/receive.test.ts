@@ -1,0 +1,251 @@
+/** Events of monitoring systems over HTTP: the ways in, the answers, and what becomes of the components. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Received } from "../../harness/http.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { alertmanagerPayload } from "./payloads.ts";
+
+let server: TestServer;
+let key = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+});
+
+afterAll(() => server.close());
+
+let names = 0;
+const newComponent = async () => {
+  names += 1;
+  const name = `Service ${names}`;
+  const { at } = await server.ask("/api/Component", { method: "POST", key, body: { Name: name } });
+  return { name, id: String(at("Result", "Id")) };
+};
+
+const statusOf = async (id: string) =>
+  (await server.ask(`/api/Component/${id}`, { key })).at("Result", "Status");
+
+const create = async (body: Record<string, unknown> = {}) => {
+  names += 1;
+  const answer = await server.ask("/api/Integration", {
+    method: "POST",
+    key,
+    body: { Name: `Integration ${names}`, Type: "Alertmanager", ...body },
+  });
+  const url = String(answer.at("Result", "Url"));
+  return { answer, id: String(answer.at("Result", "Id")), path: new URL(url).pathname };
+};
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  server.ask(path, { method: "POST", body, headers });
+
+const outcomes = (answer: Received) =>
+  (answer.at("Result", "Outcomes") as { Outcome: string }[]).map(({ Outcome }) => Outcome);
+
+describe("an event sent with a key", () => {
+  it("turns a component red and green again, and says so", async () => {
+    const { name, id } = await newComponent();
+    const fired = await server.ask("/api/WebHook/Alertmanager", {
+      method: "POST",
+      key,
+      body: alertmanagerPayload({ name: "Down", service: name }),
+    });
+    expect(fired.status).toBe(202);
+    expect(fired.json).toMatchObject({
+      Success: true,
+      Message: "1 alert applied",
+      Result: { Outcomes: [{ Alert: "Down", Component: name, Outcome: "Applied", Reason: null }] },
+    });
+    expect(await statusOf(id)).toBe("Major Outage");
+    const resolved = await server.ask("/api/webhook/ALERTMANAGER", {
+      method: "POST",
+      key,
+      body: alertmanagerPayload({ name: "Down", service: name, status: "resolved" }),
+    });
+    expect(outcomes(resolved)).toEqual(["Applied"]);
+    expect(await statusOf(id)).toBe("Operational");
+  });
+
+  it("is taken with the key as a bearer token or as the password of Basic authentication", async () => {
+    const { name } = await newComponent();
+    const body = alertmanagerPayload({ name: "Down", service: name });
+    const webhook = await server.key("Webhook");
+    const basic = Buffer.from(`prometheus:${webhook}`).toString("base64");
+    const one = await post("/api/WebHook/Alertmanager", body, { authorization: `Bearer ${webhook}` });
+    const other = await post("/api/WebHook/Alertmanager", body, { authorization: `Basic ${basic}` });
+    const wrong = await post("/api/WebHook/Alertmanager", body, { authorization: "Bearer nonsense" });
+    expect([one.status, other.status, wrong.status]).toEqual([202, 202, 401]);
+  });
+
+  it("is refused for components that a webhook key does not cover, and applied for the others", async () => {
+    const covered = await newComponent();
+    const other = await newComponent();
+    const webhook = await server.key("Webhook", { components: [covered.name] });
+    const answer = await server.ask("/api/WebHook/Alertmanager", {
+      method: "POST",
+      key: webhook,
+      body: alertmanagerPayload(
+        { name: "Down", service: covered.name },
+        { name: "Down", service: other.name },
+        { name: "Down", service: "no such component" },
+      ),
+    });
+    expect(outcomes(answer)).toEqual(["Applied", "ComponentNotCovered", "ComponentNotCovered"]);
+    expect(answer.json.Message).toBe("1 alert applied, 2 failed");
+    expect([await statusOf(covered.id), await statusOf(other.id)]).toEqual(["Major Outage", "Operational"]);
+  });
+
+  it("of an unknown type is 404, and without a key 401", async () => {
+    expect((await server.ask("/api/WebHook/Nonsense", { method: "POST", key, body: {} })).status).toBe(404);
+    expect((await post("/api/WebHook/Alertmanager", {})).status).toBe(401);
+  });
+
+  it("has one effect and one answer under an Idempotency-Key", async () => {
+    const { name } = await newComponent();
+    const body = alertmanagerPayload({ name: "Down", service: name });
+    const send = () =>
+      server.ask("/api/WebHook/Alertmanager", {
+        method: "POST",
+        key,
+        body,
+        headers: { "idempotency-key": `"event of ${name}"` },
+      });
+    const first = await send();
+    const second = await send();
+    expect(second.json).toEqual(first.json);
+    expect(second.headers["idempotency-replayed"]).toBe("true");
+  });
+});
+
+describe("an event sent to an integration's own address", () => {
+  it("needs no key and ignores one that is sent beside it", async () => {
+    const { name, id } = await newComponent();
+    const { path, answer } = await create();
+    expect(answer.status).toBe(201);
+    expect(answer.headers["location"]).toMatch(/^\/api\/Integration\//u);
+    const fired = await post(path, alertmanagerPayload({ name: "Down", service: name }), {
+      "x-api-key": "nonsense",
+      "content-type": "text/plain",
+    });
+    expect(fired.status).toBe(202);
+    expect(await statusOf(id)).toBe("Major Outage");
+  });
+
+  it("is 401 for a token that none has, and 403 once the integration is disabled", async () => {
+    const { path, id } = await create();
+    const body = alertmanagerPayload({ name: "Down", service: "x" });
+    const wrong = await post(path.replace(/.{4}$/u, "AAAA"), body);
+    expect([wrong.status, wrong.json.Code]).toEqual([401, "TokenInvalid"]);
+    await server.ask(`/api/Integration/${id}`, { method: "PATCH", key, body: { Enabled: false } });
+    const disabled = await post(path, body);
+    expect([disabled.status, disabled.json.Code]).toEqual([403, "IntegrationDisabled"]);
+    const { at } = await server.ask(`/api/Integration/${id}/Events`, { key });
+    expect(at("Result", "Items", 0)).toMatchObject({ Status: 403, From: "127.0.0.1" });
+  });
+
+  it("goes on with the old token for as long as the rotation says", async () => {
+    const { path, id } = await create();
+    const body = alertmanagerPayload({ name: "Down", service: "x" });
+    const kept = await server.ask(`/api/Integration/${id}/RotateToken`, { method: "POST", key });
+    expect((await post(path, body)).status).toBe(202);
+    const now = { KeepFor: 0 };
+    const last = await server.ask(`/api/Integration/${id}/RotateToken`, { method: "POST", key, body: now });
+    const pathOf = (answer: Received) => new URL(String(answer.at("Result", "Url"))).pathname;
+    const answers = [path, pathOf(kept), pathOf(last)].map(async (one) => (await post(one, body)).status);
+    expect(await Promise.all(answers)).toEqual([401, 401, 202]);
+  });
+});
+
+describe("the alerts of an event", () => {
+  it("keep a component red until the last of them is resolved", async () => {
+    const { name, id } = await newComponent();
+    const { path } = await create();
+    const one = { name: "One", service: name, severity: "warning" };
+    const other = { name: "Other", service: name };
+    await post(path, alertmanagerPayload(one, other));
+    expect(await statusOf(id)).toBe("Major Outage");
+    await post(path, alertmanagerPayload({ ...other, status: "resolved" }));
+    expect(await statusOf(id)).toBe("Partial Outage");
+    await post(path, alertmanagerPayload({ ...one, status: "resolved" }));
+    expect(await statusOf(id)).toBe("Operational");
+  });
+
+  it("count from the time that the sender gives, at most 24 hours back", async () => {
+    const { name, id } = await newComponent();
+    const { path } = await create();
+    const startsAt = new Date(Date.now() - 10 * 60_000).toISOString();
+    await server.ask("/api/WebHook/UpdateComponentStatus", {
+      method: "POST",
+      key,
+      body: { ComponentName: name, Status: "Operational" },
+    });
+    await post(path, alertmanagerPayload({ name: "Down", service: name, startsAt }));
+    const history = await server.ask(`/api/Component/${id}/History`, { key });
+    expect(history.at("Result", "Items", 0)).toMatchObject({ Status: "Major Outage", From: startsAt });
+    const longAgo = new Date(Date.now() - 50 * 60 * 60_000).toISOString();
+    const other = await newComponent();
+    await post(path, alertmanagerPayload({ name: "Down", service: other.name, startsAt: longAgo }));
+    const begun = (await server.ask(`/api/Component/${other.id}/History`, { key })).at(
+      "Result",
+      "Items",
+      0,
+      "From",
+    );
+    expect(Date.parse(String(begun))).toBeGreaterThan(Date.now() - 25 * 60 * 60_000);
+  });
+
+  it("that name no component are told of, and leave the others alone", async () => {
+    const { name } = await newComponent();
+    const { path } = await create();
+    const answer = await post(
+      path,
+      alertmanagerPayload(
+        { name: "Down", service: "nowhere" },
+        { name: "Down", service: name },
+        { name: "Info", service: name, severity: "info" },
+      ),
+    );
+    expect(outcomes(answer)).toEqual(["NoComponent", "Applied", "IgnoredByRule"]);
+    expect(answer.json.Message).toBe("1 alert applied, 2 ignored");
+  });
+
+  it("are Unchanged when repeated, and Stale when they began before the last resolved one", async () => {
+    const { name } = await newComponent();
+    const { path } = await create();
+    const startsAt = new Date(Date.now() - 60_000).toISOString();
+    const alert = { name: "Down", service: name, startsAt };
+    const answers = [
+      await post(path, alertmanagerPayload(alert)),
+      await post(path, alertmanagerPayload(alert)),
+      await post(
+        path,
+        alertmanagerPayload({ ...alert, status: "resolved", endsAt: new Date().toISOString() }),
+      ),
+      await post(path, alertmanagerPayload(alert)),
+      await post(path, alertmanagerPayload({ ...alert, startsAt: new Date().toISOString() })),
+    ];
+    expect(answers.flatMap(outcomes)).toEqual(["Applied", "Unchanged", "Applied", "Stale", "Applied"]);
+  });
+
+  it("say so where an override hides them", async () => {
+    const { name, id } = await newComponent();
+    const { path } = await create();
+    const pin = { Status: "Operational", Reason: "The monitor is broken" };
+    await server.ask(`/api/Component/${id}/Pin`, { method: "PUT", key, body: pin });
+    const answer = await post(path, alertmanagerPayload({ name: "Down", service: name }));
+    expect(outcomes(answer)).toEqual(["Overridden"]);
+    await server.ask(`/api/Component/${id}/Pin`, { method: "DELETE", key });
+    expect(await statusOf(id)).toBe("Major Outage");
+  });
+});
+
+describe("a report", () => {
+  it("cannot take the source of an integration or a monitor", async () => {
+    const { name } = await newComponent();
+    for (const Source of ["integration:Prometheus", " Monitor:x"]) {
+      const body = { ComponentName: name, Status: "Operational", Source };
+      const answer = await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+      expect([answer.status, answer.json.Errors?.[0]?.Path]).toEqual([400, "Source"]);
+    }
+  });
+});
