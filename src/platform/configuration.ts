@@ -1,6 +1,7 @@
 /** Reads and validates the configuration from the environment before anything starts. */
 import { availableParallelism, networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
+import { mailNames, type NotificationSettings, readNotificationSettings } from "./mail-settings.ts";
 import { nearest } from "./nearest-match.ts";
 import { type OpenIdSettings, openIdAt, openIdAtOdds, openIdNames } from "./open-id-settings.ts";
 import { keepingNames, type RetentionSettings, readRetention } from "./retention-settings.ts";
@@ -59,6 +60,8 @@ export type Configuration = {
   readonly mostPages: number;
   /** Retention periods. */
   readonly keeping: RetentionSettings;
+  /** The mail server and the targets of webhooks. */
+  readonly notifications: NotificationSettings;
   /** Number of processes that serve requests; with 1 a single process does everything. */
   readonly workers: number;
   /** Undefined if OpenID sign-in is not configured. */
@@ -96,8 +99,7 @@ export const settingNames = [
   "DATA_DIR",
   "DATABASE_URL",
   "TRUST_PROXY",
-  "SMTP_URL",
-  "MAIL_FROM",
+  ...mailNames,
   "LOG_LEVEL",
   "METRICS_HOST",
   "METRICS_PORT",
@@ -224,7 +226,8 @@ export function readConfiguration(
     dataDirectory,
   });
   const { keeping, problems: keepingProblems } = readRetention((name) => given(env, name));
-  problems.push(...copyProblems, ...keepingProblems);
+  const { notifications, problems: mailProblems } = readNotificationSettings((name) => given(env, name));
+  problems.push(...copyProblems, ...keepingProblems, ...mailProblems);
   const configuration: Configuration = {
     host: take("HOST", readHost, hasIPv6 ? "::" : "0.0.0.0"),
     port,
@@ -241,6 +244,7 @@ export function readConfiguration(
     sessionRatePerMinute: take("SESSION_RATE_PER_MINUTE", readSessionRate, usualSessionRate),
     mostPages: take("MAX_PAGES", readMostPages, usualMostPages),
     keeping,
+    notifications,
     workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
     openId: issuer === undefined ? undefined : openIdAt(issuer, (name) => given(env, name)),
     copy,
@@ -254,12 +258,6 @@ export function readConfiguration(
 /** Valid but probably unintended settings, a sentence each. */
 export function configurationWarnings(env: Environment): string[] {
   const warnings: string[] = [];
-  const mail = (["SMTP_URL", "MAIL_FROM"] as const).filter((name) => given(env, name) !== undefined);
-  if (mail.length > 0) {
-    warnings.push(
-      `${mail.join(" and ")} ${mail.length > 1 ? "are" : "is"} set, but this version sends no mail.`,
-    );
-  }
   const workers = Number(given(env, "SIGNALBOX_WORKERS") ?? 1);
   if (workers > availableParallelism()) {
     warnings.push(

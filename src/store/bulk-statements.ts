@@ -115,3 +115,16 @@ export function upsertAdd<T extends Table>(
   });
   return filled(statement, rows);
 }
+
+/** Inserts rows that the database numbers. A row that a unique index already has is left out. */
+export function insertNew<T extends Table>(table: T, rows: readonly Omit<Tables[T], "id">[]): CompiledQuery {
+  const [first] = rows;
+  if (first === undefined) return nothing;
+  const columns = columnsOf(table, first);
+  const statement = template(`insert new ${table} ${columns.join()}`, { table, columns }, () => {
+    // Without the `where`, SQLite reads `on conflict` as the `on` of a join.
+    const source = `select ${list(columns)} from (${rowSource(table, columns)}) as source where true`;
+    return `insert into ${quoted(table)} (${list(columns)}) ${source} on conflict do nothing`;
+  });
+  return filled(statement, rows);
+}

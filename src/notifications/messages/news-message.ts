@@ -35,7 +35,10 @@ export type MessageComponent = {
 /** News of an announcement or a component, as it is on one page. Times are epoch milliseconds. */
 export type News = {
   readonly event: Exclude<NotificationEvent, SubscriptionEvent>;
+  /** When it was posted. */
   readonly at: number;
+  /** When it was recorded to be sent. */
+  readonly recordedAt: number;
   readonly page: MessagePage;
   /** The place on the page that says more. */
   readonly detailsUrl: string;
@@ -148,9 +151,9 @@ export function newsParts(news: News, reader: MessageReader, now: number): Messa
   if (hasText && !page.showsText) notes.push(words.detailsOnPage);
   if (event === "FlappingStarted") notes.push(words.unstable);
   if (event === "FlappingEnded") notes.push(words.stable);
-  if (now - news.at > lateAfter) {
+  if (now - news.recordedAt > lateAfter) {
     const clock = clockOf(localeOf(page.locale, language, pageWords), reader.timeZone);
-    notes.push(words.delayed(clock.window(news.at, news.at, now)));
+    notes.push(words.delayed(clock.window(news.recordedAt, news.recordedAt, now)));
   }
   const manage: MessageLink = { label: words.manage, url: reader.manageUrl };
   const unsubscribe: MessageLink = { label: words.unsubscribe, url: reader.unsubscribeUrl };

@@ -1,0 +1,279 @@
+/** Sends the deliveries of one channel: claims them, prepares and sends each, and records its result. */
+import type { DeliveryReason } from "../contract/deliveries.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import { nextAttempt } from "../rules/delivery-retries.ts";
+import { leaseMs, renew, settle } from "../store/outbox.ts";
+import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
+import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import { BounceGuard } from "./bounce-guard.ts";
+import type { AttemptResult, Channel } from "./channel.ts";
+import { claimDeliveries, deliveryOutbox, dueQuery } from "./delivery-queries.ts";
+import { DestinationHealth } from "./destination-health.ts";
+import type { NotificationStore } from "./notification-store.ts";
+import { type PrepareOptions, prepareMessage } from "./prepare-message.ts";
+import type { ResultWriter } from "./result-writer.ts";
+
+/** A send begins only while at least this much of its lease is left, in milliseconds. */
+const leastLeaseMs = 30_000;
+/** Milliseconds between looks for deliveries that have become due. */
+const pollMs = 1_000;
+/** The longest pause after the channel's server could not be reached, in milliseconds. */
+const longestPauseMs = 60_000;
+
+/** What a sender runs with. */
+export type SenderOptions = PrepareOptions & {
+  readonly channel: Channel;
+  readonly writer: ResultWriter;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly owner: string;
+  readonly store: NotificationStore;
+  /** Suspends subscribers. */
+  readonly suspend: (subscribers: readonly number[]) => Promise<void>;
+  /** Takes note that a webhook answered its challenge. */
+  readonly confirm: (subscriber: SubscriberTable) => Promise<void>;
+  /** Pauses mail, since too much of it is refused. */
+  readonly pauseMail: () => Promise<void>;
+  readonly onResult?: (channel: Channel["name"], outcome: AttemptResult["outcome"]) => void;
+};
+
+type Changes = Partial<DeliveryTable>;
+
+/** Sends the deliveries of a channel. */
+export class ChannelSender {
+  readonly #options: SenderOptions;
+  readonly #health = new DestinationHealth();
+  readonly #bounces = new BounceGuard();
+  readonly #freeSlots: number[];
+  /** Claimed and waiting for a connection. */
+  #buffer: DeliveryTable[] = [];
+  readonly #inFlight = new Map<number, Promise<void>>();
+  /** When the leases of what is in hand were last renewed (monotonic). */
+  readonly #leasedAt = new Map<number, number>();
+  #isClaiming = false;
+  #isClosed = false;
+  #mayHaveMore = true;
+  #unreachable = 0;
+  #notBefore = 0;
+  #poll: NodeJS.Timeout | undefined;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#freeSlots = Array.from({ length: options.channel.concurrency }, (_, slot) => slot);
+  }
+
+  /** Looks for deliveries now. */
+  wake(): void {
+    this.#mayHaveMore = true;
+    this.#pump();
+  }
+
+  /** Renews the leases of everything in hand. Rejects with a `StoreFault`. */
+  async renewLeases(): Promise<void> {
+    const { store, owner, clock } = this.#options;
+    const ids = [...this.#leasedAt.keys()];
+    if (ids.length === 0) return;
+    const at = clock.monotonic();
+    const [rows = []] = await store.bookkeep([renew(deliveryOutbox, owner, ids)]);
+    // The statement returns ids.
+    const still = new Set((rows as { id: number }[]).map(({ id }) => id));
+    for (const id of still) if (this.#leasedAt.has(id)) this.#leasedAt.set(id, at);
+    this.#buffer = this.#buffer.filter(({ id }) => still.has(id) || !this.#leasedAt.delete(id));
+  }
+
+  /** Suspends those whose addresses bounced, once it is clear that the fault is theirs. */
+  async settleBounces(isQuiet: boolean): Promise<void> {
+    const bounced = this.#bounces.take({ isQuiet });
+    if (bounced.length > 0) await this.#options.suspend(bounced);
+  }
+
+  #pump(): void {
+    if (this.#isClosed) return;
+    const waiting = this.#buffer;
+    this.#buffer = [];
+    for (const row of waiting) {
+      const slot = this.#health.mayStart(row.destination) ? this.#freeSlots.pop() : undefined;
+      if (slot === undefined) this.#buffer.push(row);
+      else this.#start(row, slot);
+    }
+    const { channel } = this.#options;
+    if (this.#mayHaveMore && this.#buffer.length < channel.concurrency) void this.#claim();
+    this.#poll ??= setTimeout(() => {
+      this.#poll = undefined;
+      this.wake();
+    }, pollMs).unref();
+  }
+
+  async #claim(): Promise<void> {
+    const { store, owner, clock, channel, logger } = this.#options;
+    const { name, concurrency } = channel;
+    if (this.#isClaiming || this.#isClosed || clock.monotonic() < this.#notBefore) return;
+    this.#isClaiming = true;
+    // While the server cannot be reached, a single message tries.
+    const limit =
+      this.#unreachable > 0 ? Math.max(0, 1 - this.#leasedAt.size) : 2 * concurrency - this.#buffer.length;
+    const now = clock.now();
+    let claimed: DeliveryTable[] = [];
+    try {
+      const due = limit > 0 && (await store.rows(dueQuery({ channel: name, now }))).length > 0;
+      if (due) {
+        const at = clock.monotonic();
+        const without = this.#health.busy;
+        const [rows = []] = await store.bookkeep([
+          claimDeliveries({ owner, channel: name, now, limit, without }),
+        ]);
+        // The statement returns the rows of this table, in no order.
+        claimed = (rows as DeliveryTable[]).toSorted((one, other) => one.id - other.id);
+        for (const { id } of claimed) this.#leasedAt.set(id, at);
+      }
+    } catch (error) {
+      logger.debug({ error, channel: name }, "deliveries could not be claimed");
+    }
+    this.#isClaiming = false;
+    this.#mayHaveMore = claimed.length > 0;
+    this.#buffer.push(...claimed);
+    if (this.#isClosed) await this.#release();
+    else if (claimed.length > 0) this.#pump();
+  }
+
+  #start(row: DeliveryTable, slot: number): void {
+    const { logger } = this.#options;
+    this.#health.start(row.destination);
+    const running = this.#deliver(row, slot)
+      .catch((error: unknown) => {
+        logger.error({ error, delivery: row.public_id }, "a delivery failed unexpectedly");
+        return true;
+      })
+      .then((hasFailed) => {
+        this.#health.end(row.destination, hasFailed);
+        this.#leasedAt.delete(row.id);
+        this.#inFlight.delete(row.id);
+        this.#freeSlots.push(slot);
+        this.#mayHaveMore = true;
+        this.#pump();
+      });
+    this.#inFlight.set(row.id, running);
+  }
+
+  /** Sends one delivery and records its result; tells whether its destination failed. */
+  async #deliver(row: DeliveryTable, slot: number): Promise<boolean> {
+    const { clock, channel } = this.#options;
+    const leasedAt = this.#leasedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
+    if (clock.monotonic() - leasedAt > leaseMs - leastLeaseMs) {
+      await this.#record(row, { state: "Queued" });
+      return false;
+    }
+    const prepared = await this.#prepare(row);
+    if (prepared === undefined) return false;
+    if (prepared.kind !== "message") {
+      const state = prepared.kind === "dropped" ? "Dropped" : "Suppressed";
+      await this.#record(row, { state, reason: prepared.reason });
+      return false;
+    }
+    const result = await channel.send(prepared.message, slot);
+    this.#options.onResult?.(channel.name, result.outcome);
+    const isRecorded = await this.#record(row, this.#changesOf(row, result));
+    if (isRecorded) await this.#followUp(row, result, prepared.subscriber);
+    return result.outcome === "deferred" || result.outcome === "unreachable";
+  }
+
+  async #prepare(row: DeliveryTable) {
+    const { clock, logger } = this.#options;
+    try {
+      return await prepareMessage(this.#options, row, clock.now());
+    } catch (error) {
+      // The store is away, or the subscriber's secret cannot be read: neither is the destination's fault.
+      logger.warn({ error, delivery: row.public_id }, "a message could not be prepared; retrying in 1 min");
+      await this.#record(row, { state: "Queued", next_attempt_at: clock.now() + longestPauseMs });
+      return undefined;
+    }
+  }
+
+  async #record(row: DeliveryTable, changes: Changes): Promise<boolean> {
+    const { writer, clock } = this.#options;
+    return await writer.record(settle(deliveryOutbox, row, { state_at: clock.now(), ...changes }));
+  }
+
+  #changesOf(row: DeliveryTable, result: AttemptResult): Changes {
+    const { clock } = this.#options;
+    const now = clock.now();
+    const { outcome, reason, answer, messageId, providerId, retryAfter } = result;
+    const attempts = row.attempts + 1;
+    const told = { remote_answer: answer, message_id: messageId, provider_id: providerId };
+    switch (outcome) {
+      case "sent":
+        return { ...told, attempts, state: "Sent", reason: null, sent_at: now };
+      case "bounced":
+        return { ...told, attempts, state: "Bounced", reason };
+      case "failed":
+      case "gone":
+        return { ...told, attempts, state: "Failed", reason };
+      case "unreachable":
+        return { ...told, state: "Deferred", reason, next_attempt_at: now + this.#backOff() };
+      case "deferred":
+        return { ...told, attempts, ...this.#deferral(row, { attempts, reason, retryAfter }) };
+    }
+  }
+
+  #deferral(
+    row: DeliveryTable,
+    of: {
+      readonly attempts: number;
+      readonly reason: DeliveryReason | null;
+      readonly retryAfter: number | undefined;
+    },
+  ): Changes {
+    const { attempts, reason, retryAfter } = of;
+    const { channel, created_at: createdAt } = row;
+    const next = nextAttempt({ channel, attempts, createdAt, now: this.#options.clock.now(), retryAfter });
+    return next === null ? { state: "Failed", reason } : { state: "Deferred", reason, next_attempt_at: next };
+  }
+
+  /** The channel's server cannot be reached: the pause before the next attempt, in milliseconds. */
+  #backOff(): number {
+    const { clock, logger, channel } = this.#options;
+    if (clock.monotonic() >= this.#notBefore) {
+      if (this.#unreachable === 0)
+        logger.warn({ channel: channel.name }, "mail server unreachable; retrying");
+      this.#unreachable += 1;
+      const pause = Math.min(longestPauseMs, 1_000 * 2 ** (this.#unreachable - 1));
+      this.#notBefore = clock.monotonic() + pause;
+    }
+    return Math.max(0, this.#notBefore - clock.monotonic());
+  }
+
+  async #followUp(row: DeliveryTable, result: AttemptResult, subscriber: SubscriberTable): Promise<void> {
+    const { channel, suspend, confirm, pauseMail, logger } = this.#options;
+    const { outcome } = result;
+    if (outcome !== "unreachable" && this.#unreachable > 0) {
+      this.#unreachable = 0;
+      this.#notBefore = 0;
+      logger.info({ channel: channel.name }, "mail server reachable again");
+    }
+    if (outcome === "gone") await suspend([row.subscriber_id]);
+    if (outcome === "sent" && row.event === "SubscriptionChallenge") await confirm(subscriber);
+    if (channel.name !== "Email" || outcome === "unreachable" || outcome === "deferred") return;
+    if (outcome === "bounced") this.#bounces.bounce(row.subscriber_id);
+    if (this.#bounces.note(outcome !== "sent") === "pause") {
+      logger.error({}, "mail paused: the mail server refuses too many messages");
+      await pauseMail();
+    } else await this.settleBounces(false);
+  }
+
+  /** Returns what was claimed and not begun. */
+  async #release(): Promise<void> {
+    const released = this.#buffer;
+    this.#buffer = [];
+    await Promise.all(released.map((row) => this.#record(row, { state: "Queued" })));
+    for (const { id } of released) this.#leasedAt.delete(id);
+  }
+
+  /** Begins nothing more, returns what was not begun, and resolves when what is under way has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#poll);
+    await this.#release();
+    await Promise.all(this.#inFlight.values());
+  }
+}

@@ -1,0 +1,183 @@
+/** The statements by which notifications are resolved and deliveries are claimed, held and counted. */
+import { type CompiledQuery, sql } from "kysely";
+import type { DeliveryReason } from "../contract/deliveries.ts";
+import type { SubscriberChannel } from "../contract/subscribers.ts";
+import { claim, type Outbox } from "../store/outbox.ts";
+import { listed, type Parameters, prepared, q } from "../store/query.ts";
+import type { DeliveryTable, NotificationTable, SendingTable } from "../store/tables/delivery-tables.ts";
+
+/** Notifications whose recipients are being resolved. */
+export const notificationOutbox: Outbox<"notification"> = {
+  table: "notification",
+  claimed: "Resolving",
+  returned: "Pending",
+};
+
+/** Deliveries that are being sent. */
+export const deliveryOutbox: Outbox<"delivery"> = {
+  table: "delivery",
+  claimed: "Sending",
+  returned: "Queued",
+};
+
+/** Rows that one statement changes at most, so that no writer waits long. */
+const batch = 500;
+
+/** Claims the oldest notification to resolve: one of an announcement after the other. */
+export function claimNotification(owner: string): CompiledQuery<NotificationTable> {
+  return claim(notificationOutbox, {
+    owner,
+    limit: 1,
+    where: sql`work.state = 'Pending' and not exists (
+      select 1 from notification as earlier where earlier.announcement_id = work.announcement_id
+        and earlier.id < work.id and earlier.state in ('Pending', 'Resolving'))`,
+    order: sql`work.id`,
+  });
+}
+
+/** Asks whether there is a notification to resolve. */
+export const unresolvedQuery: CompiledQuery<{ id: number }> = q
+  .selectFrom("notification")
+  .select("id")
+  .where("state", "in", ["Pending", "Resolving"])
+  .limit(1)
+  .compile();
+
+/** Which deliveries are claimed. */
+export type DeliveryClaim = {
+  readonly owner: string;
+  readonly channel: SubscriberChannel;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly limit: number;
+  /** Destinations that get no further connection now. */
+  readonly without: readonly string[];
+};
+
+/** Claims deliveries that are due: of one subscriber and announcement the oldest open one alone. */
+export function claimDeliveries({
+  owner,
+  channel,
+  now,
+  limit,
+  without,
+}: DeliveryClaim): CompiledQuery<DeliveryTable> {
+  const others = without.length === 0 ? sql`` : sql`and not (work.destination in ${listed(without)})`;
+  return claim(deliveryOutbox, {
+    owner,
+    limit,
+    where: sql`work.channel = ${channel} and work.state in ('Queued', 'Deferred')
+      and work.next_attempt_at <= ${now} ${others}
+      and exists (select 1 from sending where id = 1 and state = 'Running'
+        and (mail_paused_at is null or ${channel} <> 'Email'))
+      and not exists (
+        select 1 from delivery as earlier where earlier.subscriber_id = work.subscriber_id
+          and earlier.announcement_id = work.announcement_id and earlier.id < work.id
+          and earlier.state in ('Queued', 'Sending', 'Deferred'))`,
+    order: sql`work.next_attempt_at, work.id`,
+  });
+}
+
+/** Asks whether a channel has a delivery that is due at `now` (epoch milliseconds). */
+export const dueQuery: (params: {
+  channel: SubscriberChannel;
+  now: number;
+}) => CompiledQuery<{ id: number }> = prepared(
+  (param: Parameters<{ channel: SubscriberChannel; now: number }>) =>
+    q
+      .selectFrom("delivery")
+      .select("id")
+      .where("channel", "=", param("channel"))
+      .where("state", "in", ["Queued", "Deferred"])
+      .where("next_attempt_at", "<=", param("now"))
+      .limit(1),
+);
+
+/** Asks for the state of sending. */
+export const sendingQuery: CompiledQuery<SendingTable> = q
+  .selectFrom("sending")
+  .selectAll()
+  .where("id", "=", 1)
+  .compile();
+
+/** Takes note that a dispatcher runs at `now` (epoch milliseconds). */
+export const stampSending: (params: { now: number }) => CompiledQuery = prepared(
+  (param: Parameters<{ now: number }>) =>
+    q
+      .updateTable("sending")
+      .set({ dispatcher_seen_at: param("now") })
+      .where("id", "=", 1),
+);
+
+/** Which deliveries are held. */
+type Hold = { readonly reason: DeliveryReason; readonly now: number; readonly until: number };
+
+/** Holds some of the deliveries that were queued up to `until`; returns the ids of those that it held. */
+export const holdDeliveries: (params: Hold) => CompiledQuery<{ id: number }> = prepared(
+  (param: Parameters<Hold>) => sql<{ id: number }>`
+  update delivery set state = 'Held', reason = ${param("reason")}, state_at = ${param("now")}
+    where id in (
+      select id from delivery where state in ('Queued', 'Deferred') and created_at <= ${param("until")}
+        limit ${sql.raw(String(batch))})
+    returning id`,
+);
+
+/** Holds the deliveries of notifications that are not resolved yet and were recorded up to `until`. */
+export const holdNotifications: (params: Omit<Hold, "now">) => CompiledQuery = prepared(
+  (param: Parameters<Omit<Hold, "now">>) => sql<never>`
+  update notification set held_for = ${param("reason")}
+    where state in ('Pending', 'Resolving') and created_at <= ${param("until")} and held_for is null`,
+);
+
+/** Pauses mail, since too much of it is refused, and holds some of what is queued; returns the ids of what it held. */
+export const pauseMail: (params: { now: number }) => CompiledQuery = prepared(
+  (param: Parameters<{ now: number }>) =>
+    q
+      .updateTable("sending")
+      .set({ mail_paused_at: param("now") })
+      .where("id", "=", 1),
+);
+
+/** Holds some mail while its channel is paused. */
+export const holdMail: (params: { now: number }) => CompiledQuery<{ id: number }> = prepared(
+  (param: Parameters<{ now: number }>) => sql<{ id: number }>`
+  update delivery set state = 'Held', reason = 'ChannelPaused', state_at = ${param("now")}
+    where id in (
+      select id from delivery where channel = 'Email' and state in ('Queued', 'Deferred')
+        limit ${sql.raw(String(batch))})
+    returning id`,
+);
+
+type Fold = { readonly now: number; readonly before: number };
+
+/** Gives up mail that waits for its next attempt, where a newer one of the same announcement follows. */
+export const foldDeferred: (params: Fold) => CompiledQuery<{ id: number }> = prepared(
+  (param: Parameters<Fold>) => sql<{ id: number }>`
+  update delivery set state = 'Suppressed', reason = 'Superseded', state_at = ${param("now")}
+    where id in (
+      select work.id from delivery as work
+        where work.state = 'Deferred' and work.channel = 'Email' and work.created_at < ${param("before")}
+          and exists (
+            select 1 from delivery as newer where newer.subscriber_id = work.subscriber_id
+              and newer.announcement_id = work.announcement_id and newer.id > work.id
+              and newer.state in ('Queued', 'Deferred'))
+        limit ${sql.raw(String(batch))})
+    returning id`,
+);
+
+/** Asks whether a newer delivery of the same subscriber and announcement is open. */
+export const newerQuery: (params: {
+  subscriber: number;
+  announcement: number;
+  id: number;
+}) => CompiledQuery<{ id: number }> = prepared(
+  (param: Parameters<{ subscriber: number; announcement: number; id: number }>) =>
+    q
+      .selectFrom("delivery")
+      .select("id")
+      .where("subscriber_id", "=", param("subscriber"))
+      .where("announcement_id", "=", param("announcement"))
+      .where("id", ">", param("id"))
+      .where("state", "in", ["Queued", "Sending", "Deferred"])
+      .limit(1),
+);

@@ -1,0 +1,41 @@
+/** Which destinations fail: each of them gets one connection, so that the healthy ones share the rest. */
+
+const forgottenAfter = 1_000;
+
+type Health = { failures: number; inFlight: number };
+
+/** Counts attempts and failures of each destination, in memory. */
+export class DestinationHealth {
+  readonly #of = new Map<string, Health>();
+
+  #health(destination: string): Health {
+    const known = this.#of.get(destination);
+    if (known !== undefined) return known;
+    const made = { failures: 0, inFlight: 0 };
+    this.#of.set(destination, made);
+    return made;
+  }
+
+  /** Whether a destination may get another connection now. */
+  mayStart(destination: string): boolean {
+    const known = this.#of.get(destination);
+    return known === undefined || known.failures === 0 || known.inFlight === 0;
+  }
+
+  /** The destinations that may not. */
+  get busy(): string[] {
+    return [...this.#of].filter(([name]) => !this.mayStart(name)).map(([name]) => name);
+  }
+
+  start(destination: string): void {
+    this.#health(destination).inFlight += 1;
+  }
+
+  end(destination: string, hasFailed: boolean): void {
+    const health = this.#health(destination);
+    health.inFlight -= 1;
+    health.failures = hasFailed ? health.failures + 1 : 0;
+    if (health.inFlight === 0 && (health.failures === 0 || this.#of.size > forgottenAfter))
+      this.#of.delete(destination);
+  }
+}

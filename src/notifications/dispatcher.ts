@@ -1,0 +1,170 @@
+/** Runs notifications: resolves recipients, sends over the channels, renews leases, and holds what must not go out. */
+import type { CompiledQuery } from "kysely";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import { supersededAfter } from "../rules/delivery-retries.ts";
+import { recover } from "../store/outbox.ts";
+import type { ChannelSender } from "./channel-sender.ts";
+import {
+  deliveryOutbox,
+  foldDeferred,
+  holdDeliveries,
+  holdMail,
+  holdNotifications,
+  notificationOutbox,
+  pauseMail,
+  sendingQuery,
+  stampSending,
+} from "./delivery-queries.ts";
+import type { FanOut } from "./fan-out.ts";
+import type { NotificationStore } from "./notification-store.ts";
+import type { ResultWriter } from "./result-writer.ts";
+
+const upkeepMs = 10_000;
+const renewMs = 15_000;
+/** Milliseconds between looks for notifications that nobody told of. */
+const fanOutPollMs = 1_000;
+/** After a gap of this many milliseconds without a dispatcher what was queued before it is held. */
+const longestGapMs = 30 * 60_000;
+/** For so many milliseconds after an outage of the store nothing is taken over, so that results are recorded first. */
+const afterOutageMs = 15_000;
+/** Milliseconds that a stop waits for what is being sent. */
+const stopMs = 8_000;
+
+/** What a dispatcher runs with. */
+export type DispatcherOptions = {
+  readonly store: NotificationStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly owner: string;
+  /** Whether everything is held. */
+  readonly isHeld: boolean;
+  readonly fanOut: FanOut;
+  readonly senders: readonly ChannelSender[];
+  readonly writer: ResultWriter;
+};
+
+/** Runs notifications until it is closed. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #unsubscribe: () => void;
+  #fanningOut: Promise<void> | undefined;
+  #isAskedAgain = false;
+  #isReady = false;
+  #isClosed = false;
+  #upkeep: Promise<void> = Promise.resolve();
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.store.onChange(() => this.#wakeFanOut());
+    this.#upkeep = this.#runUpkeep();
+    this.#every(upkeepMs, () => {
+      this.#upkeep = this.#upkeep.then(() => this.#runUpkeep());
+    });
+    this.#every(renewMs, () => void this.#renew());
+    this.#every(fanOutPollMs, () => this.#wakeFanOut());
+  }
+
+  #every(milliseconds: number, work: () => void): void {
+    this.#timers.push(setInterval(work, milliseconds).unref());
+  }
+
+  #wakeFanOut(): void {
+    if (!this.#isReady || this.#isClosed) return;
+    this.#isAskedAgain = true;
+    this.#fanningOut ??= this.#fanOutAll().finally(() => (this.#fanningOut = undefined));
+  }
+
+  async #fanOutAll(): Promise<void> {
+    const { fanOut, senders, logger } = this.#options;
+    while (this.#isAskedAgain && !this.#isClosed) {
+      this.#isAskedAgain = false;
+      try {
+        while (!this.#isClosed && (await fanOut.run())) for (const sender of senders) sender.wake();
+      } catch (error) {
+        logger.warn({ error }, "recipients not resolved; retrying");
+      }
+    }
+  }
+
+  async #renew(): Promise<void> {
+    for (const sender of this.#options.senders) {
+      try {
+        await sender.renewLeases();
+      } catch (error) {
+        this.#options.logger.warn({ error }, "delivery leases not renewed; retrying in 15 s");
+      }
+    }
+  }
+
+  async #runUpkeep(): Promise<void> {
+    const { logger, senders } = this.#options;
+    if (this.#isClosed) return;
+    try {
+      await this.#holdAndRecover();
+      for (const sender of senders) await sender.settleBounces(true);
+    } catch (error) {
+      logger.warn({ error }, "upkeep of deliveries failed; retrying in 10 s");
+      return;
+    }
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.#wakeFanOut();
+    for (const sender of senders) sender.wake();
+  }
+
+  /** Holds what must not go out, then frees what earlier runs left, and takes note that a dispatcher runs. */
+  async #holdAndRecover(): Promise<void> {
+    const { store, clock, isHeld, owner, writer, logger } = this.#options;
+    const now = clock.now();
+    if (writer.sinceFailure > afterOutageMs) {
+      await store.bookkeep([recover(notificationOutbox, owner), recover(deliveryOutbox, owner)]);
+    }
+    const [sending] = await store.rows(sendingQuery);
+    const seen = sending?.dispatcher_seen_at ?? null;
+    if (seen !== null && now - seen > longestGapMs) {
+      logger.warn({ since: new Date(seen).toISOString() }, "notifications queued before a long gap are held");
+      await store.bookkeep([holdNotifications({ reason: "Gap", until: seen })]);
+      await this.#inBatches(() => holdDeliveries({ reason: "Gap", now, until: seen }));
+    }
+    if (isHeld || sending?.state === "Held") {
+      const reason = sending?.held_for ?? "SendingHeld";
+      await this.#inBatches(() => holdDeliveries({ reason, now, until: now }));
+    }
+    if ((sending?.mail_paused_at ?? null) !== null) await this.#inBatches(() => holdMail({ now }));
+    await this.#inBatches(() => foldDeferred({ now, before: now - supersededAfter }));
+    await store.bookkeep([stampSending({ now })]);
+  }
+
+  /** Repeats a statement that changes some rows at once until none is left. */
+  async #inBatches(statement: () => CompiledQuery): Promise<void> {
+    for (;;) {
+      const [changed = []] = await this.#options.store.bookkeep([statement()]);
+      if (changed.length === 0) return;
+    }
+  }
+
+  /** Begins nothing more; resolves when what is under way has ended, or after some seconds. */
+  async close(): Promise<void> {
+    const { senders, writer } = this.#options;
+    this.#isClosed = true;
+    this.#unsubscribe();
+    for (const timer of this.#timers) clearInterval(timer);
+    const ended = Promise.all([this.#fanningOut, this.#upkeep, ...senders.map((sender) => sender.close())]);
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, stopMs);
+    await Promise.race([ended, late]);
+    clearTimeout(timer);
+    writer.close();
+  }
+}
+
+/** Pauses mail and holds what is queued. Rejects with a `StoreFault`. */
+export async function pauseAllMail(store: NotificationStore, now: number): Promise<void> {
+  await store.bookkeep([pauseMail({ now })]);
+  for (;;) {
+    const [held = []] = await store.bookkeep([holdMail({ now })]);
+    if (held.length === 0) return;
+  }
+}

@@ -1,0 +1,207 @@
+/** Resolves the recipients of notifications into deliveries, batch by batch. */
+import { sql } from "kysely";
+import { type DeliveryReason, subscriptionEvents } from "../contract/deliveries.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import { isEnding } from "../rules/notification-events.ts";
+import { decideRecipient } from "../rules/recipients.ts";
+import { insertNew } from "../store/bulk-statements.ts";
+import { changeClaimed, renew, settle } from "../store/outbox.ts";
+import { listed, q } from "../store/query.ts";
+import type { DeliveryTable, NotificationTable } from "../store/tables/delivery-tables.ts";
+import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import { newId } from "../store/uuid.ts";
+import { claimNotification, notificationOutbox, sendingQuery, unresolvedQuery } from "./delivery-queries.ts";
+import type { NotificationStore } from "./notification-store.ts";
+import { loadRecipientEvent, type ResolvableEvent } from "./recipient-event.ts";
+import { recipientOf } from "./subscriber-rows.ts";
+
+/** Subscribers that are read at once. */
+const batch = 500;
+
+const hour = 60 * 60_000;
+/** Events of a page that are sent in an hour; further ones are held. */
+const maxEventsPerHour = 20;
+
+const isOfSubscription: ReadonlySet<string> = new Set(subscriptionEvents);
+
+/** What fan-out runs with. */
+export type FanOutOptions = {
+  readonly store: NotificationStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The run that leases belong to. */
+  readonly owner: string;
+  /** Whether everything is held. */
+  readonly isHeld: boolean;
+};
+
+/** The part of a mail address behind the `@`; of another address its keyed hash. */
+function destinationOf({ channel, address, address_hash: hash }: SubscriberTable): string {
+  return channel === "Email" ? address.slice(address.lastIndexOf("@") + 1).toLowerCase() : hash;
+}
+
+type NewDelivery = Omit<DeliveryTable, "id">;
+
+/** Resolves the recipients of notifications. */
+export class FanOut {
+  readonly #options: FanOutOptions;
+
+  constructor(options: FanOutOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves the oldest notification that nobody works on; false where there is none. Rejects with a `StoreFault`. */
+  async run(): Promise<boolean> {
+    const { store, owner } = this.#options;
+    if ((await store.rows(unresolvedQuery)).length === 0) return false;
+    const [rows = []] = await store.bookkeep([claimNotification(owner)]);
+    // The statement returns the rows of this table.
+    const [row] = rows as NotificationTable[];
+    if (row === undefined) return false;
+    if (isOfSubscription.has(row.event)) await this.#resolveOne(row);
+    else await this.#resolveAll(row);
+    return true;
+  }
+
+  /** A message to the one subscriber whom it concerns. */
+  async #resolveOne(row: NotificationTable): Promise<void> {
+    const { store } = this.#options;
+    const held = await this.#holdReason(row);
+    const subscribers = await store.rows(
+      q
+        .selectFrom("subscriber")
+        .selectAll()
+        .where("id", "=", row.subscriber_id ?? 0)
+        .compile(),
+    );
+    const deliveries = subscribers.map((one) => this.#deliveryOf(row, one, held));
+    await store.bookkeep([
+      insertNew("delivery", deliveries),
+      settle(notificationOutbox, row, { state: "Resolved" }),
+    ]);
+  }
+
+  async #resolveAll(row: NotificationTable): Promise<void> {
+    const { store, owner } = this.#options;
+    const event = await loadRecipientEvent(store, row);
+    if (event === undefined) {
+      await store.bookkeep([settle(notificationOutbox, row, { state: "Dropped" })]);
+      return;
+    }
+    const held = await this.#holdReason(row);
+    let { cursor_page: place, cursor_subscriber: after } = row;
+    for (let page = event.pages[place]; page !== undefined; page = event.pages[place]) {
+      const subscribers = await this.#read(page, after);
+      const deliveries = await this.#decide(row, event, { subscribers, held });
+      after = subscribers.at(-1)?.id ?? after;
+      if (subscribers.length < batch) {
+        place += 1;
+        after = 0;
+      }
+      const moved = changeClaimed(notificationOutbox, row, { cursor_page: place, cursor_subscriber: after });
+      const [, still = []] = await store.bookkeep([
+        insertNew("delivery", deliveries),
+        moved,
+        renew(notificationOutbox, owner, [row.id]),
+      ]);
+      // Another run has it now, and goes on where this one was.
+      if (still.length === 0) return;
+    }
+    await store.bookkeep([settle(notificationOutbox, row, { state: "Resolved" })]);
+  }
+
+  async #read(page: number, after: number): Promise<SubscriberTable[]> {
+    return await this.#options.store.rows(
+      q
+        .selectFrom("subscriber")
+        .selectAll()
+        .where("page_id", "=", page)
+        .where("id", ">", after)
+        .where("state", "=", "Active")
+        .orderBy("id")
+        .limit(batch)
+        .compile(),
+    );
+  }
+
+  async #decide(
+    row: NotificationTable,
+    { about }: ResolvableEvent,
+    of: { readonly subscribers: readonly SubscriberTable[]; readonly held: HoldDecision },
+  ): Promise<NewDelivery[]> {
+    const told = await this.#toldBefore(row, of.subscribers);
+    const now = this.#options.clock.now();
+    return of.subscribers.flatMap((subscriber) => {
+      const wasTold = told.has(subscriber.id);
+      const decision = decideRecipient(recipientOf(subscriber, wasTold), about, now);
+      if (!decision.told) return [];
+      // The end of what somebody was told is never held for the cap.
+      const isEnd = wasTold && isEnding(row.event);
+      const held = of.held === "HourlyCap" && isEnd ? null : of.held;
+      return [this.#deliveryOf(row, subscriber, held)];
+    });
+  }
+
+  /** Which of these subscribers were notified of the announcement before, where that matters. */
+  async #toldBefore(
+    row: NotificationTable,
+    subscribers: readonly SubscriberTable[],
+  ): Promise<ReadonlySet<number>> {
+    if (!isEnding(row.event) || subscribers.length === 0) return new Set();
+    const numbers = subscribers.map(({ id }) => id);
+    const rows = await this.#options.store.rows(
+      sql<{ subscriber_id: number }>`
+        select distinct subscriber_id from delivery
+          where announcement_id = ${row.announcement_id} and subscriber_id in ${listed(numbers)}
+            and state in ('Queued', 'Sending', 'Deferred', 'Held', 'Sent')`.compile(q),
+    );
+    return new Set(rows.map((one) => one.subscriber_id));
+  }
+
+  async #holdReason(row: NotificationTable): Promise<HoldDecision> {
+    const { store, isHeld } = this.#options;
+    const [sending] = await store.rows(sendingQuery);
+    if (isHeld || sending?.state === "Held") return sending?.held_for ?? "SendingHeld";
+    if (row.held_for !== null) return row.held_for;
+    if (isOfSubscription.has(row.event)) return null;
+    const [count] = await store.rows(
+      sql<{ total: number }>`
+        select count(*) as total from notification
+          where page_id = ${row.page_id} and created_at > ${row.created_at - hour} and id < ${row.id}
+            and subscriber_id is null`.compile(q),
+    );
+    return (count?.total ?? 0) >= maxEventsPerHour ? "HourlyCap" : null;
+  }
+
+  #deliveryOf(row: NotificationTable, subscriber: SubscriberTable, held: HoldDecision): NewDelivery {
+    const now = this.#options.clock.now();
+    return {
+      public_id: newId(now),
+      notification_id: row.id,
+      subscriber_id: subscriber.id,
+      address_hash: subscriber.address_hash,
+      page_id: subscriber.page_id,
+      announcement_id: row.announcement_id,
+      event: row.event,
+      channel: subscriber.channel,
+      destination: destinationOf(subscriber),
+      state: held === null ? "Queued" : "Held",
+      reason: held,
+      attempts: 0,
+      next_attempt_at: row.created_at,
+      created_at: row.created_at,
+      state_at: now,
+      sent_at: null,
+      remote_answer: null,
+      message_id: null,
+      provider_id: null,
+      lease_owner: null,
+      lease_until: null,
+      fence: 0,
+    };
+  }
+}
+
+/** The reason for which new deliveries are held; null where they are not. */
+type HoldDecision = DeliveryReason | null;

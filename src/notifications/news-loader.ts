@@ -1,0 +1,164 @@
+/** Loads the news that a notification tells, as one page shows it. */
+import { sql } from "kysely";
+import { readContent } from "../commands/notifications/notification-content.ts";
+import { addressOn, addressWithout } from "../contract/page-addresses.ts";
+import { readMessages, readNames, readTitles } from "../publishing/stored-translations.ts";
+import { listed, q } from "../store/query.ts";
+import type { AnnouncementTable, AnnouncementUpdateTable } from "../store/tables/announcement-tables.ts";
+import type { NotificationTable } from "../store/tables/delivery-tables.ts";
+import type { ComponentTable, PageTable } from "../store/tables/tables.ts";
+import type { MessageComponent, MessagePage, News } from "./messages/news-message.ts";
+import type { NotificationStore } from "./notification-store.ts";
+
+/** The rows that a message is made from, on one page. */
+export type NewsRows = {
+  readonly notification: NotificationTable;
+  readonly page: PageTable;
+  /** The page's own address. */
+  readonly pageUrl: string;
+  readonly announcement: AnnouncementTable | undefined;
+  /** The update that is told; undefined of an event without one. */
+  readonly update: AnnouncementUpdateTable | undefined;
+  readonly news: News | undefined;
+};
+
+/** Milliseconds for which loaded rows are used again. */
+const freshMs = 2_000;
+const maxKept = 200;
+
+function pageUrlOf(page: PageTable, { baseUrl, isFirst }: { baseUrl: string; isFirst: boolean }): string {
+  return page.url ?? addressWithout(baseUrl, { slug: page.slug, isFirst });
+}
+
+/** A page as messages have it. */
+export function messagePage(page: PageTable, url: string): MessagePage {
+  return {
+    name: page.name,
+    url,
+    timeZone: page.time_zone,
+    locale: page.locale,
+    showsText: page.access === "Public",
+  };
+}
+
+/** Loads notifications, and keeps them for a moment: many subscribers are told the same. */
+export class NewsLoader {
+  readonly #store: NotificationStore;
+  readonly #baseUrl: string;
+  readonly #kept = new Map<string, { readonly at: number; readonly rows: Promise<NewsRows | undefined> }>();
+
+  constructor(store: NotificationStore, baseUrl: string) {
+    this.#store = store;
+    this.#baseUrl = baseUrl;
+  }
+
+  /** The rows of a notification on a page; undefined where one of them is missing. */
+  load(notification: number, page: number): Promise<NewsRows | undefined> {
+    const key = `${notification} ${page}`;
+    const now = performance.now();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && now - kept.at < freshMs) return kept.rows;
+    if (this.#kept.size >= maxKept) this.#kept.clear();
+    const rows = this.#read(notification, page);
+    this.#kept.set(key, { at: now, rows });
+    // A failure is not kept.
+    rows.catch(() => this.#kept.delete(key));
+    return rows;
+  }
+
+  async #read(id: number, pageNumber: number): Promise<NewsRows | undefined> {
+    const store = this.#store;
+    const [[notification], pages] = await Promise.all([
+      store.rows(q.selectFrom("notification").selectAll().where("id", "=", id).compile()),
+      store.rows(q.selectFrom("page").selectAll().orderBy("id").compile()),
+    ]);
+    const page = pages.find((one) => one.id === pageNumber);
+    if (notification === undefined || page === undefined) return undefined;
+    const first = pages.find((one) => one.deleted_at === null);
+    const pageUrl = pageUrlOf(page, { baseUrl: this.#baseUrl, isFirst: first?.id === page.id });
+    const announcementId = notification.announcement_id ?? 0;
+    const [[announcement], updates] = await Promise.all([
+      store.rows(q.selectFrom("announcement").selectAll().where("id", "=", announcementId).compile()),
+      store.rows(
+        q
+          .selectFrom("announcement_update")
+          .selectAll()
+          .where("announcement_id", "=", announcementId)
+          .orderBy("posted_at")
+          .orderBy("id")
+          .compile(),
+      ),
+    ]);
+    // A notice that appears, or a maintenance that begins by the clock, tells the text that is there.
+    const told = updates.find((one) => one.id === notification.update_id);
+    const update = told ?? (notification.event === "NoticePublished" ? updates.at(-1) : undefined);
+    const rows = { notification, page, pageUrl, announcement, update };
+    return { ...rows, news: await this.#news(rows, updates) };
+  }
+
+  async #news(
+    { notification, page, pageUrl, announcement, update }: Omit<NewsRows, "news">,
+    updates: readonly AnnouncementUpdateTable[],
+  ): Promise<News | undefined> {
+    const { event } = notification;
+    if (
+      event === "SubscriptionConfirmation" ||
+      event === "SubscriptionLink" ||
+      event === "SubscriptionChallenge"
+    )
+      return undefined;
+    const content = readContent(notification.content);
+    const place = update === undefined ? -1 : updates.indexOf(update);
+    const previous = place > 0 ? updates[place - 1] : undefined;
+    const components = await this.#components(notification, page.id);
+    const [only] = components;
+    const text = update?.deleted_at === null ? update : undefined;
+    return {
+      event,
+      at: update?.posted_at ?? notification.created_at,
+      recordedAt: notification.created_at,
+      page: messagePage(page, pageUrl),
+      detailsUrl:
+        announcement !== undefined
+          ? addressOn(pageUrl, `/announcement/${announcement.public_id}`)
+          : addressOn(pageUrl, only === undefined ? "/" : `/component/${only.id}`),
+      announcement:
+        announcement === undefined
+          ? null
+          : {
+              id: announcement.public_id,
+              kind: announcement.kind,
+              title: announcement.title,
+              translations: readTitles(announcement.translations),
+              beganAt: announcement.began_at,
+            },
+      state: content.state,
+      previousState: previous?.state ?? null,
+      impact: content.impact,
+      startsAt: content.startsAt,
+      endsAt: content.endsAt,
+      components,
+      previousStatus: content.previousStatus,
+      update:
+        text === undefined ? null : { message: text.message, translations: readMessages(text.translations) },
+    };
+  }
+
+  /** The components of an event that a page shows, in their order on it. */
+  async #components(notification: NotificationTable, page: number): Promise<MessageComponent[]> {
+    const { components } = readContent(notification.content);
+    const statuses = new Map(components.map(({ number, status }) => [number, status]));
+    const rows = await this.#store.rows(
+      sql<ComponentTable>`
+        select * from component where id in ${listed([...statuses.keys()])} and deleted_at is null
+          and (page_id = ${page} or id in (select component_id from page_component where page_id = ${page}))
+          order by position, id`.compile(q),
+    );
+    return rows.map((row) => ({
+      id: row.public_id,
+      name: row.name,
+      translations: readNames(row.translations),
+      status: statuses.get(row.id) ?? row.shown,
+    }));
+  }
+}

@@ -1,0 +1,202 @@
+/** Turns a claimed delivery into the message that its channel sends, or says why it is not sent. */
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { type ServiceSecret, unseal } from "../auth/service-secret.ts";
+import { confirmationLastsMs, tokenFor } from "../auth/subscription-tokens.ts";
+import type { DeliveryReason } from "../contract/deliveries.ts";
+import { type Language, languageFor } from "../contract/languages.ts";
+import { addressOn } from "../contract/page-addresses.ts";
+import { ownLanguage } from "../publishing/page/page-catalogues.ts";
+import { supersededAfter } from "../rules/delivery-retries.ts";
+import { type Parameters, prepared, q } from "../store/query.ts";
+import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
+import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { PageTable } from "../store/tables/tables.ts";
+import { newerQuery } from "./delivery-queries.ts";
+import { renderMail } from "./messages/mail-template.ts";
+import { type MessageReader, newsParts } from "./messages/news-message.ts";
+import { subscriptionParts } from "./messages/subscription-message.ts";
+import type { NewsLoader, NewsRows } from "./news-loader.ts";
+import type { NotificationStore } from "./notification-store.ts";
+import type { PreparedMail, PreparedMessage, PreparedRequest } from "./prepared-message.ts";
+import { scopesOf } from "./subscriber-rows.ts";
+import { statuspageBody, webhookBody } from "./webhook-body.ts";
+
+/** What messages are prepared with. */
+export type PrepareOptions = {
+  readonly store: NotificationStore;
+  readonly loader: NewsLoader;
+  readonly secret: ServiceSecret;
+};
+
+/** A message to send, or why a delivery is not sent. */
+export type Prepared =
+  | { readonly kind: "message"; readonly message: PreparedMessage; readonly subscriber: SubscriberTable }
+  | { readonly kind: "suppressed" | "dropped"; readonly reason: DeliveryReason };
+
+const suppressed = (reason: DeliveryReason): Prepared => ({ kind: "suppressed", reason });
+
+/** The columns that are read anew for every message. */
+type Standing = Pick<PageTable, "deleted_at" | "access" | "closed_revision"> & {
+  readonly announcement_deleted_at: number | null;
+};
+
+const standingQuery = prepared(
+  (param: Parameters<{ page: number; announcement: number }>) => sql<Standing>`
+  select deleted_at, access, closed_revision,
+      (select announcement.deleted_at from announcement where announcement.id = ${param("announcement")})
+        as announcement_deleted_at
+    from page where page.id = ${param("page")}`,
+);
+
+const subscriberQuery = prepared((param: Parameters<{ id: number }>) =>
+  q.selectFrom("subscriber").selectAll().where("id", "=", param("id")),
+);
+
+/** Why a delivery must not be sent now; undefined where it may. */
+function objection(
+  delivery: DeliveryTable,
+  { notification }: NewsRows,
+  of: {
+    readonly subscriber: SubscriberTable;
+    readonly standing: Standing;
+    readonly isOvertaken: boolean;
+    readonly now: number;
+  },
+): Prepared | undefined {
+  const { subscriber, standing: page, isOvertaken, now } = of;
+  if (page.deleted_at !== null) return suppressed("PageDeleted");
+  if (delivery.event === "SubscriptionConfirmation" || delivery.event === "SubscriptionChallenge") {
+    const isWaiting = subscriber.state === "Pending" || subscriber.requested !== null;
+    if (!isWaiting || subscriber.confirmation_at === null) return suppressed("SubscriberGone");
+    return now - subscriber.confirmation_at > confirmationLastsMs ? suppressed("Expired") : undefined;
+  }
+  if (delivery.event === "SubscriptionLink") return undefined;
+  if (page.announcement_deleted_at !== null) return { kind: "dropped", reason: "AnnouncementDeleted" };
+  if (subscriber.state === "Suspended") return suppressed("SubscriberSuspended");
+  if (subscriber.state !== "Active") return suppressed("SubscriberGone");
+  if (subscriber.paused_until !== null && subscriber.paused_until > now)
+    return suppressed("SubscriberPaused");
+  if (page.access !== "Public" && notification.revision <= page.closed_revision)
+    return suppressed("PageClosed");
+  return isOvertaken ? suppressed("Superseded") : undefined;
+}
+
+function languageOf({ language }: SubscriberTable, { page }: NewsRows): Language {
+  return (language === null ? undefined : languageFor(language)) ?? ownLanguage(page);
+}
+
+function reasonOf(subscriber: SubscriberTable): MessageReader["reason"] {
+  const kinds = new Set(scopesOf(subscriber).map(({ kind }) => kind));
+  if (kinds.has("Page")) return "page";
+  return kinds.has("Components") ? "components" : "announcement";
+}
+
+/** The addresses of a subscriber's own pages. */
+function linksOf(secret: ServiceSecret, subscriber: SubscriberTable, pageUrl: string) {
+  const to = (purpose: "confirm" | "manage" | "unsubscribe") =>
+    addressOn(pageUrl, `/subscription/${tokenFor(secret, subscriber, purpose)}`);
+  return {
+    confirm: `${to("confirm")}/confirm`,
+    manage: to("manage"),
+    unsubscribe: `${to("unsubscribe")}/unsubscribe`,
+  };
+}
+
+function mailOf(
+  delivery: DeliveryTable,
+  rows: NewsRows,
+  of: { readonly subscriber: SubscriberTable; readonly secret: ServiceSecret; readonly now: number },
+): PreparedMail {
+  const { subscriber, secret, now } = of;
+  const { page, pageUrl, news, announcement } = rows;
+  const language = languageOf(subscriber, rows);
+  const links = linksOf(secret, subscriber, pageUrl);
+  const parts =
+    news === undefined
+      ? subscriptionParts({
+          kind: delivery.event === "SubscriptionLink" ? "link" : "confirmation",
+          language,
+          page: { name: page.name, url: pageUrl },
+          url: delivery.event === "SubscriptionLink" ? links.manage : links.confirm,
+        })
+      : newsParts(
+          news,
+          {
+            language,
+            timeZone: subscriber.time_zone ?? page.time_zone,
+            reason: reasonOf(subscriber),
+            manageUrl: links.manage,
+            unsubscribeUrl: links.unsubscribe,
+          },
+          now,
+        );
+  const isShared = subscriber.shared_mailbox === 1;
+  return {
+    channel: "Email",
+    deliveryId: delivery.public_id,
+    to: subscriber.address,
+    pageName: page.name,
+    mail: renderMail(parts),
+    language,
+    listId: page.slug,
+    threadId: announcement?.public_id ?? null,
+    unsubscribe: news === undefined ? null : { url: links.unsubscribe, oneClick: !isShared },
+  };
+}
+
+function requestOf(
+  delivery: DeliveryTable,
+  rows: NewsRows,
+  of: { readonly subscriber: SubscriberTable; readonly secret: ServiceSecret; readonly now: number },
+): PreparedRequest {
+  const { subscriber, secret, now } = of;
+  const { signing_secret: signing, previous_secret: previous, previous_secret_until: until } = subscriber;
+  const sealed = [signing, until !== null && until > now ? previous : null];
+  const secrets = sealed.flatMap((one) => (one === null ? [] : [unseal(secret, one)]));
+  const isChallenge = delivery.event === "SubscriptionChallenge";
+  const challenge = isChallenge ? randomBytes(24).toString("base64url") : null;
+  const { unsubscribe } = linksOf(secret, subscriber, rows.pageUrl);
+  const body =
+    challenge !== null
+      ? JSON.stringify({ type: "subscription.challenge", challenge })
+      : subscriber.format === "Statuspage"
+        ? statuspageBody(rows, unsubscribe)
+        : webhookBody(rows);
+  return {
+    channel: "Webhook",
+    deliveryId: delivery.public_id,
+    url: unseal(secret, subscriber.address),
+    source: subscriber.source === "Page" ? "visitor" : "operator",
+    body,
+    secrets,
+    challenge,
+    now,
+  };
+}
+
+/** Prepares a delivery as everything is at `now` (epoch milliseconds). Rejects with a `StoreFault`. */
+export async function prepareMessage(
+  { store, loader, secret }: PrepareOptions,
+  delivery: DeliveryTable,
+  now: number,
+): Promise<Prepared> {
+  const { announcement_id: announcement } = delivery;
+  const mayFold =
+    delivery.channel === "Email" && announcement !== null && now - delivery.created_at > supersededAfter;
+  const [rows, [subscriber], [standing], newer] = await Promise.all([
+    loader.load(delivery.notification_id, delivery.page_id),
+    store.rows(subscriberQuery({ id: delivery.subscriber_id })),
+    store.rows(standingQuery({ page: delivery.page_id, announcement: announcement ?? 0 })),
+    mayFold
+      ? store.rows(newerQuery({ subscriber: delivery.subscriber_id, announcement, id: delivery.id }))
+      : [],
+  ]);
+  if (subscriber === undefined || rows === undefined || standing === undefined)
+    return suppressed("SubscriberGone");
+  const refused = objection(delivery, rows, { subscriber, standing, isOvertaken: newer.length > 0, now });
+  if (refused !== undefined) return refused;
+  const of = { subscriber, secret, now };
+  const message = subscriber.channel === "Email" ? mailOf(delivery, rows, of) : requestOf(delivery, rows, of);
+  return { kind: "message", message, subscriber };
+}

@@ -1,0 +1,94 @@
+/** Loads what the rules need to know of a notification to decide on its recipients. */
+
+import { sql } from "kysely";
+import { readContent } from "../commands/notifications/notification-content.ts";
+import { isEnding } from "../rules/notification-events.ts";
+import type { RecipientEvent } from "../rules/recipients.ts";
+import { listed, q } from "../store/query.ts";
+import type { NotificationTable } from "../store/tables/delivery-tables.ts";
+import type { NotificationStore } from "./notification-store.ts";
+
+/** A notification with the pages whose subscribers may be told, in their order. */
+export type ResolvableEvent = {
+  readonly about: RecipientEvent;
+  readonly pages: readonly number[];
+};
+
+/** Loads a notification's event; undefined where its announcement is deleted. */
+export async function loadRecipientEvent(
+  store: NotificationStore,
+  row: NotificationTable,
+): Promise<ResolvableEvent | undefined> {
+  const content = readContent(row.content);
+  const numbers = [
+    ...content.components.map(({ number }) => number),
+    ...(row.component_id === null ? [] : [row.component_id]),
+  ];
+  const announcementId = row.announcement_id ?? 0;
+  const [announcements, alsoOn, components, shownOn, toldOn] = await Promise.all([
+    store.rows(
+      q
+        .selectFrom("announcement")
+        .select(["public_id", "deleted_at"])
+        .where("id", "=", announcementId)
+        .compile(),
+    ),
+    store.rows(
+      q
+        .selectFrom("page_announcement")
+        .select("page_id")
+        .where("announcement_id", "=", announcementId)
+        .orderBy("page_id")
+        .compile(),
+    ),
+    store.rows(
+      sql<{ id: number; public_id: string; page_id: number; group_id: string | null }>`
+        select component.id, component.public_id, component.page_id, component_group.public_id as group_id
+          from component left join component_group on component_group.id = component.group_id
+          where component.id in ${listed(numbers)} and component.deleted_at is null`.compile(q),
+    ),
+    store.rows(
+      sql<{ page_id: number; component_id: number }>`
+        select page_id, component_id from page_component where component_id in ${listed(numbers)}`.compile(q),
+    ),
+    isEnding(row.event)
+      ? store.rows(
+          q
+            .selectFrom("delivery")
+            .select("page_id")
+            .distinct()
+            .where("announcement_id", "=", announcementId)
+            .orderBy("page_id")
+            .compile(),
+        )
+      : [],
+  ]);
+  const [announcement] = announcements;
+  if (row.announcement_id !== null && announcement?.deleted_at !== null) return undefined;
+  const concerned = components.map((one) => ({
+    id: one.public_id,
+    groupId: one.group_id,
+    pageIds: [
+      one.page_id,
+      ...shownOn.filter(({ component_id }) => component_id === one.id).map(({ page_id }) => page_id),
+    ],
+    isAdded: content.components.find(({ number }) => number === one.id)?.isAdded ?? false,
+  }));
+  const also =
+    row.announcement_id === null
+      ? concerned.flatMap(({ pageIds }) => pageIds)
+      : alsoOn.map(({ page_id }) => page_id);
+  const pageIds = [...new Set([row.page_id, ...also])];
+  return {
+    about: {
+      event: row.event,
+      at: row.created_at,
+      pageIds,
+      announcementId: announcement?.public_id ?? null,
+      impact: content.impact,
+      previousImpact: content.previousImpact,
+      components: concerned,
+    },
+    pages: [...new Set([...pageIds, ...toldOn.map(({ page_id }) => page_id)])],
+  };
+}

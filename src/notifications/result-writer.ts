@@ -1,0 +1,67 @@
+/** Records results: those that come together in one transaction. A result is never given up while the store is away. */
+
+import { setTimeout as delay } from "node:timers/promises";
+import type { CompiledQuery } from "kysely";
+import type { Logger } from "../platform/logger.ts";
+import type { NotificationStore } from "./notification-store.ts";
+
+const retryMs = 1_000;
+
+type Waiting = { readonly query: CompiledQuery; readonly done: (hasApplied: boolean) => void };
+
+/** Records results in batches. */
+export class ResultWriter {
+  readonly #store: NotificationStore;
+  readonly #logger: Logger;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+  #isClosed = false;
+  /** When the store last failed (`performance.now()`). */
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(store: NotificationStore, logger: Logger) {
+    this.#store = store;
+    this.#logger = logger;
+  }
+
+  /** Milliseconds since the store last failed to take a result. */
+  get sinceFailure(): number {
+    return performance.now() - this.#failedAt;
+  }
+
+  /** Records a result; resolves when it is durable: true where a row was changed, so that the claim still held. */
+  async record(query: CompiledQuery): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#waiting.push({ query, done: resolve });
+    if (!this.#isWriting) void this.#write();
+    return await promise;
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting;
+      this.#waiting = [];
+      try {
+        const results = await this.#store.bookkeep(group.map(({ query }) => query));
+        group.forEach(({ done }, index) => done((results[index] ?? []).length > 0));
+      } catch (error) {
+        this.#failedAt = performance.now();
+        if (this.#isClosed) {
+          // The leases end, and the messages are sent again with the same ids.
+          for (const { done } of group) done(false);
+          continue;
+        }
+        this.#logger.warn({ error, results: group.length }, "delivery results not recorded; retrying");
+        this.#waiting = [...group, ...this.#waiting];
+        await delay(retryMs);
+      }
+    }
+    this.#isWriting = false;
+  }
+
+  /** From here on nothing is retried. */
+  close(): void {
+    this.#isClosed = true;
+  }
+}

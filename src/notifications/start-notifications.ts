@@ -1,0 +1,74 @@
+/** Starts the sending of notifications over the channels that are set up. */
+import { randomUUID } from "node:crypto";
+import type { ServiceSecret } from "../auth/service-secret.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { NotificationSettings } from "../platform/mail-settings.ts";
+import type { Resolve } from "../platform/outbound-guard.ts";
+import type { Channel } from "./channel.ts";
+import { ChannelSender } from "./channel-sender.ts";
+import { Dispatcher, pauseAllMail } from "./dispatcher.ts";
+import { EmailChannel } from "./email-channel.ts";
+import { FanOut } from "./fan-out.ts";
+import { NewsLoader } from "./news-loader.ts";
+import { ResultWriter } from "./result-writer.ts";
+import { confirmWebhook, suspendBounced } from "./subscriber-changes.ts";
+import { WebhookChannel } from "./webhook-channel.ts";
+
+/** What notifications start with. */
+export type NotificationOptions = {
+  readonly bus: CommandBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secret: ServiceSecret;
+  readonly baseUrl: string;
+  readonly settings: NotificationSettings;
+  readonly version: string;
+  /** Resolves the hosts of webhooks; the system's resolver where it is not given. */
+  readonly resolve?: Resolve;
+};
+
+/** The channels that are set up. */
+export function channelsOf({ settings, version, resolve }: NotificationOptions): Channel[] {
+  const { mail, allowed } = settings;
+  const policy = { allowed, ...(resolve === undefined ? {} : { resolve }) };
+  return [...(mail === undefined ? [] : [new EmailChannel(mail)]), new WebhookChannel(policy, version)];
+}
+
+/** Running notifications. */
+export type RunningNotifications = { close(): Promise<void> };
+
+/** Starts the sending of notifications. `close` resolves when what was under way has ended, or after 8 s. */
+export function startNotifications(options: NotificationOptions): RunningNotifications {
+  const { bus, clock, logger, secret, baseUrl, settings } = options;
+  const { isHeld } = settings;
+  const owner = randomUUID();
+  const loader = new NewsLoader(bus, baseUrl);
+  const writer = new ResultWriter(bus, logger);
+  const channels = channelsOf(options);
+  const senders = channels.map(
+    (channel) =>
+      new ChannelSender({
+        store: bus,
+        loader,
+        secret,
+        channel,
+        writer,
+        clock,
+        logger,
+        owner,
+        suspend: (subscribers) => suspendBounced(bus, clock, subscribers),
+        confirm: (subscriber) => confirmWebhook(bus, clock, subscriber),
+        pauseMail: () => pauseAllMail(bus, clock.now()),
+      }),
+  );
+  const fanOut = new FanOut({ store: bus, clock, logger, owner, isHeld });
+  const dispatcher = new Dispatcher({ store: bus, clock, logger, owner, isHeld, fanOut, senders, writer });
+  return {
+    async close() {
+      await dispatcher.close();
+      for (const channel of channels) channel.close();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** The bodies of webhooks: Signalbox's own, and the one that receivers of Statuspage's webhooks know. */
+import { presentUpdate } from "../commands/announcements/announcement-presenters.ts";
+import { readContent } from "../commands/notifications/notification-content.ts";
+import { announcementUrl } from "../contract/page-addresses.ts";
+import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import type { ComponentStatus } from "../contract/words.ts";
+import { isEnding } from "../rules/notification-events.ts";
+import type { NewsRows } from "./news-loader.ts";
+
+/** Bytes of a body, at most: a longer text of an update is cut. */
+const maxBytes = 20_000;
+
+/** The type of a webhook's message. */
+function typeOf({ notification: { event } }: NewsRows): string {
+  if (event === "StatusChanged" || event.startsWith("Flapping")) return "component.status_changed";
+  if (isEnding(event)) return "announcement.resolved";
+  const isFirst = ["IncidentOpened", "MaintenanceAnnounced", "NoticePublished"].includes(event);
+  return isFirst ? "announcement.created" : "announcement.updated";
+}
+
+function componentsOf({ news }: NewsRows) {
+  return (news?.components ?? []).map(({ id, name, status }) => ({
+    ComponentId: id,
+    Name: name,
+    Status: status,
+  }));
+}
+
+function dataOf(rows: NewsRows, message: string | undefined): object {
+  const { announcement, update, notification, pageUrl, page } = rows;
+  const content = readContent(notification.content);
+  const common = { Event: notification.event, Page: { Id: page.public_id, Name: page.name, Url: pageUrl } };
+  if (announcement === undefined) {
+    return { ...common, Components: componentsOf(rows), PreviousStatus: content.previousStatus };
+  }
+  return {
+    ...common,
+    Id: announcement.public_id,
+    Kind: announcement.kind,
+    Title: announcement.title,
+    State: content.state ?? announcement.state,
+    Impact: content.impact,
+    StartsAt: writeTimeOrNull(content.startsAt),
+    EndsAt: writeTimeOrNull(content.endsAt),
+    CreatedAt: writeTime(announcement.created_at),
+    UpdatedAt: writeTime(announcement.updated_at),
+    ResolvedAt: writeTimeOrNull(announcement.resolved_at),
+    Url: announcementUrl(pageUrl, announcement.public_id),
+    AffectedComponents: componentsOf(rows),
+    Updates:
+      update === undefined || message === undefined
+        ? []
+        : [presentUpdate({ ...update, message, translations: null })],
+  };
+}
+
+/** The body of Signalbox's own format. */
+export function webhookBody(rows: NewsRows): string {
+  const { notification, update, page } = rows;
+  // Messages of a page that is not public hold the title and the link alone.
+  const text = page.access === "Public" && update?.deleted_at === null ? update.message : undefined;
+  const bodyWith = (message: string | undefined) =>
+    JSON.stringify({
+      type: typeOf(rows),
+      timestamp: writeTime(notification.created_at),
+      data: dataOf(rows, message),
+    });
+  const whole = bodyWith(text);
+  if (text === undefined || Buffer.byteLength(whole) <= maxBytes) return whole;
+  // The text stands in it twice, as Markdown and as HTML.
+  for (let length = Math.floor(text.length / 2); length > 0; length = Math.floor(length / 2)) {
+    const cut = bodyWith(`${text.slice(0, length).toWellFormed()}…`);
+    if (Buffer.byteLength(cut) <= maxBytes) return cut;
+  }
+  return bodyWith(undefined);
+}
+
+const statuspageStatus: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "operational",
+  "Under Maintenance": "under_maintenance",
+  Unknown: "degraded_performance",
+  "Degraded Performance": "degraded_performance",
+  "Partial Outage": "partial_outage",
+  "Major Outage": "major_outage",
+};
+
+const indicators: Readonly<Record<string, readonly [string, string]>> = {
+  None: ["none", "All Systems Operational"],
+  Minor: ["minor", "Partially Degraded Service"],
+  Major: ["major", "Partial System Outage"],
+  Critical: ["critical", "Major System Outage"],
+};
+
+const wordOf = (state: string) => state.toLowerCase().replaceAll(" ", "_");
+
+/** The body that receivers of Statuspage's webhooks know. */
+export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
+  const { notification, announcement, update, pageUrl, page, news } = rows;
+  const content = readContent(notification.content);
+  const at = writeTime(notification.created_at);
+  const isOver = isEnding(notification.event);
+  const [indicator, description] = indicators[isOver ? "None" : content.impact] ?? ["none", ""];
+  const head = {
+    meta: { unsubscribe, documentation: `${pageUrl.replace(/\/+$/u, "")}/api/docs`, generated_at: at },
+    page: { id: page.public_id, status_indicator: indicator, status_description: description },
+  };
+  const components = (news?.components ?? []).map(({ id, name, status }) => ({
+    id,
+    name,
+    status: statuspageStatus[status],
+  }));
+  const [only] = components;
+  if (announcement === undefined) {
+    return JSON.stringify({
+      ...head,
+      component: { ...only, created_at: at, updated_at: at },
+      component_update: {
+        id: notification.public_id,
+        component_id: only?.id ?? "",
+        component_type: "Component",
+        created_at: at,
+        old_status: statuspageStatus[content.previousStatus ?? "Unknown"],
+        new_status: only?.status ?? "degraded_performance",
+      },
+    });
+  }
+  const text = page.access === "Public" && update?.deleted_at === null ? update.message : "";
+  const status = wordOf(content.state ?? announcement.state);
+  const posted = writeTime(update?.posted_at ?? notification.created_at);
+  return JSON.stringify({
+    ...head,
+    incident: {
+      id: announcement.public_id,
+      name: announcement.title,
+      status,
+      impact: announcement.kind === "Maintenance" ? "maintenance" : content.impact.toLowerCase(),
+      impact_override: null,
+      backfilled: false,
+      created_at: writeTime(announcement.created_at),
+      updated_at: writeTime(announcement.updated_at),
+      monitoring_at: null,
+      resolved_at: writeTimeOrNull(announcement.resolved_at),
+      scheduled_for: writeTimeOrNull(content.startsAt),
+      scheduled_until: writeTimeOrNull(content.endsAt),
+      scheduled_remind_prior: true,
+      scheduled_reminded_at: null,
+      postmortem_body: null,
+      postmortem_published_at: null,
+      shortlink: announcementUrl(pageUrl, announcement.public_id),
+      components,
+      incident_updates: [
+        {
+          id: update?.public_id ?? notification.public_id,
+          incident_id: announcement.public_id,
+          status,
+          body: text.slice(0, maxBytes / 4).toWellFormed(),
+          created_at: posted,
+          updated_at: posted,
+          display_at: posted,
+          affected_components: null,
+        },
+      ],
+    },
+  });
+}

@@ -1,0 +1,185 @@
+/** The settings of notifications: the mail server, the sender, signatures, and the networks open to webhooks. */
+import { createPrivateKey } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { BlockList, isIP, isIPv4 } from "node:net";
+import { readMailAddress } from "./mail-address.ts";
+
+/** The names of these settings. */
+export const mailNames = [
+  "SMTP_URL",
+  "MAIL_FROM",
+  "MAIL_REPLY_TO",
+  "DKIM_DOMAIN",
+  "DKIM_SELECTOR",
+  "DKIM_KEY",
+  "DKIM_KEY_FILE",
+  "SENDING",
+  "OUTBOUND_ALLOW",
+] as const;
+
+type MailName = (typeof mailNames)[number];
+
+/** The mail server, and how it is talked to. */
+export type SmtpSettings = {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the connection begins with TLS; else it is upgraded where the server offers that. */
+  readonly secure: boolean;
+  /** Whether a server that does not offer TLS is refused. */
+  readonly requireTls: boolean;
+  readonly auth: { readonly user: string; readonly pass: string } | undefined;
+};
+
+/** A sender as mail shows it. */
+export type MailSender = { readonly name: string; readonly address: string };
+
+/** How mails are signed. */
+export type DkimSettings = {
+  readonly domainName: string;
+  readonly keySelector: string;
+  readonly privateKey: string;
+};
+
+/** The settings of mail. */
+export type MailSettings = {
+  readonly smtp: SmtpSettings;
+  readonly from: MailSender;
+  readonly replyTo: string | undefined;
+  readonly dkim: DkimSettings | undefined;
+};
+
+/** The settings of notifications. */
+export type NotificationSettings = {
+  /** Undefined where e-mail is not set up. */
+  readonly mail: MailSettings | undefined;
+  /** Whether everything is held: a clone of a service must not notify its subscribers. */
+  readonly isHeld: boolean;
+  /** The networks that webhooks named by operators may be in. */
+  readonly allowed: BlockList;
+};
+
+const submissionPort = 587;
+const smtpsPort = 465;
+const local = /^(?:localhost|127(?:\.\d+){3}|::1)$/u;
+
+type Given = (name: MailName) => string | undefined;
+type Problems = string[];
+
+function readSmtp(text: string, problems: Problems): SmtpSettings | undefined {
+  const url = URL.parse(text);
+  const example = "Give one like smtp://user:password@mail.example.com:587, or smtps:// for port 465.";
+  if (url === null || (url.protocol !== "smtp:" && url.protocol !== "smtps:") || url.hostname === "") {
+    problems.push(`SMTP_URL is not an address that starts with smtp:// or smtps://. ${example}`);
+    return undefined;
+  }
+  const secure = url.protocol === "smtps:";
+  const host = url.hostname.replace(/^\[|\]$/gu, "");
+  const auth =
+    url.username === ""
+      ? undefined
+      : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  return {
+    host,
+    port: url.port === "" ? (secure ? smtpsPort : submissionPort) : Number(url.port),
+    secure,
+    // A password never goes over the network in the clear.
+    requireTls: !secure && auth !== undefined && !local.test(host),
+    auth,
+  };
+}
+
+function readSender(text: string, problems: Problems): MailSender | undefined {
+  const parts = /^(?<name>[^<>\r\n]*)<(?<address>[^<>]+)>$/u.exec(text.trim())?.groups;
+  const address = readMailAddress(parts?.["address"] ?? text);
+  if ("problem" in address) {
+    problems.push(
+      "MAIL_FROM is no sender. Give an address such as status@example.com, or a name with it: Acme Status <status@example.com>.",
+    );
+    return undefined;
+  }
+  const name = (parts?.["name"] ?? "").trim().replaceAll(/^"|"$/gu, "");
+  return { name, address: address.address };
+}
+
+function readDkim(given: Given, problems: Problems): DkimSettings | undefined {
+  const domainName = given("DKIM_DOMAIN");
+  const keySelector = given("DKIM_SELECTOR");
+  const file = given("DKIM_KEY_FILE");
+  const inline = given("DKIM_KEY");
+  if ([domainName, keySelector, file, inline].every((one) => one === undefined)) return undefined;
+  if (domainName === undefined || keySelector === undefined || (file ?? inline) === undefined) {
+    problems.push(
+      "DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY (or DKIM_KEY_FILE) are needed together. Set all of them, or unset all of DKIM_*.",
+    );
+    return undefined;
+  }
+  try {
+    const privateKey =
+      file === undefined ? (inline ?? "").replaceAll("\\n", "\n") : readFileSync(file, "utf8");
+    createPrivateKey(privateKey);
+    return { domainName, keySelector, privateKey };
+  } catch {
+    problems.push(
+      `${file === undefined ? "DKIM_KEY" : "DKIM_KEY_FILE"} holds no private key in PEM form that can be read. Make one with: openssl genrsa 2048`,
+    );
+    return undefined;
+  }
+}
+
+function readMail(given: Given, problems: Problems): MailSettings | undefined {
+  const url = given("SMTP_URL");
+  const sender = given("MAIL_FROM");
+  if (url === undefined) {
+    const needless = (["MAIL_FROM", "MAIL_REPLY_TO", "DKIM_DOMAIN"] as const).filter(
+      (name) => given(name) !== undefined,
+    );
+    if (needless.length > 0) problems.push(`SMTP_URL is needed with ${needless.join(" and ")}.`);
+    return undefined;
+  }
+  if (sender === undefined)
+    problems.push("MAIL_FROM is needed with SMTP_URL: the address that mails come from.");
+  const smtp = readSmtp(url, problems);
+  const from = sender === undefined ? undefined : readSender(sender, problems);
+  const reply = given("MAIL_REPLY_TO");
+  const replyTo = reply === undefined ? undefined : readMailAddress(reply);
+  if (replyTo !== undefined && "problem" in replyTo) {
+    problems.push(`MAIL_REPLY_TO is no address. ${replyTo.problem}`);
+    return undefined;
+  }
+  const dkim = readDkim(given, problems);
+  if (smtp === undefined || from === undefined) return undefined;
+  return { smtp, from, replyTo: replyTo?.address, dkim };
+}
+
+function readAllowed(text: string, problems: Problems): BlockList {
+  const list = new BlockList();
+  for (const entry of text.split(/[\s,]+/u).filter((one) => one !== "")) {
+    const [address = "", prefix, ...more] = entry.split("/");
+    const widest = isIPv4(address) ? 32 : 128;
+    const length = prefix === undefined ? widest : /^\d{1,3}$/u.test(prefix) ? Number(prefix) : Number.NaN;
+    if (isIP(address) === 0 || more.length > 0 || !(length <= widest)) {
+      problems.push(
+        `OUTBOUND_ALLOW has an entry that is no address and no CIDR (${JSON.stringify(entry)}). Give networks such as 10.0.0.0/8, 192.168.1.5.`,
+      );
+    } else list.addSubnet(address, length, isIPv4(address) ? "ipv4" : "ipv6");
+  }
+  return list;
+}
+
+/** Reads these settings, and what is wrong with them. */
+export function readNotificationSettings(given: Given): {
+  readonly notifications: NotificationSettings;
+  readonly problems: readonly string[];
+} {
+  const problems: Problems = [];
+  const sending = given("SENDING");
+  if (sending !== undefined && sending !== "held") {
+    problems.push(`SENDING is ${JSON.stringify(sending)}. Set it to held, or unset it to send.`);
+  }
+  const notifications: NotificationSettings = {
+    mail: readMail(given, problems),
+    isHeld: sending !== undefined,
+    allowed: readAllowed(given("OUTBOUND_ALLOW") ?? "", problems),
+  };
+  return { notifications, problems };
+}

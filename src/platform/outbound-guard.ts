@@ -1,0 +1,118 @@
+/**
+ * Decides which addresses requests may go to that other people name: public ones, and those in networks that the operator
+ * opened. A host is resolved once, all of its addresses are checked, and the connection goes to one that was checked.
+ */
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
+
+/** Who named a target: the networks of `OUTBOUND_ALLOW` are open to operators' targets alone. */
+export type TargetSource = "operator" | "visitor";
+
+/** Resolves a host to all of its addresses. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** The rules for outbound targets. */
+export type OutboundPolicy = {
+  /** The networks that operators' targets may be in, though they are not public. */
+  readonly allowed: BlockList;
+  readonly resolve?: Resolve;
+};
+
+/** A target that requests must not go to. The message is for logs: whoever named the target is told nothing more. */
+export class ForbiddenTarget extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ForbiddenTarget";
+  }
+}
+
+/** IPv4 networks that are not public (IANA's registry of special purposes, multicast and the reserved ones). */
+const privateIPv4: readonly (readonly [string, number])[] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+];
+
+/** IPv6 networks within 2000::/3 that are not public, or that stand for IPv4 addresses. */
+const privateIPv6: readonly (readonly [string, number])[] = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+];
+
+function blockListOf(networks: readonly (readonly [string, number])[], family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
+  return list;
+}
+
+const notPublicIPv4 = blockListOf(privateIPv4, "ipv4");
+const notPublicIPv6 = blockListOf(privateIPv6, "ipv6");
+const globalIPv6 = blockListOf([["2000::", 3]], "ipv6");
+
+/** Whether an address is one of the public Internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !notPublicIPv4.check(address, "ipv4");
+  return globalIPv6.check(address, "ipv6") && !notPublicIPv6.check(address, "ipv6");
+}
+
+function isAllowed({ allowed }: OutboundPolicy, address: string): boolean {
+  return allowed.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+}
+
+const resolveBySystem: Resolve = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** A checked target: connections go to this address. */
+export type CheckedTarget = {
+  readonly address: string;
+  /** Gives the checked address to whatever connects, whatever the resolver would say now. */
+  readonly lookup: LookupFunction;
+};
+
+const maxUrl = 2_048;
+const ports: ReadonlySet<string> = new Set(["", "80", "443", "8443"]);
+
+/** Checks a URL and all addresses of its host. Rejects with a `ForbiddenTarget`, or with the resolver's error. */
+export async function checkTarget(
+  url: URL,
+  source: TargetSource,
+  policy: OutboundPolicy,
+): Promise<CheckedTarget> {
+  if (url.username !== "" || url.password !== "") throw new ForbiddenTarget("the URL has credentials");
+  if (url.href.length > maxUrl) throw new ForbiddenTarget("the URL is too long");
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new ForbiddenTarget("not an HTTP URL");
+  const host = url.hostname.replace(/^\[|\]$/gu, "").replace(/\.$/u, "");
+  const addresses = isIP(host) === 0 ? await (policy.resolve ?? resolveBySystem)(host) : [host];
+  const [first] = addresses;
+  if (first === undefined) throw new ForbiddenTarget("the host has no address");
+  // In the networks that the operator opened neither the scheme nor the port matters.
+  const isOpened = source === "operator" && addresses.every((address) => isAllowed(policy, address));
+  if (!isOpened) {
+    if (url.protocol !== "https:") throw new ForbiddenTarget("the URL is not one of https");
+    if (!ports.has(url.port)) throw new ForbiddenTarget("the port is not one of the web's");
+    const mayAsk = (address: string) =>
+      isPublicAddress(address) || (source === "operator" && isAllowed(policy, address));
+    if (!addresses.every(mayAsk)) throw new ForbiddenTarget("the host has an address that is not public");
+  }
+  const family = isIPv4(first) ? 4 : 6;
+  return {
+    address: first,
+    lookup: (_host, options, callback) => {
+      if (options.all === true) callback(null, [{ address: first, family }]);
+      else callback(null, first, family);
+    },
+  };
+}
