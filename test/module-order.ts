@@ -11,6 +11,7 @@ const modules = [
   "queries",
   "auth",
   "publishing",
+  "notifications",
   "integrations",
   "scheduler",
   "http",

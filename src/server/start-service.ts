@@ -9,12 +9,14 @@ import { setupPath } from "../auth/service-secret.ts";
 import { openSessionCache } from "../auth/session-cache.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { isSetUp } from "../commands/people/people-queries.ts";
+import { startNotifications } from "../notifications/start-notifications.ts";
 import { type Clock, sleeplessClock, systemClock } from "../platform/clock.ts";
 import { type Configuration, withPort } from "../platform/configuration.ts";
 import { warnOfFewFiles } from "../platform/file-limits.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { nodeId } from "../platform/node-id.ts";
+import { readVersion } from "../platform/project-root.ts";
 import { openPublisher, type Publisher } from "../publishing/publisher.ts";
 import { startCopying } from "../publishing/static-copy/start-copying.ts";
 import { startScheduler } from "../scheduler/scheduler.ts";
@@ -96,7 +98,20 @@ async function attendLedger(
     part === undefined
       ? startScheduler({ door, clock, sleepless: sleeplessClock(), logger, meters, keeping })
       : undefined;
+  const notifications =
+    part === undefined && vitals.secret !== undefined
+      ? startNotifications({
+          bus: door,
+          clock,
+          logger,
+          secret: vitals.secret,
+          baseUrl: configuration.baseUrl,
+          settings: configuration.notifications,
+          version: readVersion(),
+        })
+      : undefined;
   return async () => {
+    await notifications?.close();
     await clockwork?.close();
     await presence?.close();
     ring.close();

@@ -3,10 +3,12 @@ import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { setupPath } from "../../auth/service-secret.ts";
 import { isSetUp } from "../../commands/people/people-queries.ts";
+import { startNotifications } from "../../notifications/start-notifications.ts";
 import { sleeplessClock, systemClock } from "../../platform/clock.ts";
 import { type Configuration, withPort } from "../../platform/configuration.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { createMetrics } from "../../platform/metrics.ts";
+import { readVersion } from "../../platform/project-root.ts";
 import { recallSnapshot, snapshotFolder } from "../../publishing/snapshot-files.ts";
 import { startScheduler } from "../../scheduler/scheduler.ts";
 import { lockDataDirectory } from "../../store/data-directory-lock.ts";
@@ -54,6 +56,15 @@ async function hold(
     meters,
     keeping: configuration.keeping,
   });
+  const notifications = startNotifications({
+    bus: door,
+    clock,
+    logger,
+    secret: opened.secret,
+    baseUrl: configuration.baseUrl,
+    settings: configuration.notifications,
+    version: readVersion(),
+  });
   crew.open(door);
   const presence = heartbeatOf(configuration, logger, (nodes) => crew.tellNodes(nodes));
   presence.attend(door);
@@ -61,6 +72,7 @@ async function hold(
   return {
     ...opened,
     close: async () => {
+      await notifications.close();
       await clockwork.close();
       await presence.close();
       await door.close();

@@ -1,0 +1,66 @@
+/** Reminds subscribers of scheduled maintenance: a day and an hour before it starts. */
+import { sql } from "kysely";
+import { dueReminder, reminderLeads } from "../rules/notification-events.ts";
+import { type Parameters, prepared } from "../store/query.ts";
+import type { SchedulerOptions } from "./due-events.ts";
+import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+
+const betweenMs = 20_000;
+
+type ReminderWindow = { readonly now: number; readonly until: number };
+
+type UpcomingMaintenance = {
+  readonly id: number;
+  readonly public_id: string;
+  readonly starts_at: number;
+  /** When it was made, or its window was last announced. */
+  readonly since: number;
+};
+
+const upcomingQuery = prepared(
+  (param: Parameters<ReminderWindow>) => sql<UpcomingMaintenance>`
+  select id, public_id, starts_at, coalesce((
+      select max(created_at) from notification where announcement_id = announcement.id
+        and event in ('MaintenanceAnnounced', 'MaintenanceChanged')), created_at) as since
+    from announcement
+    where kind = 'Maintenance' and state = 'Scheduled' and deleted_at is null and notify_subscribers = 1
+      and starts_at > ${param("now")} and starts_at <= ${param("until")}`,
+);
+
+const recordedQuery = prepared(
+  (param: Parameters<{ announcement: number }>) =>
+    sql<{ dedupe_key: string }>`select dedupe_key from notification
+    where announcement_id = ${param("announcement")} and event = 'MaintenanceReminder'`,
+);
+
+/** Records the reminders that are due at `now` (epoch milliseconds). Rejects where the store fails. */
+export async function recordReminders({ door }: Pick<SchedulerOptions, "door">, now: number): Promise<void> {
+  const [longest = 0] = reminderLeads;
+  for (const row of await door.rows(upcomingQuery({ now, until: now + longest }))) {
+    const { id, public_id: announcementId, starts_at: startsAt, since } = row;
+    const lead = dueReminder(startsAt, { since, now });
+    if (lead === null) continue;
+    const recorded = await door.rows(recordedQuery({ announcement: id }));
+    if (recorded.some(({ dedupe_key: key }) => key.endsWith(`:${startsAt}:${lead}`))) continue;
+    await door.submit({
+      command: { kind: "RemindOfMaintenance", announcementNumber: id, announcementId, startsAt, lead },
+      actor: { kind: "clock" },
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    });
+  }
+}
+
+/** Starts to remind subscribers of scheduled maintenance. */
+export function startReminders(options: SchedulerOptions): RepeatingTask {
+  const { clock, logger } = options;
+  return startRepeating(betweenMs, async () => {
+    try {
+      await recordReminders(options, clock.now());
+    } catch (error) {
+      logger.warn({ error }, "maintenance reminders not recorded; retrying in 20 s");
+    }
+    return betweenMs;
+  });
+}

@@ -1,0 +1,198 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSubscriptionToken } from "../../src/auth/subscription-tokens.ts";
+import { q } from "../../src/store/query.ts";
+import { until } from "../harness/until.ts";
+import {
+  type NotifiedService,
+  secret,
+  signingSecret,
+  startNotified,
+  subscriberRow,
+} from "./notified-service.ts";
+import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
+import { startWebhookSink, type WebhookSink } from "./webhook-sink.ts";
+
+let smtp: SmtpSink;
+let hooks: WebhookSink;
+let service: NotifiedService;
+
+beforeAll(async () => {
+  smtp = await startSmtpSink();
+  hooks = await startWebhookSink();
+  service = await startNotified({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: "Acme Status <status@acme.example>" },
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await hooks.close();
+  await smtp.close();
+});
+
+const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(address));
+const header = (mail: (typeof smtp.mails)[number] | undefined, name: string) =>
+  mail?.parsed.headers.find(({ key }) => key === name)?.value;
+
+describe("a published incident", () => {
+  it("reaches a subscriber by mail, with the links that are theirs", async () => {
+    await service.component("Checkout");
+    const row = subscriberRow({ address: "grace@example.com" });
+    await service.subscribe(row);
+    const id = await service.announce({
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
+    });
+    await until(() => mailsTo("grace@example.com").length === 1);
+    const [mail] = mailsTo("grace@example.com");
+    expect(mail?.from).toBe("status@acme.example");
+    expect(mail?.parsed.subject).toMatch(/^\[.+\] Payments fail at checkout$/u);
+    expect(mail?.parsed.text).toContain("Affected: Checkout (Major Outage)");
+    expect(mail?.parsed.text).toContain("failed payments");
+    expect(mail?.parsed.html).toContain("<strong>failed payments</strong>");
+    expect(mail?.parsed.text).toContain(`/announcement/${id}`);
+    expect(header(mail, "auto-submitted")).toBe("auto-generated");
+    expect(header(mail, "list-id")).toMatch(/^<.+\.acme\.example>$/u);
+    expect(header(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const link = /^<(?<url>.+)\/subscription\/(?<token>[\w-]+)\/unsubscribe>$/u.exec(
+      header(mail, "list-unsubscribe") ?? "",
+    );
+    expect(readSubscriptionToken(secret, link?.groups?.["token"] ?? "")).toMatchObject({
+      id: row.public_id,
+      purpose: "unsubscribe",
+    });
+    expect(mail?.parsed.html).not.toMatch(/<img|https?:\/\/(?!127|localhost)[^"]*\.(?:png|gif|css|js)/u);
+    await until(async () => (await service.deliveries()).some((one) => one.state === "Sent"));
+    const sent = (await service.deliveries()).find((one) => one.subscriber_id === row.id);
+    expect(sent).toMatchObject({ state: "Sent", attempts: 1, event: "IncidentOpened" });
+    expect(sent?.message_id).toBe(mail?.parsed.messageId);
+    expect(sent?.provider_id).toMatch(/^sink-/u);
+  });
+
+  it("keeps the subject and the thread through its updates, in their order", async () => {
+    await service.subscribe(subscriberRow({ address: "linus@example.com" }));
+    const id = await service.announce();
+    await service.update(id, { State: "Identified", Message: "Found it." });
+    await service.update(id, { State: "Resolved", Message: "All is well." });
+    await until(() => mailsTo("linus@example.com").length === 3);
+    const mails = mailsTo("linus@example.com");
+    expect(new Set(mails.map(({ parsed }) => parsed.subject)).size).toBe(1);
+    expect(new Set(mails.map((mail) => header(mail, "references"))).size).toBe(1);
+    expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(3);
+    expect(mails[0]?.parsed.text).toContain("New incident");
+    expect(mails[1]?.parsed.text).toContain("Investigating → Identified");
+    expect(mails[2]?.parsed.text).toContain("Incident resolved");
+  });
+
+  it("reaches a webhook with a signature that the reference implementation verifies", async () => {
+    await service.subscribe(subscriberRow({ channel: "Webhook", address: `${hooks.url}/signed` }));
+    const id = await service.announce();
+    await until(() => hooks.received.some(({ path }) => path === "/signed"));
+    const hook = hooks.received.find(({ path }) => path === "/signed");
+    const body: unknown = new Webhook(signingSecret).verify(hook?.body ?? "", { ...hook?.headers });
+    expect(body).toMatchObject({
+      type: "announcement.created",
+      data: { Id: id, Kind: "Incident", State: "Investigating", Updates: [{ State: "Investigating" }] },
+    });
+  });
+
+  it("reaches a webhook in Statuspage's format", async () => {
+    await service.subscribe(
+      subscriberRow({ channel: "Webhook", address: `${hooks.url}/statuspage`, format: "Statuspage" }),
+    );
+    await service.announce({ Impact: "Major" });
+    await until(() => hooks.received.some(({ path }) => path === "/statuspage"));
+    const hook = hooks.received.find(({ path }) => path === "/statuspage");
+    expect(JSON.parse(hook?.body ?? "")).toMatchObject({
+      page: { status_indicator: "major", status_description: "Partial System Outage" },
+      incident: {
+        name: "Payments fail at checkout",
+        status: "investigating",
+        impact: "major",
+        incident_updates: [{ status: "investigating", body: "We are looking into **failed payments**." }],
+      },
+    });
+  });
+
+  it("is sent once to an address, and to nobody who is paused, suspended or unsubscribed", async () => {
+    const states = ["Suspended", "Unsubscribed", "Pending"] as const;
+    await service.subscribe(
+      ...states.map((state) => subscriberRow({ address: `${state}@example.com`, state })),
+      subscriberRow({ address: "paused@example.com", paused_until: Date.now() + 60_000 }),
+      subscriberRow({ address: "barbara@example.com" }),
+    );
+    await service.announce();
+    await until(() => mailsTo("barbara@example.com").length === 1);
+    for (const name of [...states, "paused"]) expect(mailsTo(`${name}@example.com`)).toEqual([]);
+  });
+
+  it("is written in the language of its reader", async () => {
+    await service.subscribe(
+      subscriberRow({ address: "amal@example.com", language: "ar" }),
+      subscriberRow({ address: "heidi@example.com", language: "de", time_zone: "Europe/Berlin" }),
+    );
+    await service.announce();
+    await until(() => mailsTo("amal@example.com").length + mailsTo("heidi@example.com").length === 2);
+    expect(mailsTo("heidi@example.com")[0]?.parsed.text).toContain("Neue Störung");
+    expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  it("is not sent any more once it is deleted", async () => {
+    await service.subscribe(subscriberRow({ address: "later@deferred.example" }));
+    smtp.refuse = (address) =>
+      address === "later@deferred.example" ? { code: 451, text: "4.7.1 Try again later" } : undefined;
+    const id = await service.announce();
+    const mine = async () =>
+      (await service.deliveries()).filter((one) => one.destination === "deferred.example");
+    await until(async () => (await mine()).some(({ state }) => state === "Deferred"));
+    expect((await mine())[0]).toMatchObject({
+      reason: "RemoteError",
+      remote_answer: expect.stringContaining("4.7.1"),
+    });
+    await service.submit({ kind: "DeleteAnnouncement", id });
+    smtp.refuse = () => undefined;
+    const [first] = await mine();
+    await service.door.bookkeep([
+      q
+        .updateTable("delivery")
+        .set({ next_attempt_at: 0 })
+        .where("id", "=", first?.id ?? 0)
+        .compile(),
+    ]);
+    await until(async () => (await mine())[0]?.state === "Dropped");
+    expect(mailsTo("later@deferred.example")).toEqual([]);
+  });
+
+  it("suspends a subscriber whose address does not exist, once another mail is accepted", async () => {
+    const row = subscriberRow({ address: "gone@bounce.example" });
+    await service.subscribe(row);
+    smtp.refuse = (address) =>
+      address === "gone@bounce.example" ? { code: 550, text: "5.1.1 No such user" } : undefined;
+    await service.announce();
+    await until(async () => {
+      const [subscriber] = await service.door.rows(
+        q.selectFrom("subscriber").select(["state", "suspended_for"]).where("id", "=", row.id).compile(),
+      );
+      return subscriber?.state === "Suspended" && subscriber.suspended_for === "Bounced";
+    }, 20_000);
+  });
+
+  it("disables a webhook that answers 410, and follows no redirect", async () => {
+    const gone = subscriberRow({ channel: "Webhook", address: `${hooks.url}/gone` });
+    const moved = subscriberRow({ channel: "Webhook", address: `${hooks.url}/moved` });
+    await service.subscribe(gone, moved);
+    hooks.answer = ({ path }) => {
+      if (path === "/gone") return { status: 410 };
+      return path === "/moved"
+        ? { status: 302, headers: { location: `${hooks.url}/target` } }
+        : { status: 204 };
+    };
+    await service.announce();
+    await until(async () => {
+      const own = (await service.deliveries()).filter((one) =>
+        [gone.id, moved.id].includes(one.subscriber_id),
+      );
+      return own.some(({ state }) => state === "Failed") && own.some(({ state }) => state === "Deferred");
+    });
+    expect(hooks.received.some(({ path }) => path === "/target")).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+/** A mail server that keeps what it accepts, and refuses what a test says. */
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A mail as it was accepted. */
+export type AcceptedMail = {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  readonly parsed: Email;
+};
+
+/** A refusal: the reply code and its text. */
+export type Refused = { readonly code: number; readonly text: string };
+
+/** A running mail server. */
+export type SmtpSink = {
+  readonly url: string;
+  readonly port: number;
+  readonly mails: readonly AcceptedMail[];
+  /** What `RCPT TO` is answered; undefined accepts. */
+  refuse: (address: string) => Refused | undefined;
+  /** Is awaited before a mail is acknowledged. */
+  hold: (mail: AcceptedMail) => Promise<void>;
+  close(): Promise<void>;
+};
+
+function smtpError({ code, text }: Refused): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+/** Starts a mail server. */
+export async function startSmtpSink(port = 0, options: SMTPServerOptions = {}): Promise<SmtpSink> {
+  const mails: AcceptedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, done) {
+      const refused = sink.refuse(address);
+      done(refused === undefined ? null : smtpError(refused));
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", async () => {
+        const raw = Buffer.concat(parts).toString("utf8");
+        const { mailFrom, rcptTo } = session.envelope;
+        const mail = {
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          parsed: await PostalMime.parse(raw),
+        };
+        mails.push(mail);
+        await sink.hold(mail);
+        done(null, `2.0.0 OK queued as sink-${mails.length}`);
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(port, "127.0.0.1", resolve);
+  await promise;
+  const address = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("the mail server has no port");
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    mails,
+    refuse: () => undefined,
+    hold: () => Promise.resolve(),
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+  return sink;
+}
