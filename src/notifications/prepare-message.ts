@@ -1,13 +1,15 @@
 /** Turns a claimed delivery into the message that its channel sends, or says why it is not sent. */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type ServiceSecret, unseal } from "../auth/service-secret.ts";
-import { confirmationLastsMs, tokenFor } from "../auth/subscription-tokens.ts";
+import type { ServiceSecret } from "../auth/service-secret.ts";
+import { openAddress, openSigningSecret } from "../auth/subscriber-secrets.ts";
+import { tokenFor } from "../auth/subscription-tokens.ts";
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import { type Language, languageFor } from "../contract/languages.ts";
 import { addressOn } from "../contract/page-addresses.ts";
 import { ownLanguage } from "../publishing/page/page-catalogues.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
+import { confirmationLastsMs } from "../rules/subscription-links.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
@@ -153,7 +155,7 @@ function requestOf(
   const { subscriber, secret, now } = of;
   const { signing_secret: signing, previous_secret: previous, previous_secret_until: until } = subscriber;
   const sealed = [signing, until !== null && until > now ? previous : null];
-  const secrets = sealed.flatMap((one) => (one === null ? [] : [unseal(secret, one)]));
+  const secrets = sealed.flatMap((one) => (one === null ? [] : [openSigningSecret(secret, one)]));
   const isChallenge = delivery.event === "SubscriptionChallenge";
   const challenge = isChallenge ? randomBytes(24).toString("base64url") : null;
   const { unsubscribe } = linksOf(secret, subscriber, rows.pageUrl);
@@ -166,7 +168,7 @@ function requestOf(
   return {
     channel: "Webhook",
     deliveryId: delivery.public_id,
-    url: unseal(secret, subscriber.address),
+    url: openAddress(secret, subscriber),
     source: subscriber.source === "Page" ? "visitor" : "operator",
     body,
     secrets,

@@ -58,8 +58,8 @@ export function startNotifications(options: NotificationOptions): RunningNotific
         clock,
         logger,
         owner,
-        suspend: (subscribers) => suspendBounced(bus, clock, subscribers),
-        confirm: (subscriber) => confirmWebhook(bus, clock, subscriber),
+        suspend: (subscribers) => suspendBounced(bus, subscribers),
+        confirm: (subscriber) => confirmWebhook(bus, subscriber),
         pauseMail: () => pauseAllMail(bus, clock.now()),
       }),
   );

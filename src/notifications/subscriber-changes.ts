@@ -1,34 +1,21 @@
 /** What the results of deliveries change of subscribers. */
-import { sql } from "kysely";
-import type { Clock } from "../platform/clock.ts";
-import { listed, q } from "../store/query.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Command } from "../commands/command.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
-import type { NotificationStore } from "./notification-store.ts";
 
-/** Suspends subscribers whose addresses take no messages. Rejects with a `StoreFault`. */
-export async function suspendBounced(
-  store: NotificationStore,
-  clock: Clock,
-  subscribers: readonly number[],
-): Promise<void> {
-  const now = clock.now();
-  await store.bookkeep([
-    sql`update subscriber set state = 'Suspended', suspended_for = 'Bounced', state_at = ${now},
-        updated_at = ${now}, version = version + 1
-      where id in ${listed(subscribers)} and state = 'Active'`.compile(q),
-  ]);
+async function submit(bus: CommandBus, command: Command): Promise<void> {
+  await bus.submit({ command, actor: { kind: "clock" }, requestId: null, idempotency: null, ifMatch: null });
 }
 
-/** Activates a webhook that answered its challenge. Rejects with a `StoreFault`. */
+/** Suspends subscribers whose addresses take no messages. */
+export async function suspendBounced(bus: CommandBus, numbers: readonly number[]): Promise<void> {
+  await submit(bus, { kind: "SuspendSubscribers", numbers, reason: "Bounced" });
+}
+
+/** Activates a webhook that answered its challenge. */
 export async function confirmWebhook(
-  store: NotificationStore,
-  clock: Clock,
-  { id, confirmation_at: confirmationAt }: Pick<SubscriberTable, "id" | "confirmation_at">,
+  bus: CommandBus,
+  { id: number, confirmation_at: at }: Pick<SubscriberTable, "id" | "confirmation_at">,
 ): Promise<void> {
-  const now = clock.now();
-  await store.bookkeep([
-    sql`update subscriber set state = 'Active', confirmed_at = ${now}, state_at = ${now},
-        updated_at = ${now}, version = version + 1
-      where id = ${id} and state = 'Pending' and confirmation_at = ${confirmationAt}`.compile(q),
-  ]);
+  if (at !== null) await submit(bus, { kind: "ConfirmWebhook", number, confirmationAt: at });
 }

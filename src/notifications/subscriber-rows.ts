@@ -1,15 +1,11 @@
 /** Subscribers' rows as notifications read them. */
-import { z } from "zod";
-import { subscriberEvents } from "../contract/subscribers.ts";
+import { readEvents, readScope } from "../commands/subscribers/subscriber-json.ts";
 import type { Recipient, RecipientScope } from "../rules/recipients.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
 
-const ids = z.array(z.string());
-const scope = z.object({ page: z.boolean(), componentIds: ids, groupIds: ids, announcementIds: ids });
-
 /** The scopes of a subscriber. */
 export function scopesOf({ scope: text }: Pick<SubscriberTable, "scope">): RecipientScope[] {
-  const { page, componentIds, groupIds, announcementIds } = scope.parse(JSON.parse(text));
+  const { page, componentIds, groupIds, announcementIds } = readScope(text);
   const scopes: RecipientScope[] = page ? [{ kind: "Page" }] : [];
   if (componentIds.length + groupIds.length > 0) scopes.push({ kind: "Components", componentIds, groupIds });
   for (const announcementId of announcementIds) scopes.push({ kind: "Announcement", announcementId });
@@ -18,7 +14,7 @@ export function scopesOf({ scope: text }: Pick<SubscriberTable, "scope">): Recip
 
 /** A subscriber as the rules decide on it. */
 export function recipientOf(row: SubscriberTable, wasTold: boolean): Recipient {
-  const events = subscriberEvents.parse(JSON.parse(row.events));
+  const events = readEvents(row.events);
   return {
     pageId: row.page_id,
     state: row.state,
