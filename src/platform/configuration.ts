@@ -248,7 +248,7 @@ export function readConfiguration(
     workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
     openId: issuer === undefined ? undefined : openIdAt(issuer, (name) => given(env, name)),
     copy,
-    mailIsSet: given(env, "SMTP_URL") !== undefined,
+    mailIsSet: notifications.mail !== undefined,
     portalDirectory: resolve(currentFolder, given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal")),
   };
   if (problems.length > 0) throw new ConfigurationProblem(problems);

@@ -146,8 +146,8 @@ describe("a published incident", () => {
     await until(async () => (await mine()).some(({ state }) => state === "Deferred"));
     expect((await mine())[0]).toMatchObject({
       reason: "RemoteError",
-      remote_answer: expect.stringContaining("4.7.1"),
     });
+    expect((await mine())[0]?.remote_answer).toContain("4.7.1");
     await service.submit({ kind: "DeleteAnnouncement", id });
     smtp.refuse = () => undefined;
     const [first] = await mine();
@@ -168,12 +168,13 @@ describe("a published incident", () => {
     smtp.refuse = (address) =>
       address === "gone@bounce.example" ? { code: 550, text: "5.1.1 No such user" } : undefined;
     await service.announce();
-    await until(async () => {
-      const [subscriber] = await service.door.rows(
-        q.selectFrom("subscriber").select(["state", "suspended_for"]).where("id", "=", row.id).compile(),
-      );
-      return subscriber?.state === "Suspended" && subscriber.suspended_for === "Bounced";
-    }, 20_000);
+    const read = q
+      .selectFrom("subscriber")
+      .select(["state", "suspended_for"])
+      .where("id", "=", row.id)
+      .compile();
+    await until(async () => (await service.door.rows(read))[0]?.state === "Suspended", 20_000);
+    expect((await service.door.rows(read))[0]?.suspended_for).toBe("Bounced");
   });
 
   it("disables a webhook that answers 410, and follows no redirect", async () => {

@@ -43,7 +43,7 @@ export async function startSmtpSink(port = 0, options: SMTPServerOptions = {}): 
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", async () => {
+      const accept = async () => {
         const raw = Buffer.concat(parts).toString("utf8");
         const { mailFrom, rcptTo } = session.envelope;
         const mail = {
@@ -55,7 +55,8 @@ export async function startSmtpSink(port = 0, options: SMTPServerOptions = {}): 
         mails.push(mail);
         await sink.hold(mail);
         done(null, `2.0.0 OK queued as sink-${mails.length}`);
-      });
+      };
+      stream.on("end", () => void accept());
     },
     ...options,
   });

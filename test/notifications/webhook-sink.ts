@@ -29,7 +29,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", async () => {
+    const take = async () => {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       );
@@ -37,7 +37,8 @@ export async function startWebhookSink(): Promise<WebhookSink> {
       received.push(hook);
       const { status, headers: own, body } = await sink.answer(hook);
       response.writeHead(status, own).end(body);
-    });
+    };
+    request.on("end", () => void take());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
