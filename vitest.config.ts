@@ -46,7 +46,7 @@ const left = isLong ? [] : ["**/*.long.test.ts"];
  * outcomes and locks, and of nodes that share a database. `npm run test:long` runs all that have a ledger.
  */
 const differingByEngine = [
-  "test/commands/{announcements,components,keys,pages,people}/*.test.ts",
+  "test/commands/{announcements,components,keys,pages,people,subscribers}/*.test.ts",
   "test/commands/{audit-entry,clock,codes,component-queries,far-times}.test.ts",
   "test/commands/bus/{command-bus,groups,idempotency,killed,past-in-turns,store-thread}.test.ts",
   "test/{notifications,integrations,monitoring,scheduler}/**/*.test.ts",

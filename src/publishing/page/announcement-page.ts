@@ -1,4 +1,5 @@
 /** The page of one announcement: the whole of its course. */
+import { isOpen } from "../../contract/announcement-states.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { worst } from "../../rules/status-inputs.ts";
@@ -8,6 +9,7 @@ import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import { gist, isSpeaking, whole } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { contextOf } from "./status-page.ts";
+import { subscribeWordsIn } from "./subscription/subscribe-catalogues.ts";
 
 /** The tab's icon: the impact while it is open. */
 function iconOf(announcement: SnapshotAnnouncement): ComponentStatus {
@@ -24,8 +26,9 @@ export function renderAnnouncement(
 ): string {
   const context = contextOf(snapshot, language);
   const { words, paths } = context;
+  const subscribe = `${paths.subscribe}${paths.subscribe.includes("?") ? "&" : "?"}Announcement=${announcement.id}`;
   const body = html`${whole(announcement, { level: 1, isAll: true }, context)}
-<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>`;
+${isOpen(announcement.kind, announcement.state) ? html`<p class="small all"><a href="${subscribe}">${subscribeWordsIn(context.language).toThis}</a></p>\n` : null}<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>`;
   return archiveDocument(
     {
       title: announcement.title,

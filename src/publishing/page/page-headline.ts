@@ -25,7 +25,7 @@ export function banner(
 
 /** Links at the top of every standalone page. */
 export function topLinks(paths: Paths, words: Words): Html {
-  return html`<nav><a href="${paths.history}">${words.history}</a><a href="#subscribe">${words.subscribe}</a></nav>`;
+  return html`<nav><a href="${paths.history}">${words.history}</a><a href="${paths.subscribe}">${words.subscribe}</a></nav>`;
 }
 
 /** The headline with mark and details, on a plate during a problem. */

@@ -48,7 +48,7 @@ export function footer(
   const { feeds } = words;
   const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   return html`<footer class="wide"><div class="foot small">
-${page.description === null ? null : html`<p class="about"${pageLangAttribute(context)}>${page.description}</p>\n`}<div id="subscribe"><h2>${words.subscribe}</h2>
+${page.description === null ? null : html`<p class="about"${pageLangAttribute(context)}>${page.description}</p>\n`}<div id="subscribe"><h2><a href="${paths.subscribe}">${words.subscribe}</a></h2>
 <ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
 ${
   page.links.length === 0

@@ -314,7 +314,7 @@ describe("the ways on from the page", () => {
       );
       expect(document).toContain(`<a href="${address}">`);
     }
-    expect(document).toContain(`<a href="/history">History</a><a href="#subscribe">Subscribe</a>`);
+    expect(document).toContain(`<a href="/history">History</a><a href="/subscribe">Subscribe</a>`);
   });
 
   test("lead from each component to the working of its figure", () => {

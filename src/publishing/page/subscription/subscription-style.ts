@@ -8,12 +8,14 @@ const source = `
 .head+.form{padding-block-start:0}
 .field{display:grid;gap:.375rem}
 .field label,.form legend{font-weight:600}
-.form legend{padding:0}
+.form legend{padding:0 0 .25rem}
 .form fieldset{display:grid;gap:.125rem;margin:0;padding:0;border:0}
 .form input:not([type=checkbox],[type=radio]),.form select{
   font:inherit;color:inherit;min-block-size:2.75rem;inline-size:100%;padding:.5rem .75rem;background:var(--paper);
   border:1px solid var(--edge);border-radius:3px
 }
+.form fieldset .field{padding-block:.375rem}
+.form fieldset .field label{font-weight:500}
 .form input[dir=ltr]{text-align:start}
 [dir=rtl] .form input[dir=ltr]{text-align:end}
 .form input[aria-invalid]{border-color:var(--ink);border-width:2px}
@@ -35,8 +37,10 @@ fieldset:has(.wholepage:checked) .parts{display:none}
 .form .wrong,.notice{
   padding-inline-start:.75rem;border-inline-start:.25rem solid currentColor;color:var(--ink);font-weight:600
 }
+.notice{margin-block-end:1.75rem}
 .form p,.section p{max-inline-size:66ch}
 .trap{position:absolute;inset-inline-start:-100vw;inline-size:1px;block-size:1px;overflow:hidden}
+p.ways{padding-block-start:1rem}
 .ways ul{display:flex;flex-wrap:wrap;gap:0 1.5rem;padding-block-start:.5rem}
 .ways a,.form p a{display:inline-block;padding-block:.625rem}
 .address{unicode-bidi:isolate;direction:ltr}

@@ -1,0 +1,108 @@
+/** The pages of subscriptions in a browser: accessible in both themes and directions, on phones, and without scripts. */
+import { describe, expect, test } from "vitest";
+import type { Language } from "../../src/contract/languages.ts";
+import { defaultEvents, subscriberChannels } from "../../src/contract/subscribers.ts";
+import { localise } from "../../src/publishing/localise.ts";
+import {
+  renderSubscribe,
+  type SubscribeForm,
+} from "../../src/publishing/page/subscription/subscribe-page.ts";
+import type { SubscriptionContext } from "../../src/publishing/page/subscription/subscription-document.ts";
+import {
+  renderConfirm,
+  renderExpired,
+  renderLinkRequest,
+  renderManage,
+  renderUnsubscribe,
+  renderUnsubscribed,
+  type ShownSubscription,
+} from "../../src/publishing/page/subscription/subscription-pages.ts";
+import { subscriptionPolicy } from "../../src/publishing/page/subscription/subscription-style.ts";
+import { emptyScope, wholePage } from "../../src/rules/subscription-scope.ts";
+import { exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { findings, visitor } from "./visitor.ts";
+
+const { open } = visitor();
+const phone = { width: 320, height: 700 };
+
+const snapshot = exampleSnapshot("calm");
+const [first, second] = snapshot.components;
+const form: SubscribeForm = { channels: subscriberChannels, scope: wholePage, events: defaultEvents };
+const shown: ShownSubscription = {
+  address: "a…@example.com",
+  state: "Active",
+  suspendedFor: null,
+  scope: { ...emptyScope, componentIds: [first?.id ?? "", second?.id ?? ""] },
+  events: defaultEvents,
+  language: "de",
+  pausedUntil: "2027-01-08",
+};
+const bounced: ShownSubscription = { ...shown, state: "Suspended", suspendedFor: "Bounced" };
+
+function contextOf(language: Language, isOpen = true): SubscriptionContext {
+  return { page: snapshot.page, language, isAsked: language !== "en", here: "/subscription/token", isOpen };
+}
+
+/** Every page, as one asks for it in a language. */
+const documents: Readonly<Record<string, (language: Language) => string>> = {
+  subscribe: (language) => renderSubscribe(localise(snapshot, language), form, contextOf(language)),
+  "subscribe with a wrong address": (language) =>
+    renderSubscribe(snapshot, { ...form, email: "ada", problem: "email" }, contextOf(language)),
+  confirm: (language) => renderConfirm(localise(snapshot, language), { shown }, contextOf(language)),
+  manage: (language) => renderManage(snapshot, { shown, gate: "/gate", isSaved: true }, contextOf(language)),
+  "manage what bounced, on a page that is not public": (language) =>
+    renderManage(snapshot, { shown: bounced, gate: "/gate" }, contextOf(language, false)),
+  unsubscribe: (language) => renderUnsubscribe(shown, contextOf(language)),
+  unsubscribed: (language) => renderUnsubscribed(false, contextOf(language)),
+  expired: (language) => renderExpired("/subscription/token/link", contextOf(language)),
+  link: (language) => renderLinkRequest(undefined, contextOf(language)),
+};
+const pages = Object.keys(documents);
+const written = (page: string, language: Language = "en") => documents[page]?.(language) ?? "";
+const policy = subscriptionPolicy(snapshot.page);
+
+/** Saves a picture to look at, where a folder for them is named. */
+async function picture(page: Awaited<ReturnType<typeof open>>, name: string): Promise<void> {
+  const folder = process.env["PICTURES_DIR"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+describe("the pages of subscriptions", () => {
+  test.each(pages)("axe finds nothing wrong with '%s', in light and in dark", async (name) => {
+    const page = await open(written(name), { colorScheme: "light" }, policy);
+    await picture(page, `${name}-light`);
+    expect(await findings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await picture(page, `${name}-dark`);
+    expect(await findings(page, "colours")).toEqual([]);
+  });
+
+  test.each(pages)("'%s' fits a phone in Arabic, from right to left", async (name) => {
+    const page = await open(written(name, "ar"), { viewport: phone }, policy);
+    await picture(page, `${name}-phone-ar`);
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(phone.width);
+  });
+
+  test("every target of a phone is at least 24 pixels high, and buttons 44", async () => {
+    const page = await open(written("manage"), { viewport: phone }, policy);
+    await picture(page, "manage-phone");
+    const low = `[...document.querySelectorAll("main button, main select, main input[type=date]")]
+      .filter((one) => one.getBoundingClientRect().height < 44).length`;
+    expect(await page.evaluate<number>(low)).toBe(0);
+    const picks = `[...document.querySelectorAll(".pick")].filter((one) => one.offsetParent !== null)
+      .filter((one) => one.getBoundingClientRect().height < 40).length`;
+    expect(await page.evaluate<number>(picks)).toBe(0);
+  });
+
+  test("the components are shown once something is to be chosen, and the trap never", async () => {
+    const page = await open(written("subscribe"), { javaScriptEnabled: false }, policy);
+    const parts = page.locator("input[name=Component]").first();
+    expect(await parts.isVisible()).toBe(false);
+    await page.getByText("Only what I choose").click();
+    expect(await parts.isVisible()).toBe(true);
+    await picture(page, "subscribe-chosen");
+    const box = await page.locator("#website").boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(0);
+  });
+});

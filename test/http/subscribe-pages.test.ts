@@ -1,0 +1,322 @@
+/** The public pages of subscriptions, over HTTP: no oracle, links that change nothing by themselves, hostile input. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadSecret } from "../../src/auth/load-secret.ts";
+import type { ServiceSecret } from "../../src/auth/service-secret.ts";
+import { makeSubscriptionToken, tokenFor } from "../../src/auth/subscription-tokens.ts";
+import { choicesOf } from "../../src/commands/subscribers/subscriber-json.ts";
+import type { LinkPurpose } from "../../src/rules/subscription-links.ts";
+import { q } from "../../src/store/query.ts";
+import type { SubscriberTable } from "../../src/store/tables/subscriber-tables.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+let server: TestServer;
+let secret: ServiceSecret;
+let key = "";
+let component = "";
+let visitors = 0;
+
+beforeAll(async () => {
+  const env = { TRUST_PROXY: "127.0.0.1", SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "status@example.com" };
+  server = await startServer({ env });
+  const { dataDirectory, database } = server;
+  secret = await loadSecret(server.door, { dataDirectory, database, secret: undefined });
+  key = await server.key("Read-Write");
+  component = await server.component("API");
+  await server.ask("/api/Page", { method: "POST", key, body: { Name: "Other", Slug: "other" } });
+  await until(async () => (await server.ask("/page/other/")).status === 200);
+});
+
+afterAll(() => server.close());
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+/** From an address of its own: one alone may subscribe only so often. */
+const fromElsewhere = () => from(`2001:db8:${((visitors += 1)).toString(16)}::1`);
+
+/** Sends a form as a browser does. */
+async function post(path: string, fields: Readonly<Record<string, string>> = {}, headers = fromElsewhere()) {
+  return await server.ask(path, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+async function rowOf(address: string): Promise<SubscriberTable | undefined> {
+  const query = q.selectFrom("subscriber").selectAll().where("address_key", "=", address);
+  const [row] = await server.door.rows(query.compile());
+  return row;
+}
+
+async function rows(): Promise<readonly SubscriberTable[]> {
+  return await server.door.rows(q.selectFrom("subscriber").selectAll().orderBy("id").compile());
+}
+
+let people = 0;
+/** An active subscriber; its row. */
+async function active(fields: Readonly<Record<string, unknown>> = {}): Promise<SubscriberTable> {
+  const address = `person${(people += 1)}@example.com`;
+  const body = {
+    Channel: "Email",
+    Address: address,
+    Scope: { Kind: "Page" },
+    Confirmed: true,
+    ConsentNote: "signed form",
+    ...fields,
+  };
+  const made = await server.ask("/api/Subscriber", { method: "POST", key, body });
+  expect([made.status, made.json.Message]).toEqual([201, "Subscriber added"]);
+  const row = await rowOf(address);
+  if (row === undefined) throw new Error("the subscriber is not there");
+  return row;
+}
+
+const link = (row: SubscriberTable, purpose: LinkPurpose) =>
+  `/subscription/${tokenFor(secret, row, purpose)}${purpose === "manage" ? "" : `/${purpose}`}`;
+
+/** A page without what differs from one request to another. */
+const textOf = ({ status, text }: { readonly status: number; readonly text: string }) => [status, text];
+
+describe("the page on which visitors subscribe", () => {
+  it("offers both channels, the components, and no script", async () => {
+    const { status, text, headers } = await server.ask("/subscribe");
+    expect(status).toBe(200);
+    for (const part of ['name="Email"', 'name="Webhook"', `value="${component}"`])
+      expect(text).toContain(part);
+    expect(text).not.toContain("<script");
+    expect(text.length).toBeLessThan(20_000);
+    expect(headers["content-security-policy"]).toContain("form-action 'self'");
+    expect(headers["cache-control"]).toContain("no-store");
+  });
+
+  it("is in the language that is asked for", async () => {
+    expect((await server.ask("/subscribe?Lang=de")).text).toContain("Abonnieren</button>");
+    expect((await server.ask("/subscribe?Lang=ar")).text).toContain('dir="rtl"');
+  });
+
+  it("takes a visitor, who confirms by the link with other choices", async () => {
+    const sent = await post("/subscribe", {
+      Email: "Grace@Example.com",
+      Scope: "Components",
+      Component: component,
+    });
+    expect([sent.status, sent.headers["set-cookie"]]).toEqual([202, undefined]);
+    const pending = await rowOf("grace@example.com");
+    if (pending === undefined) throw new Error("nothing was stored");
+    expect([pending.state, pending.address]).toEqual(["Pending", "Grace@example.com"]);
+    const shown = await server.ask(link(pending, "confirm"));
+    expect(shown.text).toContain(`value="${component}" checked`);
+    const done = await post(link(pending, "confirm"), { Scope: "Page", Events: "true", Maintenance: "true" });
+    expect(done.status).toBe(200);
+    const row = await rowOf("grace@example.com");
+    expect(row?.state).toBe("Active");
+    expect(row && choicesOf(row)).toMatchObject({
+      scope: { page: true },
+      events: { Maintenance: true, Notices: false },
+    });
+  });
+
+  it("answers alike for an address that is new, pending, active, suspended, unsubscribed, or erased", async () => {
+    const ask = (Email: string) => post("/subscribe", { Email });
+    const [bounced, left, there, erased] = [await active(), await active(), await active(), await active()];
+    await server.submit({ kind: "SuspendSubscribers", numbers: [bounced.id], reason: "Bounced" });
+    await post(link(left, "unsubscribe"));
+    await server.ask(`/api/Subscriber/${erased.public_id}`, { method: "DELETE", key });
+    const fresh = textOf(await ask("new@example.com"));
+    expect(fresh[0]).toBe(202);
+    for (const one of ["new@example.com", ...[bounced, left, there, erased].map(({ address }) => address)]) {
+      expect(textOf(await ask(one))).toEqual(fresh);
+    }
+    expect((await rowOf(there.address))?.state).toBe("Active");
+  });
+
+  it("tells a program that fills in what nobody sees the same, and stores nothing", async () => {
+    const before = (await rows()).length;
+    const trapped = await post("/subscribe", { Email: "bot@example.com", Website: "https://spam.example" });
+    const honest = await post("/subscribe", { Email: "bot2@example.com" });
+    expect(textOf(trapped)).toEqual(textOf(honest));
+    expect((await rows()).length).toBe(before + 1);
+  });
+
+  it("tells what is wrong with an address, and keeps what was typed", async () => {
+    const wrong = await post("/subscribe", { Email: 'a@x.test"><b>' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain("Enter one email address");
+    expect(wrong.text).toContain("a@x.test&quot;&gt;&lt;b&gt;");
+    const hook = await post("/subscribe", { Webhook: "http://hooks.example.com" });
+    expect([hook.status, hook.text.includes("starts with https://")]).toEqual([400, true]);
+    expect((await post("/subscribe", { Email: "a@x.test", Scope: "Components" })).text).toContain(
+      "at least one",
+    );
+  });
+
+  it("takes the fields of the API as JSON, and names all that is wrong", async () => {
+    const send = (body: unknown) =>
+      server.ask("/subscribe", { method: "POST", body, headers: fromElsewhere() });
+    const body = { Address: "json@example.com", Scope: { Kind: "Page" }, Events: { Notices: false } };
+    const taken = await send(body);
+    expect([taken.status, taken.json.Result]).toEqual([202, { Requested: true }]);
+    const wrong = await send({ ...body, Confirmed: true, Language: "tlh" });
+    expect([wrong.status, wrong.json.Code]).toEqual([400, "ValidationFailed"]);
+    const foreign = await send({
+      ...body,
+      Scope: { Kind: "Components", ComponentIds: [crypto.randomUUID()] },
+    });
+    expect([foreign.status, foreign.json.Code]).toEqual([400, "ComponentNotFound"]);
+  });
+
+  it("refuses the form of another site's page", async () => {
+    const headers = { ...fromElsewhere(), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect((await post("/subscribe", { Email: "victim@example.com" }, headers)).status).toBe(403);
+    expect(await rowOf("victim@example.com")).toBeUndefined();
+  });
+
+  it("limits an address alone: another is served as ever", async () => {
+    const greedy = from("203.0.113.7");
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      statuses.push((await post("/subscribe", { Email: "not one" }, greedy)).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array<number>(10).fill(400));
+    const late = await post("/subscribe", { Email: "late@example.com" }, greedy);
+    expect([late.status, Number(late.headers["retry-after"]) > 0]).toEqual([429, true]);
+    expect((await post("/subscribe", { Email: "late@example.com" })).status).toBe(202);
+  });
+
+  it("of a page below a slug subscribes to that page", async () => {
+    expect((await post("/page/other/subscribe", { Email: "other@example.com" })).status).toBe(202);
+    const row = await rowOf("other@example.com");
+    if (row === undefined) throw new Error("nothing was stored");
+    expect((await server.ask(link(row, "confirm"))).status).toBe(404);
+    expect((await server.ask(`/page/other${link(row, "confirm")}`)).status).toBe(200);
+  });
+
+  it("follows one announcement by the link on its page", async () => {
+    const fields = { Kind: "Incident", Title: "Payments fail", Message: "We look into it." };
+    const made = await server.ask("/api/Announcement", { method: "POST", key, body: fields });
+    const id = String(made.at("Result", "Id"));
+    await until(async () => (await server.ask(`/announcement/${id}`)).text.includes("Announcement="));
+    const path = `/subscribe?Announcement=${id}`;
+    expect((await server.ask(path)).text).toContain("Subscribe to “Payments fail”");
+    expect((await post(path, { Email: "follower@example.com" })).status).toBe(202);
+    const row = await rowOf("follower@example.com");
+    expect(row && choicesOf(row).scope).toMatchObject({ page: false, announcementIds: [id] });
+  });
+});
+
+describe("the links in a subscriber's mails", () => {
+  it("change nothing by GET and HEAD, however often scanners open them", async () => {
+    await post("/subscribe", { Email: "scanned@example.com" });
+    const pending = await rowOf("scanned@example.com");
+    const there = await active();
+    if (pending === undefined) throw new Error("nothing was stored");
+    const before = await rows();
+    for (const path of [link(pending, "confirm"), link(there, "manage"), link(there, "unsubscribe")]) {
+      for (const agent of ["Mozilla/5.0", "BarracudaCentral", "curl/8"]) {
+        for (const method of ["GET", "HEAD"]) {
+          expect((await server.ask(path, { method, headers: { "user-agent": agent } })).status).toBe(200);
+        }
+      }
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it("unsubscribe by one click: 200, without a redirect and without a cookie", async () => {
+    const row = await active();
+    const sent = await server.ask(link(row, "unsubscribe"), {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect([sent.status, sent.headers["location"], sent.headers["set-cookie"]]).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+    expect((await rowOf(row.address))?.state).toBe("Unsubscribed");
+  });
+
+  it("are nothing with another purpose, page, version, secret or letter", async () => {
+    const row = await active();
+    const manage = tokenFor(secret, row, "manage");
+    const unsubscribe = tokenFor(secret, row, "unsubscribe");
+    const foreign = makeSubscriptionToken(secret, { id: crypto.randomUUID(), purpose: "manage", version: 1 });
+    for (const path of [
+      `/subscription/${unsubscribe}`,
+      `/subscription/${unsubscribe}/confirm`,
+      `/subscription/${manage}/unsubscribe`,
+      `/subscription/${manage}/confirm`,
+      `/subscription/${foreign}`,
+      `/subscription/${manage.slice(1)}`,
+      `/subscription/${manage.toLowerCase()}`,
+      `/page/other/subscription/${manage}`,
+    ]) {
+      expect([path, (await server.ask(path)).status]).toEqual([path, 404]);
+      expect([path, (await post(path, { Action: "Unsubscribe" })).status]).toEqual([path, 404]);
+    }
+    expect((await rowOf(row.address))?.state).toBe("Active");
+  });
+
+  it("to manage change scope, events, language and pause, and erase", async () => {
+    const row = await active();
+    const saved = await post(link(row, "manage"), {
+      Action: "Save",
+      Scope: "Components",
+      Component: component,
+      Events: "true",
+      Incidents: "None",
+      Language: "fr",
+      PausedUntil: "2099-01-02",
+    });
+    expect([saved.status, saved.text.includes('lang="fr"')]).toEqual([200, true]);
+    const changed = await rowOf(row.address);
+    expect(changed && choicesOf(changed)).toMatchObject({
+      scope: { page: false, componentIds: [component] },
+      events: { Incidents: "None", Maintenance: false },
+      language: "fr",
+    });
+    expect(changed?.paused_until).toBe(Date.UTC(2099, 0, 2));
+    const nothing = await post(link(row, "manage"), { Action: "Save", Scope: "Components" });
+    expect(nothing.status).toBe(400);
+    expect((await post(link(row, "manage"), { Action: "Erase" })).status).toBe(200);
+    expect(await rowOf(row.address)).toBeUndefined();
+    expect((await server.ask(link(row, "manage"))).status).toBe(404);
+  });
+
+  it("that count no more offer a new one, which is sent", async () => {
+    const row = await active();
+    const old = link(row, "manage");
+    expect((await post(`${old}/link`)).status).toBe(202);
+    const stale = await server.ask(old);
+    expect([stale.status, stale.text.includes(`${old}/link`)]).toEqual([410, true]);
+    expect((await post(old, { Action: "Unsubscribe" })).status).toBe(410);
+    const renewed = await rowOf(row.address);
+    expect(renewed?.manage_version).toBe(row.manage_version + 1);
+  });
+
+  it("are asked for by an address, and the answer is the same where it is not subscribed", async () => {
+    const row = await active();
+    const known = textOf(await post("/subscription", { Email: row.address }));
+    const unknown = textOf(await post("/subscription", { Email: "nobody@example.com" }));
+    expect([known, known[0]]).toEqual([unknown, 202]);
+    expect((await post("/subscription", { Email: "nobody" })).status).toBe(400);
+  });
+});
+
+describe("a page that is not public", () => {
+  it("lets the links in, and shows no more than its name", async () => {
+    const row = await active({ Page: "other" });
+    const { json } = await server.ask("/api/Page", { key });
+    const pages = (json as { Result: { Items: { Id: string; Slug: string }[] } }).Result.Items;
+    const id = pages.find(({ Slug }) => Slug === "other")?.Id ?? "";
+    const body = { Name: "Hidden component", Page: "other" };
+    await server.ask("/api/Component", { method: "POST", key, body });
+    await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body: { Access: "Restricted" } });
+    await until(async () => (await server.ask("/page/other/")).status === 401);
+    const manage = await server.ask(`/page/other${link(row, "manage")}`);
+    expect([manage.status, manage.text.includes("Other")]).toEqual([200, true]);
+    expect(manage.text).not.toContain("Hidden component");
+    expect((await server.ask("/page/other/subscribe")).status).toBe(401);
+    expect((await post(`/page/other${link(row, "unsubscribe")}`)).status).toBe(200);
+  });
+});
