@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { serveAlone } from "../../src/cli/drill/copy-reader.ts";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { until } from "../harness/until.ts";
 import { Stage } from "../publishing/stage.ts";
 import { exporterOf, exportWhole, MemoryDestination } from "../publishing/static-copy/copies.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 /** A copy of a page with something on it, served by nothing but a place for files. */
 async function served() {

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { findings } from "./visitor.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 beforeEach(async () => {
   server = await startServer();
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  await closeContexts(browser);
   host.closeAllConnections();
   await new Promise((resolve) => host.close(resolve));
   await server.close();

@@ -5,7 +5,7 @@ import { renderComponent } from "../../src/publishing/page/component-page.ts";
 import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { until } from "../harness/until.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { type ToldUpdate, tell, toldSnapshot } from "../publishing/page/told.ts";
@@ -26,10 +26,10 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  await closeContexts(browser);
   await origin?.close();
   origin = undefined;
   const heard = complaints;

@@ -1,7 +1,7 @@
 /** The page as it is while it stays open: it follows what changes, takes nothing from its reader, and owns up to silence. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { findings } from "./visitor.ts";
@@ -29,10 +29,10 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  await closeContexts(browser);
   await server.close();
   const heard = complaints;
   complaints = [];

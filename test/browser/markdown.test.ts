@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMarkdown } from "../../src/platform/markdown.ts";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { hostileMarkdown, payloads } from "../platform/hostile-markdown.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
 });
 
 async function pageWith(policy: string): Promise<Page> {

@@ -1,7 +1,7 @@
 /** The page as a cache shows it whose origin is gone: as it was, and never as if that were now. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { startServer } from "../harness/server.ts";
 
 const hour = 3_600_000;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 /** The page of a service as it was `age` milliseconds ago, by a cache that can ask nobody any more. */
 async function keptFor(age: number) {

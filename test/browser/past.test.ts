@@ -8,7 +8,7 @@ import { renderComponent } from "../../src/publishing/page/component-page.ts";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { tell, toldSnapshot } from "../publishing/page/told.ts";
 import { eventful, examplePast } from "../publishing/page/worked.ts";
@@ -24,10 +24,10 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  await closeContexts(browser);
   const heard = complaints;
   complaints = [];
   if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);

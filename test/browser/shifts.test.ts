@@ -7,7 +7,7 @@ import { renderAnnouncement } from "../../src/publishing/page/announcement-page.
 import { renderComponent } from "../../src/publishing/page/component-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { toldSnapshot } from "../publishing/page/told.ts";
 import { eventful, examplePast } from "../publishing/page/worked.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

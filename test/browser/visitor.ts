@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
-import { launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { type ExampleKind, exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { type ToldKind, toldKinds, toldSnapshot } from "../publishing/page/told.ts";
 
@@ -59,11 +59,11 @@ export function visitor(): Visitor {
   });
 
   afterAll(async () => {
-    await browser.close();
+    await closeContexts(browser);
   });
 
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+    await closeContexts(browser);
     const all = complaints();
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });

@@ -7,16 +7,17 @@ import { parsePagePatch } from "../../src/commands/pages/page-edit.ts";
 import { page } from "../../src/contract/pages.ts";
 import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
 import type { Box } from "../cli/box.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { resultOf } from "./calls.ts";
 import { placeOn } from "./crew.ts";
-import { engines } from "./edges.ts";
+import { type engines, usualEngines } from "./edges.ts";
 import { bothOf, type Pair, pair } from "./pair.ts";
 import { beside, type Place, type Running, scratchBox, serve } from "./service.ts";
 import { must } from "./watching.ts";
 
-const rounds = 4;
+const rounds = repetitions(2, 20);
 
 /** The files in a folder and below it. Where a folder is removed while it is looked into, all is looked at again. */
 function filesIn(folder: string): string[] {
@@ -179,8 +180,8 @@ async function withPage(engine: (typeof engines)[number], workers = 1) {
   return { here, service, id, isKept };
 }
 
-describe.each(engines)("a page that is closed from the command line on %s", (engine) => {
-  it.each([1, 3])(
+describe.each(usualEngines)("a page that is closed from the command line on %s", (engine) => {
+  it.each(repetitions([3], [1, 3]))(
     "is nowhere any more when that has ended, beside a service of %i processes",
     { timeout: 300_000 },
     async (workers) => {

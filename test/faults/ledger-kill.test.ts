@@ -3,10 +3,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { repetitions } from "../harness/repetitions.ts";
 import { child } from "../store/child.ts";
 import { scratchFile } from "../store/scratch.ts";
 
-const kills = 10;
+const kills = repetitions(3, 60);
 const most = 3_000;
 
 it("every word that was acknowledged is there after each kill, and the ledger is sound", async () => {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { secretOf } from "../cli/backups.ts";
 import type { Box } from "../cli/box.ts";
-import { secret } from "../harness/databases.ts";
 import { send } from "../harness/http.ts";
 import { type Nginx, replaced } from "../harness/nginx.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import {
   boxWithPort,
@@ -140,35 +140,6 @@ describe("a move without holding writes", () => {
   });
 });
 
-describe("of two nodes one of which is killed", () => {
-  const failuresOf = async (change?: (settings: string) => string) => {
-    const env = { DATABASE_URL: await emptyDatabase(), SIGNALBOX_SECRET: secret };
-    const alone = await boxWithPort();
-    const [first, second] = [await boxWithPort(env), await boxWithPort(env)];
-    const { key } = await furnish(alone);
-    const file = join(alone.folder, "moved.backup");
-    await command(alone, "backup", file);
-    await command(first, "restore", file);
-    const node = await start(first, key);
-    await start(second, key);
-    const reader = readWithKey(await nginxBefore([portOf(first), portOf(second)], change), key);
-    await sleep(stage);
-    await node.kill();
-    await sleep(stage);
-    return (await reader.end()).failures.length;
-  };
-
-  it("the other answers every reader", async () => {
-    expect(await failuresOf()).toBe(0);
-  });
-
-  it("readers would see it, did nginx not ask the other (the control)", async () => {
-    const off = (settings: string) =>
-      replaced(settings, /proxy_next_upstream error[^;]*;/gu, "proxy_next_upstream off;");
-    expect(await failuresOf(off)).toBeGreaterThan(10);
-  });
-});
-
 describe("where no node answers at all", () => {
   const failuresOf = async (change?: (settings: string) => string) => {
     const box = await boxWithPort();
@@ -201,7 +172,7 @@ describe("what nginx keeps", () => {
     const { port } = await nginxBefore([portOf(box)]);
     await until(async () => (await send(port, "/")).headers["x-cache-status"] === "HIT");
     const keyed = [{ key }, { key: "sb_wrong" }, { headers: { authorization: "Bearer wrong" } }];
-    for (let round = 0; round < 125; round += 1) {
+    for (let round = 0; round < repetitions(10, 125); round += 1) {
       const others = await Promise.all([
         ...keyed.map((asked) => send(port, "/", asked)),
         send(port, `/?api_key=${key}`),

@@ -17,7 +17,7 @@ import { type Answering, place, type Running, serve } from "./service.ts";
 const lanes = 8;
 /** bench/kills.ts does the same for as long as one likes. */
 const kills = repetitions(4, 60);
-const acknowledged = repetitions(400, 10_000);
+const acknowledged = repetitions(60, 10_000);
 
 const quiet = createLogger("fatal");
 
@@ -70,7 +70,7 @@ describe("a service that is killed under load", () => {
     const file = scratchFile();
     const components = Array.from({ length: lanes }, (_, index) => `Component ${index}`);
     const start = () => careless(file, manner);
-    const survived = await survive({ start, key: "", components, kills: 5, acknowledged: 100 });
+    const survived = await survive({ start, key: "", components, kills: 5, acknowledged: 20 });
     await survived.server.kill();
     return compare(survived.acknowledged.flat(), reportsOfCareless(file));
   };

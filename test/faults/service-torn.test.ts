@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type ComponentStatus, componentStatuses, reportableStatuses } from "../../src/contract/words.ts";
 import { pageStatus } from "../../src/rules/page-status.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import type { Calls } from "./calls.ts";
 import { place, serve } from "./service.ts";
 import { must } from "./watching.ts";
 
-const reads = 20_000;
+const reads = repetitions(3_000, 50_000);
 const readers = 20;
 const writers = 4;
 

@@ -1,14 +1,24 @@
-/** The browser of a file of tests. */
+/** The browser of the tests, which all files of one process share. */
 import { type Browser, chromium } from "playwright-core";
 
+let shared: Browser | undefined;
+
 /**
- * Starts a browser: Chromium's headless shell where there is one, in which a page opens in a third of the time. It keeps
- * no pages that are left, as everybody's browser does: tests of coming back to one start a whole Chromium.
+ * A browser: Chromium's headless shell where there is one, in which a page opens in a third of the time. It does not keep
+ * pages for a return to them: tests of that start a whole Chromium.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { HEADLESS_SHELL_PATH: shell, CHROMIUM_PATH: whole = "/usr/bin/chromium" } = process.env;
-  return await chromium.launch({
-    executablePath: shell ?? whole,
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
-  });
+  // It ends with the process of the tests.
+  if (shared?.isConnected() !== true)
+    shared = await chromium.launch({
+      executablePath: shell ?? whole,
+      args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    });
+  return shared;
+}
+
+/** Closes everything that a file of tests has opened in the browser. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close();
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { PersonRole } from "../../../src/contract/people.ts";
-import { launchBrowser } from "../../harness/browser.ts";
+import { closeContexts, launchBrowser } from "../../harness/browser.ts";
 import { builtPortal, project } from "../../harness/built.ts";
 import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
 import { isLong } from "../../harness/repetitions.ts";
@@ -143,13 +143,13 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   });
 
   afterAll(async () => {
-    await browser.close();
+    await closeContexts(browser);
     await server.close();
   });
 
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await keepFailed(browser);
-    for (const context of browser.contexts()) await context.close();
+    await closeContexts(browser);
     const all = complaints();
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });

@@ -1,0 +1,41 @@
+/** One of two nodes behind nginx is killed: the other answers every reader. */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { secret } from "../harness/databases.ts";
+import { replaced } from "../harness/nginx.ts";
+import { boxWithPort, command, nginxBefore, portOf, readWithKey, start } from "./behind-nginx.ts";
+import { ownPostgres } from "./nodes.ts";
+import { furnish } from "./service.ts";
+
+/** How long each stage goes on, in milliseconds. */
+const stage = 1_500;
+
+describe("of two nodes one of which is killed", () => {
+  const failuresOf = async (change?: (settings: string) => string) => {
+    const env = { DATABASE_URL: (await ownPostgres()).url("postgres"), SIGNALBOX_SECRET: secret };
+    const alone = await boxWithPort();
+    const [first, second] = [await boxWithPort(env), await boxWithPort(env)];
+    const { key } = await furnish(alone);
+    const file = join(alone.folder, "moved.backup");
+    await command(alone, "backup", file);
+    await command(first, "restore", file);
+    const node = await start(first, key);
+    await start(second, key);
+    const reader = readWithKey(await nginxBefore([portOf(first), portOf(second)], change), key);
+    await sleep(stage);
+    await node.kill();
+    await sleep(stage);
+    return (await reader.end()).failures.length;
+  };
+
+  it("the other answers every reader", async () => {
+    expect(await failuresOf()).toBe(0);
+  });
+
+  it("readers would see it, did nginx not ask the other (the control)", async () => {
+    const off = (settings: string) =>
+      replaced(settings, /proxy_next_upstream error[^;]*;/gu, "proxy_next_upstream off;");
+    expect(await failuresOf(off)).toBeGreaterThan(10);
+  });
+});
