@@ -140,7 +140,7 @@ class StoreSessionCache implements SessionCache {
     this.#tellOfThoseGone(before);
   }
 
-  /** Tells of the sessions that were there and are not any more, or are another role's. */
+  /** Reports sessions that ended, or whose role changed. */
   #tellOfThoseGone(before: ReadonlyMap<string, OpenSession>): void {
     const numbers = new Set(this.#sessions.values().map(({ signedIn }) => signedIn.session.number));
     for (const { signedIn } of before.values()) {

@@ -1,4 +1,4 @@
-/** What of a subscriber is sealed at rest: the URLs of webhooks, and the secrets that their messages are signed with. */
+/** Seals a subscriber's secrets at rest: webhook URLs and signing secrets. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { PlainAddress } from "../commands/subscribers/subscriber-address.ts";
 import type { StoredAddress } from "../commands/subscribers/subscriber-commands.ts";

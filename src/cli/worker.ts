@@ -7,7 +7,7 @@ import { ownLine, WorkerChannel } from "../server/workers/worker-channel.ts";
 import { explain } from "./error-messages.ts";
 import { handleUncaughtErrors } from "./uncaught-errors.ts";
 
-/** Signals reach the whole group of processes; the first of them decides what comes of it. */
+/** Signals reach the whole group of processes; the first of them handles it. */
 function leaveSignals(): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 }

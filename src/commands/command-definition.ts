@@ -1,4 +1,4 @@
-/** What the bus needs to know about a kind of command. */
+/** Definition of a kind of command for the bus. */
 import type { DeferredDecision } from "./bus/deferred-decision.ts";
 import type { LoadPlanBuilder } from "./bus/load-plan-builder.ts";
 import type { UnitOfWork } from "./bus/unit-of-work.ts";

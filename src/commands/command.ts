@@ -1,4 +1,4 @@
-/** Every change there is, as plain data, and what comes of it. */
+/** All commands as plain data, and their answers. */
 import type {
   AnnouncementCreate,
   AnnouncementPatch,
@@ -100,7 +100,7 @@ export type Command =
       readonly ratePerMinute: number | undefined;
     }
   | { readonly kind: "RevokeKey"; readonly key: KeySelector }
-  | NoteLapses
+  | RecordExpiries
   | PinComponent
   | { readonly kind: "UnpinComponent"; readonly id: string }
   | CorrectComponent
@@ -124,7 +124,7 @@ export type Command =
   | PutDraft
   | { readonly kind: "DeleteDraft"; readonly id: string }
   | SchedulePublication
-  | { readonly kind: "TakeBackChange"; readonly id: string }
+  | { readonly kind: "CancelPublication"; readonly id: string }
   | ExecutePublication
   /** The clock's: moves those of these announcements that are due by a time (epoch milliseconds), and by now. */
   | {
@@ -134,7 +134,10 @@ export type Command =
     };
 
 /** Records that reports or overrides of components have expired, by their numbers. */
-export type NoteLapses = { readonly kind: "NoteLapses"; readonly componentNumbers: readonly number[] };
+export type RecordExpiries = {
+  readonly kind: "RecordExpiries";
+  readonly componentNumbers: readonly number[];
+};
 
 /** Gives a page another logo, or takes away the one it has. */
 export type SetLogo = { readonly kind: "SetLogo"; readonly id: string; readonly logo: Logo | null };
@@ -152,7 +155,7 @@ export type ComposedCommand = Extract<Command, { readonly kind: ComposedOperatio
 
 /** Schedules a publication that can be undone until executed. */
 export type SchedulePublication = {
-  readonly kind: "HoldChange";
+  readonly kind: "SchedulePublication";
   readonly id: string;
   readonly change: ComposedCommand;
   readonly ifMatch: readonly string[] | null;
@@ -163,7 +166,7 @@ export type SchedulePublication = {
 
 /** Makes a change that was held: `change` and `draftId` are those of its row, by which the rest is loaded. */
 export type ExecutePublication = {
-  readonly kind: "MakeHeld";
+  readonly kind: "ExecutePublication";
   readonly number: number;
   /** Null if this release does not know it: then it fails like a fault of the service. */
   readonly change: ComposedCommand | null;
@@ -226,7 +229,7 @@ export type PageCommand = Extract<Command, { kind: "SetLogo" | `${string}Page` }
 /** The commands on drafts and pending publications. */
 export type PendingCommand = Extract<
   Command,
-  { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
+  { kind: "PutDraft" | "DeleteDraft" | "SchedulePublication" | "CancelPublication" | "ExecutePublication" }
 >;
 
 /** The commands on announcements, templates, drafts and pending publications. */

@@ -71,7 +71,7 @@ export function presentComponentWithVoices(
 export function presentVoices(
   row: Pick<ComponentTable, "standing" | "heard_at">,
 ): ComponentWithVoicesOut["Voices"] {
-  // Silence speaks from when it was noted: a status and its reasons are of the same moment.
+  // An expiry counts from its recording: a status and its sources are from the same moment.
   return presentVoicesAt(readStanding(row.standing), row.heard_at);
 }
 

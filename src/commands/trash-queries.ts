@@ -26,7 +26,7 @@ const tables = [
   readonly isOnPage: boolean;
 }[];
 
-/** What can be restored at `now` (epoch milliseconds), newest first; people and pages only on request. */
+/** Deleted things that can be restored at `now` (epoch milliseconds), newest first; people and pages only on request. */
 export async function readTrash(
   door: Pick<CommandBus, "read">,
   asked: { readonly now: number; readonly withPeople: boolean; readonly withPages: boolean },

@@ -28,7 +28,7 @@ export type AnnounceMode = (typeof announceModes)[number];
 const readAnnounceMode = (text: string): AnnounceMode | undefined =>
   announceModes.find((mode) => mode.toLowerCase() === text.toLowerCase());
 
-/** What became of an alert. */
+/** Outcomes of an alert. */
 export const alertOutcomes = [
   "Applied",
   "Unchanged",
@@ -45,7 +45,7 @@ export const alertOutcomes = [
   "Invalid",
 ] as const;
 
-/** What became of an alert. */
+/** Outcomes of an alert. */
 export type AlertOutcome = (typeof alertOutcomes)[number];
 
 const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
@@ -172,7 +172,7 @@ export const integrationWithUrl = integration.extend({
     .meta({ description: "The address for the sender. It holds the token and cannot be shown again." }),
 });
 
-/** What became of one alert. */
+/** The outcome of one alert. */
 export const alertOutcome = z.object({
   Alert: z.string().meta({ description: "The title of the alert." }),
   Component: z.string().nullable(),
@@ -180,7 +180,7 @@ export const alertOutcome = z.object({
   Reason: z.string().nullable(),
 });
 
-/** What became of one alert, with everything that explains it. */
+/** The outcome of one alert, with its explanation. */
 export const alertOutcomeDetail = alertOutcome.extend({
   Fingerprint: z.string(),
   State: alertOut.shape.State,
@@ -228,16 +228,16 @@ export const integrationDryRun = z.strictObject({
   Body: z.unknown().meta({ description: "The payload, as JSON or as a text." }),
 });
 
-/** What an event would do. */
+/** The effect of an event in a dry run. */
 export const dryRunResult = z.object({
   Alerts: z.array(alertOut),
   Outcomes: z.array(alertOutcomeDetail),
 });
 
-/** What the list of events takes in its query. */
+/** Query of the list of events. */
 export const integrationEventsQuery = listQuery;
 
-/** What `POST /api/WebHook/{Type}` takes in its query. */
+/** Query of `POST /api/WebHook/{Type}`. */
 export const webhookQuery = z.object({
   Page: z.string().max(100).optional().meta({ description: "The slug of a page; the first unless given." }),
 });
@@ -249,11 +249,11 @@ export const senderEvent = z.unknown().meta({ description: "What the sender send
 export type IntegrationOut = z.infer<typeof integration>;
 /** An integration as it is read. */
 export type IntegrationWithFiguresOut = z.infer<typeof integrationWithFigures>;
-/** What `POST /api/Integration` takes, read. */
+/** Parsed body of `POST /api/Integration`. */
 export type IntegrationCreate = z.output<typeof integrationCreate>;
-/** What `PATCH /api/Integration/{id}` takes, read. */
+/** Parsed body of `PATCH /api/Integration/{id}`. */
 export type IntegrationPatch = z.output<typeof integrationPatch>;
-/** What became of one alert, with everything that explains it. */
+/** The outcome of one alert, with its explanation. */
 export type AlertOutcomeDetail = z.infer<typeof alertOutcomeDetail>;
 /** An event in the log of an integration. */
 export type IntegrationEventOut = z.infer<typeof integrationEvent>;

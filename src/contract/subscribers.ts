@@ -1,4 +1,4 @@
-/** Subscribers on the wire: addresses that are told of announcements, and their choices. */
+/** Subscribers on the wire: addresses that are notified of announcements, and their choices. */
 import { z } from "zod";
 import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
@@ -25,7 +25,7 @@ export const subscriberSources = ["Page", "Api", "Import", "Portal"] as const;
 /** How a subscriber was added. */
 export type SubscriberSource = (typeof subscriberSources)[number];
 
-/** How much a subscriber is told of incidents. */
+/** The level of detail for incidents. */
 export const incidentEvents = ["EveryUpdate", "OpenedAndResolved", "None"] as const;
 
 /** The formats of a webhook's body. */
@@ -56,7 +56,7 @@ const fieldsOfKind = {
   Announcement: ["AnnouncementId"],
 } as const satisfies Record<(typeof scopeKinds)[number], readonly (keyof typeof scopeFields)[]>;
 
-/** What a subscription covers: the whole page, components and groups, or one announcement. */
+/** The scope of a subscription: the whole page, components and groups, or one announcement. */
 export const subscriptionScope = z
   .strictObject({ Kind: wordField(scopeKinds, readerOf(scopeKinds)), ...scopeFields })
   .superRefine((scope, context) => {
@@ -77,7 +77,7 @@ export const subscriptionScope = z
 /** A scope as it is asked for. */
 export type SubscriptionScopeIn = z.output<typeof subscriptionScope>;
 
-/** The events that a subscriber is told of, complete. */
+/** The events that a subscriber is notified of, complete. */
 export const subscriberEvents = z.strictObject({
   Incidents: wordField(incidentEvents, readerOf(incidentEvents)),
   Maintenance: z.boolean(),
@@ -86,7 +86,7 @@ export const subscriberEvents = z.strictObject({
   MinimumImpact: wordField(impacts, readImpact),
 });
 
-/** The events that a subscriber is told of. */
+/** The events that a subscriber is notified of. */
 export type SubscriberEvents = z.output<typeof subscriberEvents>;
 
 /** The events of a subscription that names none. */

@@ -51,7 +51,7 @@ const untold: ReadonlySet<Code> = new Set(["LedgerUnavailable", "RateLimited"]);
 
 const caching = ["cache-control", "private, no-store", "referrer-policy", "same-origin", "vary", "Cookie"];
 
-/** Keeps strangers from pages that are not for everybody. */
+/** Admits visitors to restricted pages. */
 export class PageGate {
   readonly #options: PageGateOptions;
   readonly #allowed = new WeakMap<PageAccessRules, BlockList>();

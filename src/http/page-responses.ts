@@ -23,7 +23,7 @@ export function notReady(): Refusal {
   });
 }
 
-/** Waits until what was acknowledged on this node before the call began is on the board. */
+/** Waits until everything acknowledged on this node before the call is published. */
 export async function waitForOwnWrites({ door, board }: Sources): Promise<void> {
   const revision = door()?.acknowledgedRevision ?? 0;
   await board()?.holds(revision, patience);

@@ -33,7 +33,7 @@ export type AdmissionOptions = {
   readonly tokens: Pick<TokenJudge, "judge">;
   /** Judges what is sent to the portal. */
   readonly portal: PortalGate;
-  /** Judges who may see pages that are not for everybody. */
+  /** Checks access to restricted pages. */
   readonly pageGate: Pick<PageGate, "refuse">;
   readonly rates: RateLimits;
   readonly lastUsed: () => LastUsed | undefined;

@@ -25,7 +25,7 @@ export type AnswerOptions = {
   readonly page: (
     exchange: Exchange,
   ) => (PageBranding & WaysBack & { readonly language: Language }) | undefined;
-  /** Answers with the gate before a page that is not for everybody. */
+  /** Responds with the gate of a restricted page. */
   readonly gate: (exchange: Exchange) => void;
   /** Whether the server is closing: connections are closed after their response. */
   readonly isClosing: () => boolean;

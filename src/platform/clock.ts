@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 
 /** A source of time, passed as an argument so that tests can control it. */
 export type Clock = {
-  /** Epoch milliseconds, as the machine has them: may be put back or forward at any time. */
+  /** Epoch milliseconds, as the machine has them: may be set back or forward at any time. */
   now(): number;
   /** Monotonic milliseconds from an arbitrary origin, for measuring durations. */
   monotonic(): number;

@@ -151,7 +151,7 @@ function copyMetersOf(registers: [Registry]) {
       help: "Files written to the copy elsewhere.",
       registers,
     }),
-    /** Runs of the copy, by what came of them: `done` or `failed`. */
+    /** Runs of the copy by outcome: `done` or `failed`. */
     copyRuns: new Counter({
       name: "signalbox_copy_runs_total",
       help: "Runs that bring the copy elsewhere up to date, by what came of them: done or failed.",

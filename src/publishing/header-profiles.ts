@@ -143,7 +143,7 @@ function privately(dress: HeaderProfile): HeaderProfile {
   };
 }
 
-/** The dresses of a page that is not for everybody. */
+/** The header profiles of a restricted page. */
 export function privateHeaderProfiles(open: HeaderProfiles): HeaderProfiles {
   return {
     page: privately(open.page),

@@ -23,7 +23,7 @@ export function provenanceOf(standing: StatusInputs, now: number): Provenance {
     case "Pin":
       return { kind, at: since };
     case "Correction":
-      // It speaks of the past alone.
+      // It concerns the past only.
       return { kind: "Hand", at: since };
   }
 }

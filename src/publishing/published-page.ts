@@ -89,7 +89,7 @@ export type PublishedPageOptions = {
 
 export type StateAndSnapshot = { readonly state: PageState; readonly snapshot: Snapshot };
 
-/** A page of the board, as the board itself has it. */
+/** A published page, with the operations for the publisher. */
 export class PublishedPageState implements PublishedPage {
   readonly #options: PublishedPageOptions;
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();

@@ -236,7 +236,7 @@ const withoutRule: Omit<CompiledRule, "conditions"> = {
   status: defaultStatus,
 };
 
-/** What is wrong with a condition of a rule, by their indices. */
+/** The problem with a condition of a rule, by their indices. */
 export type MappingProblem = { readonly rule: number; readonly condition: number; readonly problem: string };
 
 /** The problems of a mapping that its schema cannot find: fields and patterns. */
@@ -247,7 +247,7 @@ export function mappingProblems(rules: readonly MappingRule[]): MappingProblem[]
   });
 }
 
-/** Compiles a mapping. A rule with a problem never matches; `mappingProblems` tells of it when a mapping is saved. */
+/** Compiles a mapping. A rule with a problem never matches; `mappingProblems` reports it when a mapping is saved. */
 export function compileMapping(rules: readonly MappingRule[]): CompiledMapping {
   const compiled = rules.map(compileRule);
   return (alert) => {

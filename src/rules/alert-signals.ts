@@ -40,7 +40,7 @@ export type SignalChange = {
   readonly removes: ReportableStatus | null;
 };
 
-/** What an event does to an alert. */
+/** The effect of an event on an alert. */
 export type SignalDecision = {
   readonly outcome: "Applied" | "Unchanged" | "Stale" | "HeldDown";
   readonly reason: string | null;

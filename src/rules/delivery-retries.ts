@@ -26,7 +26,7 @@ const webhookPauses: readonly number[] = [
 /** The longest wait that a `Retry-After` is honoured for, in milliseconds. */
 const longestRetryAfter = 24 * hour;
 
-/** What is known of a delivery whose attempt failed for now. Times are epoch milliseconds. */
+/** A delivery whose last attempt failed temporarily. Times are epoch milliseconds. */
 export type FailedDelivery = {
   readonly channel: "Email" | "Webhook";
   /** Attempts so far, this one included. */

@@ -73,7 +73,7 @@ export function isOpening(event: NotificationEvent): boolean {
   return opening.has(event);
 }
 
-/** Whether the event ends an announcement: everybody who was told of it is told of that. */
+/** Whether the event ends an announcement: everybody who was notified before is notified again. */
 export function isEnding(event: NotificationEvent): boolean {
   return ending.has(event);
 }

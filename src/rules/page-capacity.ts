@@ -6,11 +6,11 @@ export const shownAfterClosing: number = 14 * 86_400_000;
 export const maxOpenAnnouncements = 100;
 /** Bytes of text (UTF-8) of all announcements that one page shows, at most. */
 export const maxPageText: number = 8 * 1_024 * 1_024;
-/** What an announcement counts at least, so that many short ones are bounded as well. */
+/** The minimum size of an announcement, so that many short ones are bounded as well. */
 const minAnnouncementBytes = 1_024;
-/** What an update counts beside its texts. */
+/** The size of an update beside its texts. */
 export const bytesPerUpdate = 256;
-/** What an affected component counts. */
+/** The size of an affected component. */
 export const bytesPerAffected = 128;
 
 /** An announcement as it counts against the limits of a page. */

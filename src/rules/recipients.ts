@@ -1,4 +1,4 @@
-/** Who is notified of an event: one decision for each subscriber, with its reason. */
+/** Recipients of an event: one decision for each subscriber, with its reason. */
 import type { NotificationEvent } from "../contract/deliveries.ts";
 import { type Impact, impacts } from "../contract/words.ts";
 import { isEnding, isOpening } from "./notification-events.ts";

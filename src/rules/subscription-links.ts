@@ -6,7 +6,7 @@ export const linkPurposes = ["confirm", "manage", "unsubscribe"] as const;
 /** The purpose of a link. */
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** What the token of a link says. */
+/** The content of a link's token. */
 export type SubscriptionToken = {
   /** The public id of the subscriber. */
   readonly id: string;

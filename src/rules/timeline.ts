@@ -41,7 +41,7 @@ export type StatusEvent = {
   | { readonly kind: "Expectation"; readonly reportEvery: number | null; readonly onLapse: ComponentStatus }
   /** An announcement starts to affect the component, or changes its effect. */
   | { readonly kind: "Announce"; readonly announcementId: string; readonly said: AnnouncementEffect }
-  /** An announcement does not speak of it any more. */
+  /** An announcement no longer affects it. */
   | { readonly kind: "Withdraw"; readonly announcementId: string }
   | {
       readonly kind: "Pin";

@@ -90,7 +90,16 @@ export async function commandsDue(door: Pick<CommandBus, "rows">, now: number): 
   for (const row of waiting) {
     const change = readComposed(row.command);
     const draftId = row.draft_public_id;
-    commands.push({ kind: "MakeHeld", number: row.id, change, draftId, dueBy: now, isGivenUp: false });
+    commands.push({
+      kind: "ExecutePublication",
+      number: row.id,
+      change,
+      draftId,
+      dueBy: now,
+      isGivenUp: false,
+    });
   }
-  return componentNumbers.length === 0 ? commands : [{ kind: "NoteLapses", componentNumbers }, ...commands];
+  return componentNumbers.length === 0
+    ? commands
+    : [{ kind: "RecordExpiries", componentNumbers }, ...commands];
 }

@@ -144,7 +144,7 @@ class Scheduler {
     try {
       await door.submit({ command, ...rest });
     } catch (error) {
-      if (command.kind !== "MakeHeld" || !isFault(error)) throw error;
+      if (command.kind !== "ExecutePublication" || !isFault(error)) throw error;
       // The others don't depend on this failure.
       const failures = this.#setbacks.note(command.number, this.#steady);
       if (failures === 1) logger.error({ error }, "scheduler: pending publication failed; retrying");

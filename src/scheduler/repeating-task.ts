@@ -1,6 +1,6 @@
-/** Work that comes round again and again. */
+/** Repeating tasks. */
 
-/** Work that comes round. */
+/** A repeating task. */
 export type RepeatingTask = {
   /** Resolves when the running call has ended; none starts after that. */
   close(): Promise<void>;

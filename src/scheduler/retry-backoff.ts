@@ -13,10 +13,12 @@ export class RetryBackoff {
 
   /** The commands that are to be tried now, of those that are due; what is due no more is forgotten. */
   without(due: readonly Command[], now: number): readonly Command[] {
-    const numbers = new Set(due.map((command) => (command.kind === "MakeHeld" ? command.number : null)));
+    const numbers = new Set(
+      due.map((command) => (command.kind === "ExecutePublication" ? command.number : null)),
+    );
     this.#of = new Map([...this.#of].filter(([number]) => numbers.has(number)));
     return due.filter((command) => {
-      const setback = command.kind === "MakeHeld" ? this.#of.get(command.number) : undefined;
+      const setback = command.kind === "ExecutePublication" ? this.#of.get(command.number) : undefined;
       return setback === undefined || setback.notBefore <= now;
     });
   }

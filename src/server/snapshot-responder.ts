@@ -98,7 +98,7 @@ export class SnapshotResponder {
     if ((method !== "GET" && method !== "HEAD") || vitals.isClosing) return false;
     if (query !== "" && !namesLanguageAlone(query)) return false;
     const { path } = exchange;
-    // A form that `Accept` alone chooses is sent with other headers than those that were built beforehand.
+    // A form that `Accept` alone chooses needs other headers than the prebuilt ones.
     if (pathInForm(path, headers.accept) !== path) return false;
     if (page?.admittance.access !== "Public") return false;
     const language = languageOfFace(path, exchange, page.language);

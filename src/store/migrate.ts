@@ -40,7 +40,7 @@ function checksum(migration: Migration, engine: Engine["name"]): string {
   return hash.digest("hex");
 }
 
-/** Judges what was applied so far; throws a `LedgerProblem` where this build should not touch the ledger. */
+/** Checks the applied migrations; throws a `StoreProblem` if this build must not use the store. */
 function judge(applied: readonly AppliedMigration[], tables: ReadonlySet<string>, plan: Plan): void {
   for (const [index, { name, checksum: found }] of applied.entries()) {
     const migration = plan.migrations[index];

@@ -43,7 +43,7 @@ export type ClaimCondition = {
   /** The owner of the lease: a run of a process. */
   readonly owner: string;
   readonly limit: number;
-  /** What holds for the rows, which are called `work`. */
+  /** Condition on the rows, which have the alias `work`. */
   readonly where: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
 };

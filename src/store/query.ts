@@ -38,9 +38,9 @@ type ListMember<List> = List extends readonly (infer Each)[] ? Each : never;
 
 /** Names the parameters of a prepared statement, while it is built. */
 export type Parameters<Params> = {
-  /** Stands for the value of a parameter. */
+  /** Placeholder for the value of a parameter. */
   <Key extends keyof Params & string>(key: Key): RawBuilder<Params[Key]>;
-  /** Stands for the members of a parameter that is a list, on the right of `in`. */
+  /** Placeholder for a list parameter, on the right of `in`. */
   list<Key extends keyof Params & string>(key: Key): Expression<ListMember<Params[Key]>>;
 };
 

@@ -19,14 +19,14 @@ type Numbered = { readonly id: number };
 /** Rows by table, then by `id`, in the order in which they were loaded or inserted. */
 export type LoadedRows = Map<Table, Map<number, Numbered>>;
 
-/** What is to be written to one table, by `id`. */
+/** Pending writes to one table, by `id`. */
 type TableChanges = {
   readonly inserted: Map<number, Numbered>;
   readonly updated: Map<number, Numbered>;
   readonly deleted: Set<number>;
 };
 
-/** What is to be written, by table. */
+/** Pending writes, by table. */
 export type RowChanges = Map<Table, TableChanges>;
 
 /** A query for the rows of a table whose `column` holds one of the values. */

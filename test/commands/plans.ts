@@ -177,7 +177,7 @@ const others = fc.oneof(
     return (): Command => ({ kind: "RotateKey", key, material: made, keepMilliseconds: second });
   }),
   fc.constantFrom("CI", "Backup").map((key) => (): Command => ({ kind: "RevokeKey", key })),
-  fc.constant((): Command => ({ kind: "NoteLapses", componentNumbers: [6, 11, 16] })),
+  fc.constant((): Command => ({ kind: "RecordExpiries", componentNumbers: [6, 11, 16] })),
 );
 
 const announcements = announcementPlans.map(

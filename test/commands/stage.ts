@@ -258,6 +258,6 @@ export class Stage {
   async look(...ids: readonly string[]): Promise<void> {
     const rows = await Promise.all(ids.map((id) => this.row(id)));
     const componentNumbers = rows.map((row) => row.id);
-    await this.send({ kind: "NoteLapses", componentNumbers }, { actor: { kind: "clock" } });
+    await this.send({ kind: "RecordExpiries", componentNumbers }, { actor: { kind: "clock" } });
   }
 }

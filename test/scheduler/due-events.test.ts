@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const noted = () =>
   door.submitted.flatMap(({ command }) =>
-    command.kind === "NoteLapses" ? [[...command.componentNumbers]] : [],
+    command.kind === "RecordExpiries" ? [[...command.componentNumbers]] : [],
   );
 const moved = () =>
   door.submitted.flatMap(({ command }) =>
@@ -254,7 +254,9 @@ describe("a published change that cannot be made for a fault of ours", () => {
     await pass(120_000);
     expect(door.held.get(5)?.tries).toBeGreaterThanOrEqual(6);
     expect(door.held.get(5)?.tries).toBeLessThanOrEqual(9);
-    const givenUp = door.submitted.filter(({ command }) => command.kind === "MakeHeld" && command.isGivenUp);
+    const givenUp = door.submitted.filter(
+      ({ command }) => command.kind === "ExecutePublication" && command.isGivenUp,
+    );
     expect(givenUp.length).toBe((door.held.get(5)?.tries ?? 0) - 1);
     expect(log.lines.filter((line) => line.includes("publication failed; retrying"))).toHaveLength(1);
     door.edges.set(9, clock.now() + 100);

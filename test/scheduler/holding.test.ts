@@ -58,7 +58,7 @@ const hold = async (door: CommandBus, number: number) => {
   const change = parseAnnouncementCreate({ Kind: "Incident", Title: `Held ${number}`, Message: "We look." });
   const id = browserId(number);
   const command = {
-    kind: "HoldChange",
+    kind: "SchedulePublication",
     id,
     change,
     ifMatch: null,
@@ -118,7 +118,11 @@ describe("held changes", () => {
     await hold(one, 1);
     await dueIn(one, 800, 0);
     await hold(one, 2);
-    await one.submit({ command: { kind: "TakeBackChange", id: browserId(2) }, actor: maja.actor, ...rest });
+    await one.submit({
+      command: { kind: "CancelPublication", id: browserId(2) },
+      actor: maja.actor,
+      ...rest,
+    });
     await until(async () => (await one.rows(made)).length >= 1, 10 * second);
     expect((await one.rows(held)).map(({ state }) => state)).toEqual(["Made", "TakenBack"]);
   });

@@ -78,10 +78,10 @@ export class PaperDoor implements CommandBus {
   }
 
   #take(command: Submission["command"]): void {
-    if (command.kind === "NoteLapses") {
+    if (command.kind === "RecordExpiries") {
       for (const number of command.componentNumbers) this.lapses.delete(number);
     }
-    if (command.kind === "MakeHeld") this.#make(command.number, command.isGivenUp);
+    if (command.kind === "ExecutePublication") this.#make(command.number, command.isGivenUp);
     if (command.kind !== "MoveAnnouncements") return;
     for (const number of command.announcementNumbers) {
       if (this.poisoned.has(number)) throw new Error("this one cannot be moved");

@@ -22,7 +22,7 @@ import { useShortcuts } from "./shortcuts.ts";
 const Palette = later(async () => (await import("./Palette.tsx")).Palette);
 const ShortcutHelp = later(async () => (await import("./ShortcutHelp.tsx")).ShortcutHelp);
 
-/** Hears of what others change, as long as a screen behind the sign-in is open. */
+/** Subscribes to live updates while a screen behind sign-in is open. */
 function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -114,5 +114,5 @@ const tokyo: IncidentScript = [
   },
 ];
 
-/** The troubles in the order in which they are played, again and again. */
+/** The incidents in the order in which they are repeated. */
 export const liveTroubles: readonly IncidentScript[] = [payments, lag, unannounced, tokyo];

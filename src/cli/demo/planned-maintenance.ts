@@ -20,7 +20,7 @@ function sundayNight(after: number): number {
   return date.getTime() + days * day;
 }
 
-/** The work that comes again every week. */
+/** The weekly maintenance. */
 function weeklyCheck(weekly: number): PlannedMaintenance {
   return {
     at: weekly - 2 * day,
@@ -51,7 +51,7 @@ function pastWork(was: number): PlannedMaintenance {
   };
 }
 
-/** Work that goes on. */
+/** Current maintenance. */
 function presentWork(began: number): PlannedMaintenance {
   return {
     at: began - 5 * day,

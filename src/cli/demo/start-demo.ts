@@ -21,7 +21,7 @@ export type DemoOptions = {
   readonly env: Environment;
   /** The requested port, if any. */
   readonly port: string | undefined;
-  /** Hears of every step of what happens. */
+  /** Receives a short text for every step. */
   readonly tell: (words: string) => void;
   /** Delay function between steps; real time by default. */
   readonly rest?: Sleep;

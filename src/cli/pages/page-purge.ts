@@ -20,7 +20,7 @@ import type { OpenedStore } from "../open-store.ts";
 /** Timeout for the nodes' purge, and for loading the snapshot, in milliseconds. */
 const patience = 20_000;
 
-/** What may remain of a page, in lines for a person, and whether a running node may still hold it. */
+/** Possible remains of a page, in lines for a person, and whether a running node may still hold it. */
 export type PurgeResult = { readonly mayBeKept: boolean; readonly lines: readonly string[] };
 
 /** Nothing of it is left. */

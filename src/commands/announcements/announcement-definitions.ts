@@ -131,18 +131,18 @@ export const announcementDefinitions: DefinitionsOf<AnnouncementCommand> = {
     decide: decidePutDraft,
   },
   DeleteDraft: { loads: (plan, { id }) => void plan.drafts.add(id), decide: decideDeleteDraft },
-  HoldChange: {
+  SchedulePublication: {
     loads: (plan, { id, change }, actor) => {
       plan.heldChanges.add(id);
       composed(change).loads(plan, change, actor);
     },
     decide: decideSchedulePublication,
   },
-  TakeBackChange: {
+  CancelPublication: {
     loads: (plan, { id }) => void plan.heldChanges.add(id),
     decide: decideCancelPublication,
   },
-  MakeHeld: {
+  ExecutePublication: {
     loads: (plan, { number, change, draftId }, actor) => {
       plan.heldNumbers.add(number);
       plan.people = true;

@@ -92,7 +92,7 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
   };
 }
 
-/** An update; `html` is what came of texts that were rendered ahead. */
+/** An update; `html` has texts rendered in advance. */
 export function presentUpdate(
   row: AnnouncementUpdateTable,
   html?: ReadonlyMap<string, string>,

@@ -20,7 +20,7 @@ export type ComponentEvents = {
    * The announcement that caused the newest event, whenever it was recorded; null if later events are newer.
    */
   readonly lasting: string | null;
-  /** What the announcement says throughout an interval [from, to): it outranks what the record has of it there. */
+  /** The announcement's effect in the interval [from, to), replacing recorded ones. */
   readonly throughout?: {
     readonly spoken: EventContent;
     readonly announcementId: string;

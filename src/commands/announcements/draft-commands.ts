@@ -97,7 +97,7 @@ export function decideDeleteDraft(
   return done(state, "Draft deleted");
 }
 
-/** Lets go of a draft. */
+/** Deletes a draft. */
 export function dropDraft(state: UnitOfWork, row: StoredDraft): void {
   state.drafts.splice(state.drafts.indexOf(row), 1);
   const { newDrafts, editedDrafts, droppedDrafts } = state.changes;

@@ -183,5 +183,5 @@ export async function makingOf(door: CommandBus, id: string): Promise<Command> {
   if (row === undefined) throw publicationNotFound();
   const change = readComposed(row.command);
   const draftId = row.draft_public_id;
-  return { kind: "MakeHeld", number: row.id, change, draftId, dueBy: null, isGivenUp: false };
+  return { kind: "ExecutePublication", number: row.id, change, draftId, dueBy: null, isGivenUp: false };
 }

@@ -24,7 +24,7 @@ import { fillTemplate } from "./template-filling.ts";
 export function decideSchedulePublication(
   state: UnitOfWork,
   submission: Submission,
-  asked: Command & { kind: "HoldChange" },
+  asked: Command & { kind: "SchedulePublication" },
 ): Answer {
   const person = personOf(submission);
   const known = state.heldChanges.find((row) => row.public_id === asked.id);
@@ -40,7 +40,7 @@ export function decideSchedulePublication(
 function addHeld(
   state: UnitOfWork,
   submission: Submission,
-  asked: Command & { kind: "HoldChange" },
+  asked: Command & { kind: "SchedulePublication" },
 ): HeldChangeTable {
   const row: HeldChangeTable = {
     id: state.nextNumber(),
@@ -120,7 +120,10 @@ type DecideComposed = (
 export function decideExecutePublication(
   state: UnitOfWork,
   submission: Submission,
-  { command, decide }: { readonly command: Command & { kind: "MakeHeld" }; readonly decide: DecideComposed },
+  {
+    command,
+    decide,
+  }: { readonly command: Command & { kind: "ExecutePublication" }; readonly decide: DecideComposed },
 ): Answer | DeferredDecision {
   const { actor } = submission;
   const row = state.heldChanges.find((one) => one.id === command.number);

@@ -83,7 +83,7 @@ function postMove(
     state: to,
     message: "",
     affected: null,
-    // Never before the newest, so that a clock put back changes no order.
+    // Never before the newest, so that a clock set back changes no order.
     at: Math.max(at, newestUpdate(announcement)?.posted_at ?? at),
     notifySubscribers: announcement.row.notify_subscribers === 1,
     translations: null,

@@ -162,7 +162,7 @@ function impactOf(announcement: TrackedAnnouncement): Impact {
   return worstImpact(row.impact, statusesSaid(announcement));
 }
 
-/** What a change adds to an announcement. */
+/** Growth of an announcement by a change. */
 export type AddedText = {
   readonly bytes: number;
   readonly updates: 0 | 1;

@@ -14,7 +14,7 @@ import { readPastTime, refuseTooMuchHistory } from "./update-posting.ts";
 /** A correction that was checked: `apply` makes it and returns the events of the components that it concerns. */
 export type TimeMove = { apply(): readonly ComponentEvents[] };
 
-/** What an announcement does to components, by their numbers. */
+/** An announcement's effects on components, by number. */
 type Effects = ReadonlyMap<number, AnnouncementEffect>;
 
 const noEffects: Effects = new Map();

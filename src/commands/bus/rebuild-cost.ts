@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000;
  */
 export function estimateRebuildDays(command: Command, now: number): number {
   const since = (from: number, components: number) => (Math.max(0, now - from) / day) * components;
-  if (command.kind === "MakeHeld")
+  if (command.kind === "ExecutePublication")
     return command.change === null ? 0 : estimateRebuildDays(command.change, now);
   if (command.kind === "CorrectComponent") return since(command.from, 1);
   if (command.kind === "PostUpdate") {

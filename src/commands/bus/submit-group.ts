@@ -111,7 +111,7 @@ export type DryRunOptions = SubmitOptions & {
   readonly questions: DryRunQueries;
 };
 
-/** Takes a rehearsal back. */
+/** Rolls back a dry run. */
 class DryRunFinished extends Error {
   readonly rehearsal: DryRun;
 

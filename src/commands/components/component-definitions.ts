@@ -2,7 +2,7 @@
 import { foldName } from "../../rules/names.ts";
 import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
-import type { Answer, ComponentCommand, NoteLapses, ReportStatus } from "../command.ts";
+import type { Answer, ComponentCommand, RecordExpiries, ReportStatus } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
 import { done } from "../resource-versions.ts";
 import { decideCreateComponent } from "./component-create.ts";
@@ -45,7 +45,7 @@ function expireReports(uow: UnitOfWork, componentNumbers: readonly number[]): An
 }
 
 /** The commands on components and groups. */
-export const componentDefinitions: DefinitionsOf<ReportStatus | NoteLapses | ComponentCommand> = {
+export const componentDefinitions: DefinitionsOf<ReportStatus | RecordExpiries | ComponentCommand> = {
   ReportStatus: {
     loads: (plan, command) => {
       if (command.componentId !== null) plan.components.add(command.componentId);
@@ -54,7 +54,7 @@ export const componentDefinitions: DefinitionsOf<ReportStatus | NoteLapses | Com
     },
     decide: decideReport,
   },
-  NoteLapses: {
+  RecordExpiries: {
     loads: (plan, command) => {
       for (const number of command.componentNumbers) plan.componentNumbers.add(number);
     },

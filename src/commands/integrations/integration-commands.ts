@@ -3,7 +3,7 @@ import type { Alert, IntegrationType } from "../../contract/alerts.ts";
 import type { IntegrationCreate, IntegrationPatch } from "../../contract/integrations.ts";
 import type { ReportableStatus } from "../../contract/words.ts";
 
-/** What an alert is mapped to. */
+/** The target of a mapped alert. */
 export type AlertTarget = {
   /** The place of the rule that matched, from 1; null where none did. */
   readonly rule: number | null;

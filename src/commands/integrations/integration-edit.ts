@@ -31,7 +31,7 @@ const maxIntegrations = 500;
 /** Seals a secret, so that the stored form alone does not reveal it. */
 export type Seal = (text: string) => string;
 
-/** What is wrong with a mapping or with paths, by the place in the body; checked where their languages are known. */
+/** Problems of a mapping or of paths, by path in the body; checked in the module that knows their languages. */
 export type MappingCheck = (fields: {
   readonly Mapping?: readonly MappingRule[] | undefined;
   readonly Paths?: IntegrationOut["Paths"] | undefined;

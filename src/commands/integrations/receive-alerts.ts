@@ -26,7 +26,7 @@ import {
 
 const day = 24 * 60 * 60_000;
 
-/** What became of an alert, before its effects are known. */
+/** The outcome of an alert, before its effects are known. */
 type Decided = {
   readonly alert: IncomingAlert;
   readonly outcome: AlertOutcome;
@@ -34,7 +34,7 @@ type Decided = {
   readonly component: TrackedComponent | null;
 };
 
-/** What every alert of an event is decided with. */
+/** Common inputs of an event's alerts. */
 type Receiving = {
   readonly uow: UnitOfWork;
   readonly integration: IntegrationTable;

@@ -116,7 +116,7 @@ export function applyChanges(
   };
 }
 
-/** What counts from now takes place after everything heard, so that a clock put back delays nothing. */
+/** Time of a current change: never before the newest event, so that a clock set back has no effect. */
 function placeOf(uow: UnitOfWork, component: TrackedComponent, { at }: SignalStep): number {
   return at >= uow.now ? momentFor(uow, component) : at;
 }

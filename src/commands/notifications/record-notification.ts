@@ -117,7 +117,7 @@ export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): v
   });
 }
 
-/** What tells a reminder from the others: a maintenance that was moved is reminded of again. */
+/** Identifies a reminder: a rescheduled maintenance gets another one. */
 export function reminderKey(publicId: string, startsAt: number, lead: number): string {
   return `MaintenanceReminder:${publicId}:${startsAt}:${lead}`;
 }

@@ -66,7 +66,7 @@ type AnnouncementOverview = {
   readonly announced: ReadonlySet<string>;
 };
 
-/** Tells of announcements at a time (epoch milliseconds), from the rows of what had to be read. */
+/** Summarises announcements at a time (epoch milliseconds) from the queried rows. */
 export function summarizeAnnouncements(
   [announcements, lastUpdates, affected]: ReturnType<typeof overviewAnnouncements>,
   answers: readonly unknown[][],

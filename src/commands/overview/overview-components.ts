@@ -68,7 +68,7 @@ type ComponentOverview = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "N
   readonly Operational: number;
 };
 
-/** Tells of components. */
+/** Summarises components. */
 export function summarizeComponents(
   rows: readonly ComponentRow[],
   { announced, pagesOf, now, names }: ComponentContext,

@@ -76,7 +76,7 @@ export function changesFor(changes: readonly RecentChange[], seesAll: boolean): 
   return changes.filter((change) => seesAll || !guarded.has(change.Subject.Kind)).slice(0, shownChanges);
 }
 
-/** Tells of changes, newest first, from the rows of what had to be read. */
+/** Summarises changes, newest first, from the queried rows. */
 export function summarizeChanges(
   [done, turned]: ReturnType<typeof overviewChanges>,
   answers: readonly unknown[][],

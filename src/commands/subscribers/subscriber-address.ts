@@ -8,7 +8,7 @@ import { fieldRefusal } from "../body-parsing.ts";
 export type PlainAddress = {
   readonly channel: SubscriberChannel;
   readonly address: string;
-  /** What it is compared by. */
+  /** Comparison key. */
   readonly key: string;
   readonly mask: string;
 };

@@ -80,7 +80,7 @@ export type Subscribe = {
 /** Somebody who holds the link of a purpose, on a page. */
 type ByToken = { readonly pageId: string; readonly token: SubscriptionToken };
 
-/** The commands of subscribers, by whoever may send them. */
+/** The commands on subscribers, by permitted actor. */
 export type SubscriberCommand =
   | CreateSubscriber
   | PatchSubscriber
@@ -108,7 +108,7 @@ export type SubscriberCommand =
     } & ByToken)
   | ({ readonly kind: "Unsubscribe" } & ByToken)
   | ({ readonly kind: "EraseSubscription" } & ByToken)
-  /** Sends another link to whoever an authentic link belongs to, whether it still counts or not. */
+  /** Sends another link to the owner of an authentic link, whether it still counts or not. */
   | ({ readonly kind: "RenewSubscriptionLink" } & ByToken)
   /** Sends a link to an address, where it is subscribed. The answer is the same where it is not. */
   | {

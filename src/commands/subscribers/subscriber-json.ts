@@ -6,7 +6,7 @@ import type { SubscriptionScope } from "../../rules/subscription-scope.ts";
 const ids = z.array(z.string());
 const scope = z.object({ page: z.boolean(), componentIds: ids, groupIds: ids, announcementIds: ids });
 
-/** What a visitor asked for and has not confirmed yet. */
+/** A visitor's request that is not confirmed yet. */
 const requested = z.object({
   scope,
   events: subscriberEvents,

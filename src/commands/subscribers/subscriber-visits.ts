@@ -30,7 +30,7 @@ import {
 } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
-/** What became of a subscriber's own command, for the page that says so. */
+/** The outcome of a subscriber's own command, for the response page. */
 export type VisitOutcome =
   | "Requested"
   | "Confirmed"

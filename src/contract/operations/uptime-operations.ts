@@ -1,4 +1,4 @@
-/** The operations on what is past of a component: its uptime with the working, and corrections. */
+/** Operations on a component's history: its uptime with the calculation, and corrections. */
 import { componentWithVoices } from "../components.ts";
 import { correctionCreate, uptime, uptimeQuery } from "../uptime.ts";
 import type { Operation } from "./operation.ts";

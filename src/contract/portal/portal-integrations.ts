@@ -1,4 +1,4 @@
-/** What the portal adds to integrations: the effect of a changed mapping. */
+/** The portal's additions to integrations: the effect of a changed mapping. */
 import { z } from "zod";
 import { alertOutcomes, type dryRunResult, type integrationWithUrl } from "../integrations.ts";
 

@@ -85,7 +85,7 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
       readPendingPublication(door, { ...mine(call), id: idOf(call) }),
     ),
     PostHeld: { kind: "own", answer: async (call) => answer(call, await hold(sources, call)) },
-    DeleteHeld: { kind: "change", command: (call) => ({ kind: "TakeBackChange", id: idOf(call) }) },
+    DeleteHeld: { kind: "change", command: (call) => ({ kind: "CancelPublication", id: idOf(call) }) },
     PublishHeld: {
       kind: "own",
       answer: async (call) => {
@@ -152,7 +152,7 @@ async function hold(sources: Sources, call: Call): Promise<Answer> {
   if (!(await wasScheduled(door, id))) await door.rehearse({ ...sent(call, change), ifMatch }, []);
   return await door.submit(
     sent(call, {
-      kind: "HoldChange",
+      kind: "SchedulePublication",
       id,
       change,
       ifMatch,

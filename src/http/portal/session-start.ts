@@ -21,7 +21,7 @@ export function makeSession(
   return { token, session: { tokenHash, browser, address: callerOf(exchange.request).address } };
 }
 
-/** Ends the browser's previous session, whoever's: none outlives its cookie. */
+/** Ends the browser's previous session, also another person's: none outlives its cookie. */
 export async function endFormer(parts: PortalParts, call: Call): Promise<void> {
   const token = parts.cookies.read(call.exchange);
   const former = token === undefined ? undefined : await parts.sessions()?.find(hashToken(token));

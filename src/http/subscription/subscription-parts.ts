@@ -1,4 +1,4 @@
-/** What the routes about subscriptions share: who may do what how often, and how pages and commands go out. */
+/** Shared parts of the subscription routes: rate limits, responses, commands. */
 import type { ServiceSecret } from "../../auth/service-secret.ts";
 import type { VisitLimits } from "../../auth/visit-limits.ts";
 import type { Answer } from "../../commands/command.ts";
@@ -22,7 +22,7 @@ import { isFromOurOrigin, type OwnOrigin } from "../portal/cross-site.ts";
 import type { ResponseWriter } from "../response-writer.ts";
 import type { RouteDefinition } from "../route-registration.ts";
 
-/** What the routes about subscriptions are made with. */
+/** Dependencies of the subscription routes. */
 export type SubscriptionParts = {
   readonly sources: Sources;
   readonly answers: ResponseWriter;

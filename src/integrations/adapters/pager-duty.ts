@@ -55,7 +55,7 @@ export const pagerDuty: Adapter = ({ body }) => {
       ["urgency", data.urgency],
       ["priority", data.priority.summary],
     ],
-    // A reopened incident starts anew; it was created before it was resolved.
+    // A reopened incident starts again; it was created before it was resolved.
     startsAt: type === "incident.reopened" ? occurredAt : data.created_at,
     endsAt: occurredAt,
     url: data.html_url,

@@ -80,7 +80,7 @@ function markOf({ event, impact, components }: News): ComponentStatus {
   return impact === "Major" ? "Partial Outage" : "Degraded Performance";
 }
 
-/** Yellow text on white is hard to read: the heading takes the darker tone of what stands beside it. */
+/** Yellow text on white is hard to read: the heading takes the darker of the two tones. */
 function colourOf(news: News): MessageParts["colour"] {
   const status = markOf(news);
   const { light, dark } = palettes;

@@ -107,7 +107,7 @@ export class PageArchive {
   ): Promise<EncodedRepresentation> {
     const address = readAddress(sent.path, sent.query);
     if (address === undefined || !mayExist(address, known.snapshot.asOf)) throw noSuchPlace();
-    // What only programs read has no language.
+    // Machine-readable forms have no language.
     const language = address.as === "json" ? undefined : sent.language;
     const name = `${this.#name} ${writeAddress(address)} ${language ?? ""}`;
     const asked = { address, language, known, name, stamp: stampOf(address, known) };

@@ -11,7 +11,7 @@ export function lastNews(since: number, { words, clock, now }: AnnouncementConte
   return literal(words.noNewsSince(timeElement(since, clock.momentInZone(since, now))));
 }
 
-/** A document of what is past, telling below its heading that there has been no news since a moment (epoch milliseconds). */
+/** Adds a stale notice below the heading of an archive document; the time is in epoch milliseconds. */
 export function writeLastNews(
   text: string,
   since: number,

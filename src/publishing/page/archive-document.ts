@@ -72,7 +72,7 @@ ${footer(page, context, { here, isPast: true })}`,
   });
 }
 
-/** A document of what is past, telling in its language that there has been no news since a moment (epoch milliseconds). */
+/** Adds a stale notice in the document's language; the time is in epoch milliseconds. */
 export function tellLastNews(
   text: string,
   since: number,

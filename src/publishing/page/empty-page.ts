@@ -1,4 +1,4 @@
-/** A page that has no component yet: what to do first, in lines that run as they stand. */
+/** An empty page: first steps, as lines to paste into a shell. */
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { Words } from "./words/words.ts";

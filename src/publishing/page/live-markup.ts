@@ -1,4 +1,4 @@
-/** What the live script needs in a document: the stream, and the stale texts. */
+/** Markup for the live script: the stream, and the stale texts. */
 import { statusClass } from "../../contract/marks.ts";
 import { componentStatuses } from "../../contract/words.ts";
 import { type Html, html } from "../html-template.ts";

@@ -8,7 +8,7 @@ import { langAttribute } from "./lang-attribute.ts";
 import { unstableMark } from "./status-marks.ts";
 import { aged } from "./time-markup.ts";
 
-/** The announcements that speak of components now, by the components' ids, the newest first. */
+/** The announcements that affect components now, by component id, newest first. */
 export type AnnouncementsByComponent = ReadonlyMap<string, readonly SnapshotAnnouncement[]>;
 
 /** Groups open incidents and current maintenance by component. */

@@ -42,7 +42,7 @@ export function mark(status: ComponentStatus): Html {
 /** The mark of maintenance that has not begun: the diamond, hollow. */
 export const scheduledMark: Html = html`<svg class="mark mt" aria-hidden="true"><use href="#scheduled"/></svg>`;
 
-/** The mark of a component that changes too often; in ink, since it is no status. */
+/** The mark of a flapping component; in text colour, since it is no status. */
 export const unstableMark: Html = html`<svg class="mark" aria-hidden="true"><use href="#unstable"/></svg>`;
 
 // Tab backgrounds are light or dark: each colour has a contrast of 3:1 to white and to #202124.

@@ -217,7 +217,7 @@ export class Exporter {
   /** Lists what is about to be there, before it is. */
   async #announce(work: readonly PlannedPart[], manifest: Manifest, { pages }: CopyRun): Promise<void> {
     const places = work.flatMap((one) => one.places).filter((place) => !(place in manifest.files));
-    // Whoever listed it: this process may have written it, so it removes it.
+    // This process may have written it, so it removes it.
     this.#listed = copyOf(manifest);
     if (places.length === 0) return;
     for (const place of places) manifest.files[place] = ["", 0];

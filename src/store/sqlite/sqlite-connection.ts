@@ -114,7 +114,7 @@ export class Connection {
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     const statement = known ?? this.#database.prepare(inDialect(sql, sqliteDialect));
-    // Taken out and put back, it is the newest of the map's keys.
+    // Reinserted, it is the newest of the map's keys.
     if (known !== undefined) this.#statements.delete(sql);
     this.#statements.set(sql, statement);
     if (this.#statements.size > keptStatements) {

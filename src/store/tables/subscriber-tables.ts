@@ -16,7 +16,7 @@ export const subscriberColumns = {
   channel: text<SubscriberChannel>(),
   /** A bare e-mail address; of a webhook the URL, sealed. */
   address: text(),
-  /** What addresses are compared by: an e-mail address in lower case; of a webhook the same as `address_hash`. */
+  /** Comparison key of the address: an e-mail address in lower case; for a webhook the same as `address_hash`. */
   address_key: text(),
   /** HMAC-SHA-256 (hex) of channel and address: what stays of an erased address. */
   address_hash: text(),

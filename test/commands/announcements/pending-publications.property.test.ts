@@ -150,7 +150,7 @@ class World {
     }[what]();
     const version = guarded && what !== "create" ? this.version : null;
     const command: Command = {
-      kind: "HoldChange",
+      kind: "SchedulePublication",
       id: browserId(number),
       change: change as Composed,
       ifMatch: version === null ? null : [`r${version}`],
@@ -173,7 +173,7 @@ class World {
 
   async #takeBack({ which: number, who: place }: Step & { kind: "take back" }): Promise<void> {
     const known = this.known.get(number);
-    const command: Command = { kind: "TakeBackChange", id: browserId(number) };
+    const command: Command = { kind: "CancelPublication", id: browserId(number) };
     const sent = this.stage.send(command, { actor: this.editor(place).actor });
     const isWaiting = known?.state === "Waiting";
     if (known === undefined || known.state === "Made" || (isWaiting && known.who !== place)) {

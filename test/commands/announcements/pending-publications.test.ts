@@ -42,7 +42,7 @@ describe("a held change", () => {
 
   type More = Partial<Composed & { by: Editor; ifMatch: readonly string[] | null; draftId: string | null }>;
   const holding = (number: number, change: Command, more: More = {}): Command => ({
-    kind: "HoldChange",
+    kind: "SchedulePublication",
     id: browserId(number),
     change: composed(change),
     ifMatch: more.ifMatch ?? null,
@@ -57,7 +57,7 @@ describe("a held change", () => {
   const publish = async (number: number, who = maja) =>
     await stage.send(await makingOf(door, browserId(number)), by(who));
   const takeBack = (number: number, who = maja) =>
-    stage.send({ kind: "TakeBackChange", id: browserId(number) }, by(who));
+    stage.send({ kind: "CancelPublication", id: browserId(number) }, by(who));
   /** Lets the clock do what is due. */
   const look = async () => {
     const due = await commandsDue(door, stage.now);
@@ -150,7 +150,7 @@ describe("a held change", () => {
   it("can be taken back by who published it, and then is never made", async () => {
     await stage.send(parseDraft(browserId(70), { Body: { Title: "API is down" } }), by(maja));
     await hold(1, incident(), { draftId: browserId(70) });
-    const forbidden = await stage.refusal({ kind: "TakeBackChange", id: browserId(1) }, by(noor));
+    const forbidden = await stage.refusal({ kind: "CancelPublication", id: browserId(1) }, by(noor));
     expect(forbidden.code).toBe("RoleForbids");
     stage.now += heldFor + second;
     await takeBack(1);
@@ -166,9 +166,9 @@ describe("a held change", () => {
   it("cannot be taken back once it was made", async () => {
     await hold(1, incident());
     await publish(1);
-    const refusal = await stage.refusal({ kind: "TakeBackChange", id: browserId(1) }, by(maja));
+    const refusal = await stage.refusal({ kind: "CancelPublication", id: browserId(1) }, by(maja));
     expect([refusal.code, refusal.status]).toEqual(["HeldChangeNotFound", 409]);
-    const unknown = await stage.refusal({ kind: "TakeBackChange", id: browserId(2) }, by(maja));
+    const unknown = await stage.refusal({ kind: "CancelPublication", id: browserId(2) }, by(maja));
     expect([unknown.code, unknown.status]).toEqual(["HeldChangeNotFound", 404]);
     await expect(makingOf(door, browserId(2))).rejects.toMatchObject({ code: "HeldChangeNotFound" });
   });
@@ -230,7 +230,7 @@ describe("a held change", () => {
     const number = row?.id ?? 0;
     const change = readComposed(row?.command ?? "");
     const giveUp = async () => {
-      const command = { kind: "MakeHeld", number, change, draftId: null, isGivenUp: true } as const;
+      const command = { kind: "ExecutePublication", number, change, draftId: null, isGivenUp: true } as const;
       await stage.send({ ...command, dueBy: stage.now }, { actor: { kind: "clock" } });
       return await state(1);
     };
@@ -250,7 +250,7 @@ describe("a held change", () => {
       await hold(2, incident({ Title: "Logins fail" }));
       stage.now += heldFor;
       const [unknown, known, ...more] = await commandsDue(door, stage.now);
-      if (unknown?.kind !== "MakeHeld" || known === undefined) throw new Error("two are due");
+      if (unknown?.kind !== "ExecutePublication" || known === undefined) throw new Error("two are due");
       expect(more).toEqual([]);
       const clock = { actor: { kind: "clock" } } as const;
       await expect(stage.send(unknown, clock)).rejects.toThrow("it failed");

@@ -65,7 +65,7 @@ describe("what a command tells anew of the past", () => {
   ])("is for %s", (_what, command, days) => {
     expect(estimateRebuildDays(command, now)).toBe(days);
     const held: Command = {
-      kind: "MakeHeld",
+      kind: "ExecutePublication",
       number: 1,
       change: command.kind === "CreateAnnouncement" || command.kind === "PostUpdate" ? command : null,
       draftId: null,

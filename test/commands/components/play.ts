@@ -251,7 +251,7 @@ export class Play {
     const [row] = await this.#stage.rows(
       q.selectFrom("component").select("id").where("public_id", "=", this.#id).compile(),
     );
-    await this.#stage.send({ kind: "NoteLapses", componentNumbers: [row?.id ?? 0] });
+    await this.#stage.send({ kind: "RecordExpiries", componentNumbers: [row?.id ?? 0] });
   }
 
   async #tell(step: Step, spoken: ReportContent): Promise<void> {

@@ -1,4 +1,4 @@
-/** From Publish to what became of it. */
+/** A publication from submission to its outcome. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";

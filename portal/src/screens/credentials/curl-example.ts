@@ -1,7 +1,7 @@
 /** The command line for trying a new key, in any shell with single quotes. */
 import type { ReportableStatus, Role } from "../../../../src/contract/words.ts";
 
-/** What the line does: reads the page, or reports a component's status. */
+/** The purpose of the line: reading the page, or reporting a component's status. */
 export type CurlTrial =
   | { readonly kind: "read" }
   | {

@@ -16,7 +16,7 @@ import { OutcomeList } from "./OutcomeList.tsx";
 
 const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDisplay: "narrow" });
 
-/** The newest events, each with what became of its alerts. */
+/** The newest events, each with the outcomes of its alerts. */
 export function EventsSection({ id }: { readonly id: string }) {
   const events = useQuery(eventsQuery(id));
   return (

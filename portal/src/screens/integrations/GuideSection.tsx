@@ -16,7 +16,7 @@ import { integrations as words } from "../../words/integrations.ts";
 /** Shown instead of an address that is not known any more. */
 const unknownAddress = "<address>";
 
-/** What to set in the sender, with the address of this integration filled in while it is known. */
+/** Settings of the sender, with this integration's address while it is known. */
 export function GuideSection({
   type,
   address,

@@ -1,7 +1,7 @@
 import type { AlertOutcomeDetail } from "../../../../src/contract/integrations.ts";
 import { integrations as words } from "../../words/integrations.ts";
 
-/** What became of each alert, and why. */
+/** The outcome of each alert, with its reason. */
 export function OutcomeList({ outcomes }: { readonly outcomes: readonly AlertOutcomeDetail[] }) {
   return (
     <ul className="mt-1 text-second">

@@ -7,7 +7,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { pages as pageWords } from "../../words/pages.ts";
 import { subscribers as words } from "../../words/subscribers.ts";
 
-/** What may be done with a subscriber in the list. */
+/** Actions on a listed subscriber. */
 export type SubscriberActs = {
   readonly onSuspend: (one: SubscriberOut) => void;
   readonly onResume: (one: SubscriberOut) => void;

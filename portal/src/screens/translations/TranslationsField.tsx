@@ -28,7 +28,7 @@ const named = 3;
 export function TranslationsField<Name extends string>(props: {
   readonly fields: readonly TranslatedField<Name>[];
   readonly value: TranslatedTexts<Name> | null;
-  /** The language that the page speaks of itself, in which the texts above are. */
+  /** The page's default language, that of the texts above. */
   readonly own: Language;
   /** Languages that what this belongs to has already. */
   readonly expected?: readonly string[];

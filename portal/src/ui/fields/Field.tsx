@@ -2,10 +2,10 @@ import { type ReactNode, useId } from "react";
 import { look } from "../../words/ui.ts";
 import { classes } from "../class-names.ts";
 
-/** What every field says of itself. */
+/** Common texts of fields. */
 export type FieldWords = {
   readonly label: string;
-  /** What to enter, and its purpose. */
+  /** A hint: the expected input and its purpose. */
   readonly hint?: ReactNode;
   /** The error and its remedy. */
   readonly error?: string | undefined;

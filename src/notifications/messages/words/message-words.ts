@@ -15,7 +15,7 @@ type SubscriptionWords = {
 export type MessageWords = {
   /** The line above the title. */
   readonly events: Readonly<Record<NewsEvent | "MaintenanceCancelled", string>>;
-  /** What stands before each fact. */
+  /** The label of each fact. */
   readonly labels: {
     readonly status: string;
     readonly impact: string;

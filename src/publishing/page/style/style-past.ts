@@ -1,4 +1,4 @@
-/** The look of the pages of what is past: the history, one announcement, one component. */
+/** Style of archive pages: the history, one announcement, one component. */
 import { compactStyle } from "./style.ts";
 import { announcementStyle } from "./style-announcement.ts";
 

@@ -13,7 +13,7 @@ import {
   subscriptionWords,
 } from "./subscription-document.ts";
 
-/** What is wrong with a form that was sent. */
+/** The problem with a submitted form. */
 export type FormProblem = "email" | "webhook" | "scope";
 
 /** The form on which visitors subscribe. */
@@ -28,7 +28,7 @@ export type SubscribeForm = {
   readonly problem?: FormProblem | undefined;
 };
 
-/** The name of the field that people do not see: whoever fills it in is a program. */
+/** Name of the hidden honeypot field: only bots fill it in. */
 export const trapField = "Website";
 
 function problemText(problem: FormProblem, context: SubscriptionContext): string {

@@ -11,7 +11,7 @@ import type { SubscribeWords } from "../words/words-subscribe.ts";
 import { subscribeWordsIn } from "./subscribe-catalogues.ts";
 import { subscriptionStyle } from "./subscription-style.ts";
 
-/** What the pages about subscriptions have in common. */
+/** Common parts of the subscription pages. */
 export type SubscriptionContext = {
   readonly page: SnapshotPage;
   readonly language: Language;

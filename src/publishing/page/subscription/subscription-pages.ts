@@ -26,7 +26,7 @@ export type ShownSubscription = {
   readonly pausedUntil: string | null;
 };
 
-/** What the page of a subscription says beside it. */
+/** Additional content of a subscription's page. */
 export type SubscriptionNotice = { readonly isSaved?: boolean; readonly problem?: FormProblem | undefined };
 
 function addressLine({ address }: ShownSubscription): Html {
@@ -98,7 +98,7 @@ function actionForm(
 `;
 }
 
-/** What is told of a subscription that gets no messages, and how to resume it. `gate` is where the page is entered. */
+/** The notice for a subscription that gets no messages, and how to resume it. `gate` is where the page is entered. */
 function stoppedPart(shown: ShownSubscription, gate: string, context: SubscriptionContext): Html {
   const words = subscriptionWords(context);
   const { suspended, manage, unsubscribe } = words;

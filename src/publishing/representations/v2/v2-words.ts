@@ -86,7 +86,7 @@ export function saidWord(
   return status === null || !hasEffect(kind, state) ? "operational" : statusWords[status];
 }
 
-/** What begins an HTML tag, a comment or a declaration. */
+/** The start of an HTML tag, a comment or a declaration. */
 const tagStart = /<(?=[A-Za-z!/?])/gu;
 
 /**

@@ -58,7 +58,7 @@ function Effect({ id, correction }: { readonly id: string; readonly correction: 
   );
 }
 
-/** Asks for a correction, and shows its effect beforehand. */
+/** Asks for a correction, and shows its effect first. */
 export function CorrectionDialog({
   component,
   onClose,

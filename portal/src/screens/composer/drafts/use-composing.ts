@@ -37,7 +37,7 @@ export type ComposingState = {
   readonly flush: () => Promise<void>;
   /** Pauses saving: an executed publication must not be saved as a draft again. */
   readonly rest: (isResting: boolean) => void;
-  /** Lets go of the draft in this browser, since it was published. */
+  /** Deletes the draft in this browser after publication. */
   readonly forget: () => void;
   /** Deletes the draft everywhere. */
   readonly discard: () => Promise<void>;
