@@ -80,7 +80,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Properties of the machine that the configuration depends on. */
 export type Machine = { readonly hasIPv6: boolean; readonly currentFolder: string };
 
-/** The configuration is wrong. `problems` has a sentence for each fault: what is wrong, and how to mend it. */
+/** The configuration is wrong. `problems` has a sentence for each fault: the fault and its remedy. */
 export class ConfigurationProblem extends Error {
   readonly problems: readonly string[];
 

@@ -8,7 +8,7 @@ import {
 } from "../contract/words.ts";
 import { isWorse, worst } from "./status-inputs.ts";
 
-/** Status of the whole page: a word for programs and a sentence for people. */
+/** Status of the whole page: an indicator for programs and a sentence for people. */
 export type PageStatus = {
   readonly indicator: Indicator;
   /**

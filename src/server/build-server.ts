@@ -1,4 +1,4 @@
-/** Puts together what answers requests: the routes, who is let in to them, and the server before them. */
+/** Assembles the server: routes, admission and the HTTP server. */
 import type { Server } from "node:http";
 import type { Passwords } from "../auth/passwords.ts";
 import { RateLimits } from "../auth/rate-limits.ts";

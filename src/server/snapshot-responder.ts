@@ -25,7 +25,7 @@ export type SnapshotResponderOptions = {
   readonly meters: Metrics;
 };
 
-/** Takes a request that the front does not answer itself. */
+/** Handles a request that is not answered from the snapshot. */
 export type NextHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The headers of a variant with a place at the end for the request's id, and its body. */

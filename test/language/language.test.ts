@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
-import { languageFaults, readBanned } from "./language.ts";
+import { docstringFaults, languageFaults, readBanned, titleFaults } from "./language.ts";
 
 const project = join(import.meta.dirname, "..", "..");
 const banned = readBanned();
 
-function readSources(): ReadonlyMap<string, string> {
-  const paths = ["src", "portal/src"].flatMap((folder) =>
+function readSources(...folders: readonly string[]): ReadonlyMap<string, string> {
+  const paths = folders.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => /\.tsx?$/u.test(path))
       .map((path) => `${folder}/${path.split(sep).join("/")}`),
@@ -15,9 +15,9 @@ function readSources(): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(project, path), "utf8")]));
 }
 
-describe("the names of files and types", () => {
+describe("the names and comments of the sources", () => {
   it("the sources use the field's usual names", () => {
-    const sources = readSources();
+    const sources = readSources("src", "portal/src");
     expect(sources.size).toBeGreaterThan(400);
     expect(languageFaults(sources, banned)).toEqual([]);
   });
@@ -33,7 +33,42 @@ describe("the names of files and types", () => {
       Object.fromEntries(["a", "b", "c", "d"].map((folder) => [`src/${folder}/live.ts`, ""])),
       "src: live.ts is the name of 4 files",
     ],
+    [
+      { "src/http/a.ts": "/**\n * What is\n * sent.\n */\nconst a = 1;" },
+      'src/http/a.ts:1: "What is sent." begins with a clause, not with a noun',
+    ],
+    [
+      { "src/http/a.ts": "const a = 1;\n// Days are told\n// anew.\n" },
+      'src/http/a.ts:2: "told anew" is called recomputed',
+    ],
   ])("a planted fault is found: %j", (files, fault) => {
     expect(languageFaults(new Map(Object.entries<string>(files)), banned)).toEqual([fault]);
+  });
+});
+
+/** The numbers of faults that are left in the tests: they only ever go down. */
+const left = { docstrings: 0, titles: 0 };
+
+describe("the titles and comments of the tests", () => {
+  it("the tests have no more titles without a subject, and docstrings without a noun, than are known", () => {
+    const sources = [...readSources("test", "bench")];
+    const titles = sources.flatMap(([path, source]) => titleFaults(path, source));
+    const docstrings = sources.flatMap(([path, source]) => docstringFaults(path, source));
+    expect(titles.length, titles.slice(-5).join("\n")).toBeLessThanOrEqual(left.titles);
+    expect(docstrings.length, docstrings.slice(-5).join("\n")).toBeLessThanOrEqual(left.docstrings);
+  });
+
+  it.each([
+    [
+      'it("is nobody at the native API", () => {});',
+      'a.test.ts: "is nobody at the native API" lacks its subject',
+    ],
+    ['it.each([[1], [2]])("adds %s", () => {});', 'a.test.ts: "adds %s" has fewer than three words'],
+  ])("a planted title is found: %s", (source, fault) => {
+    expect(titleFaults("a.test.ts", source)).toEqual([fault]);
+  });
+
+  it("a title that is a whole sentence is no fault", () => {
+    expect(titleFaults("a.test.ts", 'it("a Read-Only key gets 403 on POST", () => {});')).toEqual([]);
   });
 });

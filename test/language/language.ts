@@ -1,4 +1,4 @@
-/** Finds names of the old dialect in source files: folders, base names, types, and base names that too many files share. */
+/** Finds dialect in source files: names of folders, files and types, shared base names, comments, and titles of tests. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
@@ -9,10 +9,11 @@ const bannedSchema = z.strictObject({
   modules: names,
   files: names,
   types: names,
+  words: names,
   wire: z.array(z.string()),
 });
 
-/** Names that no file, folder or type may have, each with the usual term. */
+/** Names that no file, folder or type may have, and words that no comment may have, each with the usual term. */
 export type Banned = z.infer<typeof bannedSchema>;
 
 /** Reads `banned.json`. */
@@ -51,11 +52,65 @@ function sharedNameFaults(paths: readonly string[]): string[] {
     .map(([name, files]) => `${name} is the name of ${files.length} files`);
 }
 
+/** The comments that stand on lines of their own, each as one line of text with the number of its first line. */
+function commentsOf(source: string): { readonly line: number; readonly text: string }[] {
+  return [...source.matchAll(/^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gmu)].map(({ 0: comment, index }) => ({
+    line: source.slice(0, index).split("\n").length,
+    text: comment
+      .replace(/^\s*(?:\/\*\*[\s*]*|\/\/\s*)|\s*\*\/$/gu, "")
+      .replace(/\s*\n\s*(?:\* ?|\/\/ ?)?/gu, " ")
+      .trim(),
+  }));
+}
+
+const clause = /^(?:What|Who|Whoever|Nobody)\b/u;
+
+/** Returns a sentence for each docstring that begins with a clause instead of a noun. */
+export function docstringFaults(path: string, source: string): string[] {
+  return commentsOf(source)
+    .filter(({ line, text }) => /^\s*\/\*\*/u.test(source.split("\n")[line - 1] ?? "") && clause.test(text))
+    .map(({ line, text }) => `${path}:${line}: "${text.slice(0, 40)}" begins with a clause, not with a noun`);
+}
+
+/** Returns a sentence for each banned word in a comment. */
+export function wordFaults(path: string, source: string, { words, wire }: Banned): string[] {
+  const all = Object.keys(words).map((word) => RegExp.escape(word));
+  const any = new RegExp(`(?<![\\w-])(?:${all.join("|")})(?![\\w-])`, "giu");
+  return commentsOf(source).flatMap(({ line, text }) =>
+    [...text.matchAll(any)]
+      .filter(([word]) => !wire.includes(word))
+      .map(([word]) => `${path}:${line}: "${word}" is called ${words[word.toLowerCase()] ?? ""}`),
+  );
+}
+
+/** The titles of the tests in a file, as they are written there. */
+export function titlesOf(source: string): string[] {
+  return [
+    ...source.matchAll(
+      /^\s*(?:it|test)(?:\.\w+)?(?:\((?:\[[\s\S]*?\]|\w+)\))?\(\s*(["`])((?:(?!\1).)+)\1/gmu,
+    ),
+  ].map(([, , title = ""]) => title);
+}
+
+/** Words that a title can begin with only if its subject stands in `describe`, or nowhere. */
+const withoutSubject =
+  /^(?:is|are|was|were|has|have|does|do|can|may|must|will|says?|tells?|shows?|takes?|keeps?|goes|makes?|gives?|refuses|answers|leaves?|counts?|reads?|writes?|sends?|finds?|holds?|ends?|begins?|stays?|comes|returns?|rejects?|accepts?|of|with|without|from|by|for|in|on|at|to|after|before|while|where|when|as|beside|behind)\b/u;
+
+/** Returns a sentence for each title that does not make sense alone in a list of failures. */
+export function titleFaults(path: string, source: string): string[] {
+  return titlesOf(source).flatMap((title) => {
+    if (title.split(/\s+/u).length < 3) return [`${path}: "${title}" has fewer than three words`];
+    return withoutSubject.test(title) ? [`${path}: "${title}" lacks its subject`] : [];
+  });
+}
+
 /** Source text by path from the project's folder, written with slashes. Returns a sentence per fault. */
 export function languageFaults(sources: ReadonlyMap<string, string>, banned: Banned): string[] {
   const faults = [...sources].flatMap(([path, source]) => [
     ...pathFaults(path, banned),
     ...typeFaults(path, source, banned),
+    ...docstringFaults(path, source),
+    ...wordFaults(path, source, banned),
   ]);
   return [...faults, ...sharedNameFaults([...sources.keys()])];
 }

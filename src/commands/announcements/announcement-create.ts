@@ -22,7 +22,7 @@ import { listBytes, refuseFullPage } from "./page-limits.ts";
 import { fillTemplate } from "./template-filling.ts";
 import { conclude, messageTranslations, post, readPastTime, refuseTooMuchHistory } from "./update-posting.ts";
 
-/** Decides the making of an announcement. */
+/** Creates an announcement. */
 export function decideCreateAnnouncement(
   state: UnitOfWork,
   submission: Submission,

@@ -67,7 +67,7 @@ function refuseUnusable(kind: AnnouncementKind, fields: Pick<TemplatePatch, "Sta
   if (errors.length > 0) throw validationRefusal(errors);
 }
 
-/** Decides the making of a template. */
+/** Creates a template. */
 export function decideCreateTemplate(
   state: UnitOfWork,
   submission: Submission,

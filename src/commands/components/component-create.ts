@@ -18,7 +18,7 @@ import { presentComponent } from "../row-presenters.ts";
 import { groupOf, readStartDate, refuseTakenName, subjectOf } from "./component-edit.ts";
 import { recordEvent } from "./status-events.ts";
 
-/** Decides the making of a component. */
+/** Creates a component. */
 export function decideCreateComponent(
   state: UnitOfWork,
   submission: Submission,

@@ -34,7 +34,7 @@ export function parseComponentGroupPatch(
   return { kind: "PatchComponentGroup", id, fields: { ...fields, ...readTexts(fields) } };
 }
 
-/** Decides the making of a component group. */
+/** Creates a component group. */
 export function decideCreateGroup(
   state: UnitOfWork,
   submission: Submission,

@@ -86,7 +86,7 @@ function readCovers(components: Components): (Command & { kind: "CreateKey" })["
   return "ids" in components ? { ids: components.ids.map((id) => id.toLowerCase()) } : { called: components };
 }
 
-/** Decides the making of a key. */
+/** Creates a key. */
 export function decideCreateKey(
   state: UnitOfWork,
   submission: Submission,

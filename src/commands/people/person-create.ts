@@ -1,4 +1,4 @@
-/** The making of people. */
+/** Creates people. */
 
 import type { PersonTable } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";

@@ -69,7 +69,7 @@ export function sendOnRequest(uow: UnitOfWork, row: SubscriberTable, kind: Subsc
   return true;
 }
 
-/** The same for somebody who is told the reason. Throws a `Refusal`. */
+/** The same for a person who gets the reason. Throws a `Refusal`. */
 export function sendOrRefuse(uow: UnitOfWork, row: SubscriberTable, kind: SubscriptionMailKind): void {
   const next = nextMailAt(uow, row, kind);
   if (next > uow.now) {

@@ -121,7 +121,7 @@ export class SubscribeRoutes {
     const isWebhook = webhook.trim() !== "" || !this.#parts.sources.channels.includes("Email");
     const { language } = visit.context;
     try {
-      // A program fills in what people do not see. It is told what everybody is told.
+      // Bots fill in the hidden field. They get the same response as everybody.
       if ((fields.get(trapField) ?? "") === "") {
         if (isEmptyScope(scope))
           throw new Refusal("ValidationFailed", "Choose at least one component or group.");

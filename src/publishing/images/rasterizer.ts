@@ -6,7 +6,7 @@ export type Point = readonly [x: number, y: number];
 /** Closed outlines: the last point connects to the first. */
 export type Outlines = readonly (readonly Point[])[];
 
-/** A picture in the making: rows of red, green and blue. */
+/** A canvas: rows of red, green and blue. */
 export type Canvas = { readonly width: number; readonly height: number; readonly data: Uint8Array };
 
 /** A canvas of one colour, `#rrggbb`. */

@@ -140,7 +140,7 @@ export function membersOf({
   return members;
 }
 
-/** The timetable of a snapshot that has components. */
+/** The component list of a snapshot. */
 export function componentList(snapshot: Snapshot, common: AnnouncementContext): Html {
   const { words, clock } = common;
   const { components, groups } = snapshot;

@@ -12,7 +12,7 @@ import type { Here } from "./page-paths.ts";
 import { contextOf } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
 
-/** A part of the history, and what lies on either side of it. Months are `YYYY-MM`. */
+/** A part of the history, and its neighbours. Months are `YYYY-MM`. */
 export type HistoryPart = {
   /** Where it begins. */
   readonly from: HistoryPlace;

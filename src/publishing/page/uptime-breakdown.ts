@@ -50,7 +50,7 @@ function formula(working: UptimeCalculation, sums: Sums, { words, clock }: Annou
   })}</p>`;
 }
 
-/** The account of a component's uptime; `json` is the address of the same as JSON. */
+/** The breakdown of a component's uptime; `json` is the address of the same as JSON. */
 export function uptimeBreakdown(
   working: UptimeCalculation,
   json: string,

@@ -31,7 +31,7 @@ export function AnnouncementRow(props: Props) {
   const mark = markOf(Kind, State, Impact);
   return (
     <Row
-      // Notices have no mark: what stands before them keeps titles in one line.
+      // Notices have no mark: the space before them aligns the titles.
       mark={mark === undefined ? <span className="w-3.5" /> : <Mark of={mark} />}
       title={
         <TextLink to="/announcements/$id" params={{ id: Id }} className="no-underline hover:underline">

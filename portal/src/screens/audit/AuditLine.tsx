@@ -4,7 +4,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { audit as words } from "../../words/audit.ts";
 import { Difference } from "./Difference.tsx";
 
-/** The columns of the register on wide screens. */
+/** The columns of the audit log on wide screens. */
 export const auditColumns = "wide:grid-cols-[8rem_11rem_minmax(0,1fr)_7rem_2.25rem]";
 
 /** One change: when, who, what, by what means; before and after unfold. */

@@ -15,7 +15,7 @@ import { type SignInPage, signInPage } from "./sign-in-document.ts";
 /** A portal that was built. */
 export type BuiltPortal = {
   readonly document: string;
-  /** The same with what a place begins with named in it, by the place's path; for browsers that are let in there. */
+  /** The same with a place's initial assets, by path; for signed-in browsers. */
   readonly openings: ReadonlyMap<string, string>;
   /** The prerendered overview; undefined if not built. */
   readonly overview: OverviewPage | undefined;

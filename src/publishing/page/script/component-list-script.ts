@@ -1,4 +1,4 @@
-/** The part of the script that is about the timetable: finding, groups that stay as they were left, a line for each day. */
+/** Script part: the component list with search, remembered groups, and day details. */
 
 /** Listens to the whole document, as what is in it may change. */
 export const timetable = `
