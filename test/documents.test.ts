@@ -36,7 +36,7 @@ function anchorsOf(text: string): string[] {
 }
 
 describe("the documents", () => {
-  it("lead from every link to a file that is there, and to a heading of it", () => {
+  it("the documents lead from every link to a file that is there, and to a heading of it", () => {
     const links = named(/\]\((?<name>[^)\s]+)\)|(?:src|srcset)="(?<name>[^"]+)"/gu).filter(
       ({ name }) => !/^https?:/u.test(name),
     );
@@ -50,7 +50,7 @@ describe("the documents", () => {
     expect(dead).toEqual([]);
   });
 
-  it("name files of the project that are there", () => {
+  it("the documents name files of the project that are there", () => {
     const files = named(
       /`(?<name>(?:bench|deploy|docs|examples|portal|scripts|src|test)\/[\w./-]+\.\w+)[^`]*`/gu,
     );
@@ -58,7 +58,7 @@ describe("the documents", () => {
     expect(files.filter(({ name }) => !existsSync(join(project, name)))).toEqual([]);
   });
 
-  it("tell operators of every setting and every figure", () => {
+  it("the documents tell operators of every setting and every figure", () => {
     const table = [...operations.matchAll(/^\| (?<names>`[^|]+) \|/gmu)].map(
       ({ groups }) => groups?.["names"],
     );
@@ -73,7 +73,7 @@ describe("the documents", () => {
     expect(meters.filter((name) => !name.startsWith("signalbox_copy_") && !told.has(name))).toEqual([]);
   });
 
-  it("name each fault that a test names, and none besides, in the row of a file that names it", () => {
+  it("the documents name each fault that a test names, and none besides, in the row of a file that names it", () => {
     const form = /\bF-\d{2}\b/gu;
     const tests = globSync("test/**/*.ts", { cwd: project }).map((path) => ({
       path,

@@ -18,11 +18,11 @@ describe("the order of the modules", () => {
   const sources = readSources();
   const { imports, faults } = inspect(sources);
 
-  it("is kept by every import of the service and of the portal", () => {
+  it("the order of the modules is kept by every import of the service and of the portal", () => {
     expect(faults).toEqual([]);
   });
 
-  it("was read from a plausible number of imports", () => {
+  it("the order of the modules was read from a plausible number of imports", () => {
     expect(imports).toBeGreaterThan(400);
   });
 

@@ -105,7 +105,7 @@ describe("bin/signalbox", () => {
     expect(code).toBe(3);
   });
 
-  it("becomes the service, so that a signal reaches it and its exit code is the answer", async () => {
+  it("bin/signalbox becomes the service, so that a signal reaches it and its exit code is the answer", async () => {
     const child = start(["serve"]);
     const [first] = (await once(child.stdout ?? child, "data")) as [Buffer];
     expect(JSON.parse(first.toString())).toMatchObject({ pid: child.pid });
@@ -113,7 +113,7 @@ describe("bin/signalbox", () => {
     expect(await once(child, "close")).toEqual([7, null]);
   });
 
-  it("leaves standard output to the answer while it builds", async () => {
+  it("bin/signalbox leaves standard output to the answer while it builds", async () => {
     const { out, err } = await run([]);
     expect(out.trim().split("\n")).toHaveLength(1);
     expect(err).toBe("Building Signalbox ...\nnoise of the build\n");
@@ -141,7 +141,7 @@ describe("bin/signalbox", () => {
     expect(builds()).toBe(4);
   });
 
-  it("says that the build failed, and does not start", async () => {
+  it("bin/signalbox says that the build failed, and does not start", async () => {
     write("scripts/build/build.mjs", 'console.error("no good"); process.exit(1);');
     const { out, err, code } = await run([]);
     expect(out).toBe("");
@@ -149,7 +149,7 @@ describe("bin/signalbox", () => {
     expect(code).toBe(1);
   });
 
-  it("says how to get Node or npm where one is missing", async () => {
+  it("bin/signalbox says how to get Node or npm where one is missing", async () => {
     rmSync(join(root, "node_modules"), { recursive: true });
     const withoutNpm = await run([]);
     expect(withoutNpm.err).toContain("needs npm to set itself up, and found none");
@@ -159,7 +159,7 @@ describe("bin/signalbox", () => {
     expect([withoutNpm.code, withoutNode.code]).toEqual([1, 1]);
   });
 
-  it("shows why npm could not install", async () => {
+  it("bin/signalbox shows why npm could not install", async () => {
     rmSync(join(root, "node_modules"), { recursive: true });
     write("path/npm", "#!/bin/sh\necho 'npm ERR! it rained' >&2\nexit 1\n", 0o755);
     const { err, code } = await run([]);
@@ -187,7 +187,7 @@ describe("where the machine's Node is too old, bin/signalbox", () => {
     expect(await run(["b"])).toMatchObject({ err: "", code: 0 });
   });
 
-  it("says so when npm brought none", async () => {
+  it("where the machine's Node is too old, bin/signalbox says so when npm brought none", async () => {
     write("path/npm", "#!/bin/sh\nexit 0\n", 0o755);
     const { err, code } = await run([]);
     expect(err).toMatch(/Fetching Node 26 for .* failed\. .*put Node 26 or newer on the PATH yourself/);

@@ -35,7 +35,7 @@ function looked(count: number, at: (turn: number) => Partial<Guess> = () => ({})
 }
 
 describe("guesses that fail", () => {
-  it("are five about one person from one address in a quarter of an hour", () => {
+  it("guesses that fail are five about one person from one address in a quarter of an hour", () => {
     expect(looked(10)).toBe(5);
     now += 3 * minute;
     expect(looked(10)).toBe(1);
@@ -43,7 +43,7 @@ describe("guesses that fail", () => {
     expect(looked(10)).toBe(5);
   });
 
-  it("are at most 120 of ten thousand, whomever they are about and wherever they come from", () => {
+  it("guesses that fail are at most 120 of ten thousand, whomever they are about and wherever they come from", () => {
     const spread = (turn: number) => {
       now += 40;
       return { about: `person ${turn % 500}`, address: "2001:db8::1" };
@@ -56,7 +56,7 @@ describe("guesses that fail", () => {
     expect(looked(10_000, fromEverywhere)).toBeLessThanOrEqual(120);
   });
 
-  it("are at most 120 of ten thousand in a session that was taken, from everywhere", () => {
+  it("guesses that fail are at most 120 of ten thousand in a session that was taken, from everywhere", () => {
     const inSession = (turn: number) => {
       now += 40;
       return { address: `2001:db8:${(turn % 5000).toString(16)}::1`, isKnown: true };
@@ -65,7 +65,7 @@ describe("guesses that fail", () => {
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
   });
 
-  it("count for the first 64 bits of an IPv6 address together", () => {
+  it("guesses that fail count for the first 64 bits of an IPv6 address together", () => {
     expect(looked(10, (turn) => ({ address: `2001:db8::${turn}` }))).toBe(5);
   });
 
@@ -103,7 +103,7 @@ describe("guesses that fail", () => {
 });
 
 describe("a guess that was right", () => {
-  it("counts for nothing, nor do those that came before it", () => {
+  it("a guess that was right counts for nothing, nor do those that came before it", () => {
     for (let turn = 0; turn < 50; turn += 1) {
       looked(2);
       guesses.begin(guess()).succeed();
@@ -112,7 +112,7 @@ describe("a guess that was right", () => {
     expect(looked(10)).toBe(5);
   });
 
-  it("counts against its address for no more than itself", () => {
+  it("a guess that was right counts against its address for no more than itself", () => {
     let wrong = 0;
     for (let turn = 0; turn < 200; turn += 1) {
       wrong += looked(1, () => ({ about: `person ${turn}` }));

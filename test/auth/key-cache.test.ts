@@ -94,7 +94,7 @@ async function ledgerOf(...first: readonly ApiKeyTable[]) {
 }
 
 describe("the ring of keys", () => {
-  it("knows the keys of the ledger without asking it", async () => {
+  it("the ring of keys knows the keys of the ledger without asking it", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     const asked = ledger.asked;
@@ -102,14 +102,14 @@ describe("the ring of keys", () => {
     expect([ledger.asked, ring.known("b")]).toEqual([asked, undefined]);
   });
 
-  it("finds a key that was made a moment ago by another process", async () => {
+  it("the ring of keys finds a key that was made a moment ago by another process", async () => {
     const { ring, ledger } = await ledgerOf();
     await ledger.keep(row("new"));
     expect(await ring.find("new")).toMatchObject({ name: "Key", covers: "all" });
     expect(await ring.find("none")).toBeUndefined();
   });
 
-  it("knows what a webhook key covers", async () => {
+  it("the ring of keys knows what a webhook key covers", async () => {
     const { ring, ledger } = await ledgerOf(row("a", { covers_all: 0, role: "Webhook" }));
     const numbers = await ledger.cover(["API", "Web"]);
     ledger.tell();
@@ -117,7 +117,7 @@ describe("the ring of keys", () => {
     expect(ring.known("a")?.covers).toEqual(numbers);
   });
 
-  it("forgets a key when it is told that keys have changed", async () => {
+  it("the ring of keys forgets a key when it is told that keys have changed", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     await ledger.forgetAll();
@@ -126,7 +126,7 @@ describe("the ring of keys", () => {
     expect(await ring.find("a")).toBeUndefined();
   });
 
-  it("asks the store itself after a second of its silence", async () => {
+  it("the ring of keys asks the store itself after a second of its silence", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     await ledger.forgetAll();
@@ -135,7 +135,7 @@ describe("the ring of keys", () => {
     expect(await ring.find("a")).toBeUndefined();
   });
 
-  it("goes on with the keys it knew while the ledger is gone, and with no others", async () => {
+  it("the ring of keys goes on with the keys it knew while the ledger is gone, and with no others", async () => {
     const { ring, ledger } = await ledgerOf(row("a"), row("b", { id: 2, expires_at: 1_010_000 }));
     await until(() => ring.known("b") !== undefined);
     ledger.isGone = true;
@@ -147,7 +147,7 @@ describe("the ring of keys", () => {
     await expect(ring.find("b")).rejects.toThrow(StoreFault);
   });
 
-  it("does not wait long for a ledger that is silent", async () => {
+  it("the ring of keys does not wait long for a ledger that is silent", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     ledger.isSilent = true;
@@ -155,7 +155,7 @@ describe("the ring of keys", () => {
     expect(await ring.find("a")).toMatchObject({ number: 1 });
   });
 
-  it("lets a key go at the moment it expires", async () => {
+  it("the ring of keys lets a key go at the moment it expires", async () => {
     const { ring, ledger } = await ledgerOf(row("a", { expires_at: 1_000_500 }));
     await until(() => ring.known("a") !== undefined);
     ledger.now += 499;

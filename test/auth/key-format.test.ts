@@ -28,20 +28,20 @@ describe("a key", () => {
     expect(readKeyFormat(value)).toBe(role);
   });
 
-  it("ends in the checksum of what stands before", () => {
+  it("a key ends in the checksum of what stands before", () => {
     for (let count = 0; count < 100; count += 1) {
       const { value } = makeKey("Read-Write");
       expect(value.slice(-6)).toBe(slowChecksum(value.slice(0, -6)));
     }
   });
 
-  it("leaves only its hash, its first and its last characters behind", () => {
+  it("a key leaves only its hash, its first and its last characters behind", () => {
     const { value, material } = makeKey("Webhook");
     expect(material).toEqual({ hash: hashKey(value), prefix: value.slice(0, 11), last4: value.slice(-4) });
     expect(material.hash).toMatch(/^[0-9a-f]{64}$/u);
   });
 
-  it("is never the same twice, and uses every letter about as often", () => {
+  it("a key is never the same twice, and uses every letter about as often", () => {
     const keys = Array.from({ length: 3000 }, () => makeKey("Read-Only").value);
     expect(new Set(keys).size).toBe(keys.length);
     const counts = new Map<string, number>();
@@ -68,18 +68,18 @@ describe("a key", () => {
     );
   });
 
-  it("is nothing else", () => {
+  it("a key is nothing else", () => {
     fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => readKeyFormat(text) === undefined));
   });
 });
 
 describe("what a log may say of a key that failed", () => {
-  it("is its kind and last four characters", () => {
+  it("what a log may say of a key that failed is its kind and last four characters", () => {
     const { value } = makeKey("Read-Write");
     expect(describeKey(value)).toBe(`sbx_rw_…${value.slice(-4)}`);
   });
 
-  it("is nothing of what is not well-formed: it may be anybody's secret", () => {
+  it("what a log may say of a key that failed is nothing of what is not well-formed: it may be anybody's secret", () => {
     for (const secret of ["hunter2", "sbx_rw_short", "ghp_0123456789abcdefghij0123456789abcdefghij"]) {
       expect(describeKey(secret)).toBe("malformed");
     }

@@ -124,7 +124,7 @@ describe("a token of identity", () => {
     }
   });
 
-  it("is in no log", () => {
+  it("a token of identity is in no log", () => {
     expect(log.join("\n").match(/.{0,80}(?:eyJ|ada-17|a secret of the provider)/gu) ?? []).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ async function cameBack(provider: OpenIdProvider, checks: OpenIdChecks, state = 
 }
 
 describe("a provider that is asked who somebody is", () => {
-  it("says so, by issuer and subject", async () => {
+  it("a provider that is asked who somebody is says so, by issuer and subject", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -51,7 +51,7 @@ describe("a provider that is asked who somebody is", () => {
     });
   });
 
-  it("is asked with PKCE, state and nonce, for who it is and for nothing else", async () => {
+  it("a provider that is asked who somebody is is asked with PKCE, state and nonce, for who it is and for nothing else", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const url = new URL(await provider.address({ redirectUri, state: "state", checks }));
@@ -67,7 +67,7 @@ describe("a provider that is asked who somebody is", () => {
     expect(sent["prompt"]).toBeUndefined();
   });
 
-  it("asks anew where that is wanted, although it knows", async () => {
+  it("a provider that is asked who somebody is asks anew where that is wanted, although it knows", async () => {
     const provider = client();
     const url = new URL(
       await provider.address({ redirectUri, state: "state", checks: makeOpenIdChecks(true) }),
@@ -79,7 +79,7 @@ describe("a provider that is asked who somebody is", () => {
     ["another state", () => ({ state: "another" })],
     ["another nonce", (checks) => ({ checks: { ...checks, nonce: "another" } })],
     ["another verifier", (checks) => ({ checks: { ...checks, verifier: makeOpenIdChecks(false).verifier } })],
-  ])("is not believed with %s", async (_, twist) => {
+  ])("a provider that is asked who somebody is is not believed with %s", async (_, twist) => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -87,7 +87,7 @@ describe("a provider that is asked who somebody is", () => {
     await expect(answered).rejects.toThrow(OpenIdRefused);
   });
 
-  it("is not believed twice with one code", async () => {
+  it("a provider that is asked who somebody is is not believed twice with one code", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -95,7 +95,7 @@ describe("a provider that is asked who somebody is", () => {
     await expect(provider.person({ address, state: "state", checks })).rejects.toThrow(OpenIdRefused);
   });
 
-  it("is not believed where it sends an error, or another issuer's name", async () => {
+  it("a provider that is asked who somebody is is not believed where it sends an error, or another issuer's name", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -105,7 +105,7 @@ describe("a provider that is asked who somebody is", () => {
     await expect(provider.person({ address, state: "state", checks })).rejects.toThrow(OpenIdRefused);
   });
 
-  it("is not believed where our secret is another", async () => {
+  it("a provider that is asked who somebody is is not believed where our secret is another", async () => {
     const provider = client({ ...real.env, OIDC_CLIENT_SECRET: "another" });
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -114,7 +114,7 @@ describe("a provider that is asked who somebody is", () => {
 });
 
 describe("a provider that is away", () => {
-  it("is told of at once, and asked again when it is back", async () => {
+  it("a provider that is away is told of at once, and asked again when it is back", async () => {
     const provider = client();
     await real.away();
     const asked = { redirectUri, state: "state", checks: makeOpenIdChecks(false) };
@@ -132,7 +132,7 @@ describe("a provider that is away", () => {
     ["leads elsewhere", "302", ""],
     ["is not what it says", "200", '{"issuer":"https://another.example"}'],
     ["answers nonsense", "200", "<html>"],
-  ])("counts as away where it %s", async (_, status, body) => {
+  ])("a provider that is away counts as away where it %s", async (_, status, body) => {
     const server = createServer((_request, response) => {
       response.writeHead(Number(status), {
         "content-type": "application/json",

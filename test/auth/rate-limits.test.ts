@@ -16,7 +16,7 @@ const keyOf = (number: number, ratePerMinute = 600): CachedKey => ({
 });
 
 describe("a bucket", () => {
-  it("lets a burst through, then its rate", () => {
+  it("a bucket lets a burst through, then its rate", () => {
     const bucket = new TokenBucket({ perMinute: 600, capacity: 100, now: 0 });
     const taken = (now: number, tries: number) =>
       Array.from({ length: tries }, () => bucket.take(now)).filter(Boolean).length;
@@ -25,7 +25,7 @@ describe("a bucket", () => {
     expect(taken(61_000, 500)).toBe(100);
   });
 
-  it("says truly when to come back", () => {
+  it("a bucket says truly when to come back", () => {
     const bucket = new TokenBucket({ perMinute: 30, capacity: 1, now: 0 });
     expect(bucket.take(0)).toBe(true);
     const wait = bucket.retryAfterSeconds(0);
@@ -34,7 +34,7 @@ describe("a bucket", () => {
     expect(bucket.take(wait * 1000)).toBe(true);
   });
 
-  it("says what it may hold, what is left, and when it is full", () => {
+  it("a bucket says what it may hold, what is left, and when it is full", () => {
     const bucket = new TokenBucket({ perMinute: 600, capacity: 100, now: 0 });
     expect([bucket.policy, bucket.state(0)]).toEqual(['"key";q=100;w=10', '"key";r=100;t=0']);
     for (let count = 0; count < 25; count += 1) bucket.take(0);
@@ -64,11 +64,11 @@ describe("a bucket", () => {
 });
 
 describe("the rate of a key", () => {
-  it("has bursts of 100, or of a sixth where it is above the default", () => {
+  it("the rate of a key has bursts of 100, or of a sixth where it is above the default", () => {
     expect([1, 60, 600, 6000].map(burstOf)).toEqual([100, 100, 100, 1000]);
   });
 
-  it("is the key's own, and begins anew where it was changed", () => {
+  it("the rate of a key is the key's own, and begins anew where it was changed", () => {
     const rates = new RateLimits();
     const first = rates.ofKey(keyOf(1), 0);
     expect(rates.ofKey(keyOf(1), 0)).toBe(first);
@@ -92,14 +92,14 @@ describe("the address that is held to account", () => {
     expect(accountableAddress(address)).toBe(accountable);
   });
 
-  it("does not fill memory, however many there are", () => {
+  it("the address that is held to account does not fill memory, however many there are", () => {
     const rates = new RateLimits();
     for (let count = 0; count < 25_000; count += 1)
       rates.ofAddress(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, 0);
     expect(rates.size).toBeLessThanOrEqual(10_000);
   });
 
-  it("is not forgotten while it goes on failing among many others", () => {
+  it("the address that is held to account is not forgotten while it goes on failing among many others", () => {
     const rates = new RateLimits();
     const mine = rates.ofAddress("192.0.2.7", 0);
     const kept = [];
@@ -112,7 +112,7 @@ describe("the address that is held to account", () => {
 });
 
 describe("the limits of one of several nodes", () => {
-  it("are its share of the whole, however many nodes come and go", () => {
+  it("the limits of one of several nodes are its share of the whole, however many nodes come and go", () => {
     let nodes = 1;
     const limits = new RateLimits(() => nodes);
     const taken = (now: number, tries: number) =>

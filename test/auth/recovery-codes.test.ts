@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { hashRecoveryCode, makeRecoveryCodes } from "../../src/auth/recovery-codes.ts";
 
 describe("recovery codes", () => {
-  it("are ten, of 120 bits, each another", () => {
+  it("recovery codes are ten, of 120 bits, each another", () => {
     const codes = Array.from({ length: 20 }, makeRecoveryCodes).flat();
     expect(codes).toHaveLength(200);
     expect(new Set(codes).size).toBe(200);
     for (const code of codes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-hjkmnp-tv-z]{6}$/u);
   });
 
-  it("are known again however they are typed", () => {
+  it("recovery codes are known again however they are typed", () => {
     const hash = hashRecoveryCode("01abcd-23efgh-45jkmn-67pqrs");
     expect(hash).toMatch(/^[0-9a-f]{64}$/u);
     expect(hashRecoveryCode("OLABCD 23EFGH 45JKMN 67PQRS")).toBe(hash);
     expect(hashRecoveryCode("01abcd-23efgh-45jkmn-67pqrt")).not.toBe(hash);
   });
 
-  it("are no text of another length, and none with other letters", () => {
+  it("recovery codes are no text of another length, and none with other letters", () => {
     for (const text of ["", "123456", "01abcd-23efgh-45jkmn-67pqr", "01abcd-23efgh-45jkmn-67pqr!"]) {
       expect(hashRecoveryCode(text)).toBeUndefined();
     }

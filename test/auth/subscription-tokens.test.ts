@@ -17,7 +17,7 @@ const subject = {
 const purposes = ["confirm", "manage", "unsubscribe"] as const;
 
 describe("a subscription token", () => {
-  it("says whose it is, what for and which version, in 52 characters that need no escape", () => {
+  it("a subscription token says whose it is, what for and which version, in 52 characters that need no escape", () => {
     for (const purpose of purposes) {
       const text = tokenFor(secret, subject, purpose);
       expect(text).toMatch(/^[A-Za-z0-9_-]{52}$/u);
@@ -27,7 +27,7 @@ describe("a subscription token", () => {
     }
   });
 
-  it("is none with any one character changed, nor under another secret", () => {
+  it("a subscription token is none with any one character changed, nor under another secret", () => {
     const text = tokenFor(secret, subject, "manage");
     for (let place = 0; place < text.length; place += 1) {
       const other = text.charAt(place) === "A" ? "B" : "A";
@@ -38,7 +38,7 @@ describe("a subscription token", () => {
     expect(readSubscriptionToken(another, text)).toBeUndefined();
   });
 
-  it("is none in any other length or alphabet", () => {
+  it("a subscription token is none in any other length or alphabet", () => {
     const text = tokenFor(secret, subject, "manage");
     for (const other of [
       "",

@@ -102,7 +102,7 @@ describe("a backup (F-55)", () => {
     },
   );
 
-  it("does not take the place of a file unless it is told to", async () => {
+  it("a backup does not take the place of a file unless it is told to", async () => {
     const box = await boxOn("sqlite");
     await done(box, "component", "create", "--name", "API");
     const file = join(box.folder, "f");
@@ -137,7 +137,7 @@ describe("a backup (F-55)", () => {
     expect(readdirSync(box.folder).toSorted()).toEqual([...kept, "f"].toSorted());
   });
 
-  it("is not made of a ledger that is not there", async () => {
+  it("a backup is not made of a ledger that is not there", async () => {
     const box = await boxOn("sqlite");
     expect(await refused(box, "backup", join(box.folder, "f"))).toContain("nothing to back up");
     expect(readdirSync(box.folder)).toEqual([]);

@@ -11,7 +11,7 @@ describe("calling the command line", () => {
   });
   afterEach(() => box.remove());
 
-  it("says its version", async () => {
+  it("calling the command line says its version", async () => {
     const { code, out, err } = await box.call("--version");
     expect({ code, out, err }).toEqual({
       code: 0,
@@ -20,7 +20,7 @@ describe("calling the command line", () => {
     });
   });
 
-  it("lists its commands on request, and what exit codes mean", async () => {
+  it("calling the command line lists its commands on request, and what exit codes mean", async () => {
     const { code, out, err } = await box.call("--help");
     expect({ code, err }).toEqual({ code: 0, err: "" });
     for (const words of [
@@ -100,7 +100,7 @@ describe("calling the command line", () => {
     expect(err).toContain(expected);
   });
 
-  it("tells every fault of the configuration", async () => {
+  it("calling the command line tells every fault of the configuration", async () => {
     box.env["PORT"] = "http";
     box.env["SIGNALBOX_SECRT"] = "x";
     const { code, out, err } = await box.call("key", "list");
@@ -109,7 +109,7 @@ describe("calling the command line", () => {
     expect(err).toContain("Did you mean SIGNALBOX_SECRET?");
   });
 
-  it("says what to do where a file is in the data directory's place", async () => {
+  it("calling the command line says what to do where a file is in the data directory's place", async () => {
     writeFileSync(box.data, "");
     const { code, err } = await box.call("key", "list");
     expect(code).toBe(1);
@@ -118,7 +118,7 @@ describe("calling the command line", () => {
     );
   });
 
-  it("does not touch the ledger of a newer version", async () => {
+  it("calling the command line does not touch the ledger of a newer version", async () => {
     await box.call("migrate");
     box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, out, err } = await box.call("component", "create", "--name", "API");
@@ -126,7 +126,7 @@ describe("calling the command line", () => {
     expect(err).toMatch(/^The store was written by a newer Signalbox: .*9999-tomorrow/u);
   });
 
-  it("says so where the ledger is no ledger", async () => {
+  it("calling the command line says so where the ledger is no ledger", async () => {
     mkdirSync(box.data);
     writeFileSync(
       join(box.data, "ledger.sqlite"),

@@ -8,7 +8,7 @@ describe("components on the command line", () => {
     box = await boxForTest();
   });
 
-  it("are made, listed and set", async () => {
+  it("components on the command line are made, listed and set", async () => {
     const made = await box.call(
       "component",
       "create",
@@ -54,7 +54,7 @@ describe("components on the command line", () => {
     ]);
   });
 
-  it("name the option that is at fault", async () => {
+  it("components on the command line name the option that is at fault", async () => {
     const { code, out, err } = await box.call(
       "component",
       "create",
@@ -70,20 +70,20 @@ describe("components on the command line", () => {
     expect(err).toContain("--on-lapse: Choose what silence means");
   });
 
-  it("do not go into a group that is not there", async () => {
+  it("components on the command line do not go into a group that is not there", async () => {
     const { code, err } = await box.call("component", "create", "--name", "API", "--group", "Core");
     expect(code).toBe(1);
     expect(err).toContain('There is no component group "Core".');
   });
 
-  it("are found by what was meant", async () => {
+  it("components on the command line are found by what was meant", async () => {
     await box.call("component", "create", "--name", "Website");
     const { code, err } = await box.call("component", "set", "Websiet", "--status", "Operational");
     expect(code).toBe(1);
     expect(err).toContain('There is no component "Websiet". Did you mean "Website"?');
   });
 
-  it("are set on the page that is meant, where several have one of that name", async () => {
+  it("components on the command line are set on the page that is meant, where several have one of that name", async () => {
     await box.call("page", "create", "--name", "Inside", "--slug", "inside");
     await box.call("component", "create", "--name", "API");
     await box.call("component", "create", "--name", "API", "--page", "inside");
@@ -133,7 +133,7 @@ describe("component groups on the command line", () => {
     box = await boxForTest();
   });
 
-  it("are made, listed and filled", async () => {
+  it("component groups on the command line are made, listed and filled", async () => {
     const made = await box.call("group", "create", "--name", "Core", "--description", "What all need");
     expect(made.code).toBe(0);
     expect(made.out).toMatch(/^[0-9a-f-]{36}\n$/u);
@@ -151,7 +151,7 @@ describe("component groups on the command line", () => {
     expect((await box.call("component", "list")).out).toMatch(/^API .* Core$/mu);
   });
 
-  it("have names of their own", async () => {
+  it("component groups on the command line have names of their own", async () => {
     await box.call("group", "create", "--name", "Core");
     const again = await box.call("group", "create", "--name", " CORE ");
     expect(again).toMatchObject({ code: 1, out: "" });
@@ -175,7 +175,7 @@ describe("the page on the command line", () => {
     box = await boxForTest();
   });
 
-  it("is named, described and put into its time zone", async () => {
+  it("the page on the command line is named, described and put into its time zone", async () => {
     const set = await box.call(
       "page",
       "set",
@@ -200,7 +200,7 @@ describe("the page on the command line", () => {
     expect(JSON.parse(out)).toMatchObject({ Name: "Acme Status", TimeZone: "Europe/Amsterdam" });
   });
 
-  it("loses its description and address by an empty text", async () => {
+  it("the page on the command line loses its description and address by an empty text", async () => {
     box.env["BASE_URL"] = "https://box.example";
     await box.call("page", "set", "--description", "How we are", "--url", "https://status.acme.example");
     expect((await box.call("page", "set", "--description", "", "--url", "")).code).toBe(0);
@@ -209,7 +209,7 @@ describe("the page on the command line", () => {
     expect(out).toContain("Address      https://box.example");
   });
 
-  it("refuses a time zone that is none", async () => {
+  it("the page on the command line refuses a time zone that is none", async () => {
     const { code, out, err } = await box.call("page", "set", "--time-zone", "Mars/Olympus");
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("--time-zone: Give an IANA time zone");
@@ -218,7 +218,7 @@ describe("the page on the command line", () => {
   it.each([
     ["--language", "tlh"],
     ["--allow", "300.1.1.1"],
-  ])("names the option that is at fault: %s", async (option, value) => {
+  ])("the page on the command line names the option that is at fault: %s", async (option, value) => {
     const { code, out, err } = await box.call("page", "set", option, value);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err.startsWith(`${option}: `)).toBe(true);

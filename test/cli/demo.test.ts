@@ -41,7 +41,7 @@ async function demoForTest(): Promise<{ demo: Demo; steps: Steps; told: string[]
 const textOf = async (url: string) => await (await fetch(url)).text();
 
 describe("the demo", () => {
-  it("shows a company with a past: groups, ninety days, work that goes on and that comes, and what was", async () => {
+  it("the demo shows a company with a past: groups, ninety days, work that goes on and that comes, and what was", async () => {
     const { demo } = await demoForTest();
     const page = await textOf(demo.url);
     expect(page).toContain("<h1>Search: Under Maintenance</h1>");
@@ -62,7 +62,7 @@ describe("the demo", () => {
     expect(await textOf(`${demo.url}${postmortem ?? ""}`)).toContain("A migration took a lock");
   });
 
-  it("lets its owner in, who is told once", async () => {
+  it("the demo lets its owner in, who is told once", async () => {
     const { demo } = await demoForTest();
     const signIn = (Password: string) =>
       fetch(`${demo.url}/portal/api/SignIn`, {
@@ -76,7 +76,7 @@ describe("the demo", () => {
     expect(answer.headers.get("set-cookie")).toMatch(/^signalbox=/u);
   });
 
-  it("goes on: a component fails, an incident is told of in its course, and all is well again", async () => {
+  it("the demo goes on: a component fails, an incident is told of in its course, and all is well again", async () => {
     const { demo, steps, told } = await demoForTest();
     const seen = (words: string) =>
       vi.waitFor(async () => expect(await textOf(demo.url)).toContain(words), { timeout: 10_000 });
@@ -107,7 +107,7 @@ describe("the demo", () => {
     await vi.waitFor(async () => expect(await seen()).toBe(3), { timeout: 10_000 });
   }, 60_000);
 
-  it("leaves nothing behind", async () => {
+  it("the demo leaves nothing behind", async () => {
     const before = foldersOf(tmpdir());
     const { demo } = await demoForTest();
     expect(foldersOf(tmpdir())).toHaveLength(before.length + 1);
@@ -150,7 +150,7 @@ describe("the demo from the command line", () => {
     return box;
   }
 
-  it("ends with 0 at SIGINT, and has touched nothing", async () => {
+  it("the demo from the command line ends with 0 at SIGINT, and has touched nothing", async () => {
     const box = boxForTest();
     const { child, said, ended, url, passing } = await start(box);
     expect(await textOf(url)).toContain("Fernhill");
@@ -163,7 +163,7 @@ describe("the demo from the command line", () => {
     expect(existsSync(box.data)).toBe(false);
   });
 
-  it("holds no secret in what it leaves when it is killed, and the next one removes that", async () => {
+  it("the demo from the command line holds no secret in what it leaves when it is killed, and the next one removes that", async () => {
     const box = boxForTest();
     const first = await start(box);
     first.child.kill("SIGKILL");

@@ -24,7 +24,7 @@ describe("the doctor of a ledger in a database", () => {
     return { code, found: found.filter((each) => each.Verdict !== "ok" && each.Check !== "File system") };
   }
 
-  it("finds nothing to mend where all is well", async () => {
+  it("the doctor of a ledger in a database finds nothing to mend where all is well", async () => {
     expect(await examine()).toEqual({ code: 0, found: [] });
   });
 
@@ -51,7 +51,7 @@ describe("the doctor of a ledger in a database", () => {
     });
   });
 
-  it("says so where the database's user may not create tables in it, as a start does", async () => {
+  it("the doctor of a ledger in a database says so where the database's user may not create tables in it, as a start does", async () => {
     const weak = new URL(box.env["DATABASE_URL"] ?? "");
     weak.username = `user_of${weak.pathname.slice(1)}`;
     await meddle(box, "drop schema public cascade");
@@ -68,7 +68,7 @@ describe("the doctor of a ledger in a database", () => {
     expect(started.err).toContain("alter database NAME owner to USER");
   });
 
-  it("says so where the database is not there", async () => {
+  it("the doctor of a ledger in a database says so where the database is not there", async () => {
     const gone = new URL(box.env["DATABASE_URL"] ?? "");
     gone.pathname = "/nowhere";
     box.env["DATABASE_URL"] = gone.href;

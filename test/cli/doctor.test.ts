@@ -71,7 +71,7 @@ describe("the doctor", () => {
     return (server.address() as AddressInfo).port;
   }
 
-  it("finds nothing to mend where all is well, and says what it looked at", async () => {
+  it("the doctor finds nothing to mend where all is well, and says what it looked at", async () => {
     furnish();
     expect(await examine()).toEqual({ code: 0, found: [] });
     const { code, out, err } = await box.call("doctor");
@@ -89,7 +89,7 @@ describe("the doctor", () => {
     expect(out).toMatch(/\n\n0 problems, \d warnings?\.\n$/u);
   });
 
-  it("names a page whose stored address would take over a path of the service", async () => {
+  it("the doctor names a page whose stored address would take over a path of the service", async () => {
     furnish();
     const store = openSqlite({ file: join(box.data, "ledger.sqlite") });
     await store.write(q.updateTable("page").set({ url: "http://localhost:8080/api" }).compile());
@@ -100,12 +100,12 @@ describe("the doctor", () => {
     expect(found[0]?.Mend).toContain("page set --page");
   });
 
-  it("is content with a folder that is still to be made, and makes nothing", async () => {
+  it("the doctor is content with a folder that is still to be made, and makes nothing", async () => {
     expect(await examine()).toEqual({ code: 0, found: [] });
     expect(readdirSync(box.folder)).toEqual([]);
   });
 
-  it("changes nothing", async () => {
+  it("the doctor changes nothing", async () => {
     furnish();
     const before = readFileSync(join(box.data, "ledger.sqlite"));
     await examine();
@@ -124,7 +124,7 @@ describe("the doctor", () => {
     expect(await examine()).toMatchObject({ code: 1, found: [{ Check: "Rights", Verdict: "problem" }] });
   });
 
-  it("says so where a file is in the folder's place", async () => {
+  it("the doctor says so where a file is in the folder's place", async () => {
     writeFileSync(box.data, "");
     expect(await examine()).toMatchObject({
       code: 1,
@@ -132,7 +132,7 @@ describe("the doctor", () => {
     });
   });
 
-  it("finds damage in the ledger", async () => {
+  it("the doctor finds damage in the ledger", async () => {
     furnish();
     const file = join(box.data, "ledger.sqlite");
     const descriptor = openSync(file, "r+");
@@ -146,7 +146,7 @@ describe("the doctor", () => {
     expect(found[0]?.Mend).toContain("restore a backup");
   });
 
-  it("finds a ledger that is none", async () => {
+  it("the doctor finds a ledger that is none", async () => {
     furnish();
     writeFileSync(join(box.data, "ledger.sqlite"), "no database. ".repeat(999));
     const { code, found } = await examine();
@@ -154,7 +154,7 @@ describe("the doctor", () => {
     expect(found[0]?.Message).toContain("file is not a database");
   });
 
-  it("knows a ledger of a newer version", async () => {
+  it("the doctor knows a ledger of a newer version", async () => {
     furnish();
     box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, found } = await examine();
@@ -183,7 +183,7 @@ describe("the doctor", () => {
     expect((await examine()).found).toMatchObject([{ Check: "Components", Verdict: "warning" }]);
   });
 
-  it("notices that the clock was put back", async () => {
+  it("the doctor notices that the clock was put back", async () => {
     furnish();
     box.meddle(`update audit_event set at = ${future(5)}`);
     const { found } = await examine();
@@ -191,7 +191,7 @@ describe("the doctor", () => {
     expect(found[0]?.Message).toContain("5 hours ahead");
   });
 
-  it("tells every fault of the settings, and looks at the data all the same", async () => {
+  it("the doctor tells every fault of the settings, and looks at the data all the same", async () => {
     furnish();
     Object.assign(box.env, { PORT: "http", LOG_LEVEL: "loud", SMTP_URL: "smtp://mail" });
     chmodSync(box.data, 0o750);
@@ -216,7 +216,7 @@ describe("the doctor", () => {
     expect((await examine()).found).toHaveLength(warnings);
   });
 
-  it("says what to do where another program has the port", async () => {
+  it("the doctor says what to do where another program has the port", async () => {
     furnish();
     const port = await answering({});
     Object.assign(box.env, { HOST: "127.0.0.1", PORT: String(port) });
@@ -226,7 +226,7 @@ describe("the doctor", () => {
     expect(found[0]?.Mend).toContain(`PORT=${port + 1}`);
   });
 
-  it("finds a server that has the data but does not answer", async () => {
+  it("the doctor finds a server that has the data but does not answer", async () => {
     furnish();
     hold();
     Object.assign(box.env, { HOST: "127.0.0.1", PORT: "1" });
@@ -236,7 +236,7 @@ describe("the doctor", () => {
     expect(found[0]?.Message).toContain("does not answer");
   });
 
-  it("asks a server that runs how it is", async () => {
+  it("the doctor asks a server that runs how it is", async () => {
     furnish();
     hold();
     const well = await answering({ "/healthz": 200, "/readyz": 200, "/readyz/write": 200 });

@@ -18,7 +18,7 @@ const slugs = async () => {
 };
 
 describe("a page on the command line", () => {
-  it("is deleted with what is on it, and brought back by the slug that it had", {
+  it("a page on the command line is deleted with what is on it, and brought back by the slug that it had", {
     timeout: 60_000,
   }, async () => {
     await makePage("Inside");
@@ -38,7 +38,7 @@ describe("a page on the command line", () => {
     expect((await box.call("component", "list")).out).toContain("Build farm");
   });
 
-  it("stays where it is the last, and is not found where there is none", async () => {
+  it("a page on the command line stays where it is the last, and is not found where there is none", async () => {
     const last = await box.call("page", "delete", "status");
     expect(last).toMatchObject({ code: 1, out: "" });
     expect(last.err).toContain("This is the only page.");
@@ -49,7 +49,9 @@ describe("a page on the command line", () => {
     );
   });
 
-  it("is meant by its id where several had its slug", { timeout: 60_000 }, async () => {
+  it("a page on the command line is meant by its id where several had its slug", {
+    timeout: 60_000,
+  }, async () => {
     const first = await makePage("First");
     await box.call("page", "delete", "inside");
     const second = await makePage("Second");
@@ -67,7 +69,9 @@ describe("a page on the command line", () => {
     );
   });
 
-  it("comes back for 30 days and no longer, and what can is told", { timeout: 60_000 }, async () => {
+  it("a page on the command line comes back for 30 days and no longer, and what can is told", {
+    timeout: 60_000,
+  }, async () => {
     await makePage("Inside");
     await makePage("Outside", "outside");
     await box.call("page", "delete", "inside");

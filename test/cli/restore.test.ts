@@ -41,7 +41,7 @@ describe("a restore (F-55)", () => {
     return { box, file };
   }
 
-  it("refuses a backup that is cut, damaged, foreign or not there, and makes nothing", {
+  it("a restore refuses a backup that is cut, damaged, foreign or not there, and makes nothing", {
     timeout: 60_000,
   }, async () => {
     const { file } = await small("sqlite");
@@ -69,7 +69,7 @@ describe("a restore (F-55)", () => {
     expect(existsSync(target.data)).toBe(false);
   });
 
-  it("refuses what a newer or an older version wrote, and names the version to use", async () => {
+  it("a restore refuses what a newer or an older version wrote, and names the version to use", async () => {
     const { file } = await small("sqlite");
     const target = await boxOn("sqlite");
     const kept = readFileSync(file);
@@ -89,7 +89,7 @@ describe("a restore (F-55)", () => {
     expect(existsSync(target.data)).toBe(false);
   });
 
-  it("refuses another secret before anything is made with it (F-56)", async () => {
+  it("a restore refuses another secret before anything is made with it (F-56)", async () => {
     const { file } = await small("postgres");
     const target = await boxOn("postgres");
     target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";
@@ -100,7 +100,7 @@ describe("a restore (F-55)", () => {
     await done(target, "restore", file);
   });
 
-  it("asks for the secret of the service that was backed up, and goes on with another where that is lost", {
+  it("a restore asks for the secret of the service that was backed up, and goes on with another where that is lost", {
     timeout: 60_000,
   }, async () => {
     const { box, file } = await lived("sqlite");
@@ -136,7 +136,7 @@ describe("a restore (F-55)", () => {
     },
   );
 
-  it("replaces a ledger in a file where it is told to and no service runs on it", {
+  it("a restore replaces a ledger in a file where it is told to and no service runs on it", {
     timeout: 40_000,
   }, async () => {
     const { box, file } = await small("sqlite");
@@ -166,7 +166,7 @@ describe("a restore (F-55)", () => {
     },
   );
 
-  it("goes on above what was published, as far as anybody can know", async () => {
+  it("a restore goes on above what was published, as far as anybody can know", async () => {
     const { box, file } = await small("sqlite");
     const target = await boxOn("sqlite");
     const published = 900_000_000_000;

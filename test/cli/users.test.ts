@@ -28,7 +28,7 @@ async function post(address: string, path: string, body: unknown): Promise<{ sta
 const tokenIn = (link: string) => link.trim().split("#")[1] ?? "";
 
 describe("the link that sets up the owner", () => {
-  it("is said at every start, the same, until the owner is set up, and never in the log", {
+  it("the link that sets up the owner is said at every start, the same, until the owner is set up, and never in the log", {
     timeout: 60_000,
   }, async () => {
     const starts = [await serve(box)];
@@ -61,7 +61,9 @@ describe("the link that sets up the owner", () => {
 });
 
 describe("people on the command line", () => {
-  it("are invited and given a new password while the service runs", { timeout: 60_000 }, async () => {
+  it("people on the command line are invited and given a new password while the service runs", {
+    timeout: 60_000,
+  }, async () => {
     const { address, end } = await serve(box);
     box.env["BASE_URL"] = address;
     const invited = await box.call("user", "invite", "--email", "Ada@example.com", "--role", "editor");

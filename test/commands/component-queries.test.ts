@@ -78,7 +78,7 @@ describe("lists", () => {
     expect(second.NextCursor).toBeNull();
   });
 
-  it("refuse a cursor that they did not give out", async () => {
+  it("lists refuse a cursor that they did not give out", async () => {
     await stage.component("One");
     for (const cursor of ["", "x", "AAAA", Buffer.from("after -1").toString("base64url")]) {
       const readAudit = (of: CommandBus, slice: ListPage) => readAuditEvents(of, slice, {});
@@ -93,7 +93,7 @@ describe("lists", () => {
 });
 
 describe("one resource", () => {
-  it("comes with its version, whatever the case of its id", async () => {
+  it("one resource comes with its version, whatever the case of its id", async () => {
     const id = await stage.component("API");
     const read = await readComponent(door, id.toUpperCase());
     expect(read).toMatchObject({ version: (await stage.row(id)).revision, result: { Id: id, Name: "API" } });
@@ -111,7 +111,7 @@ describe("one resource", () => {
     await expect(readPage(door, { id, baseUrl })).rejects.toThrow("GET /api/Page lists all of them");
   });
 
-  it("tells of a component why it shows what it shows, the worst voice first", async () => {
+  it("one resource tells of a component why it shows what it shows, the worst voice first", async () => {
     const id = await stage.component("API");
     const made = stage.now;
     stage.now += second;
@@ -142,7 +142,7 @@ describe("one resource", () => {
 });
 
 describe("a history", () => {
-  it("comes newest first, with causes, and begins with the time before anything was said", async () => {
+  it("a history comes newest first, with causes, and begins with the time before anything was said", async () => {
     const id = await stage.component("API", { StartDate: "2026-10-18" });
     const made = stage.now;
     stage.now += hour;
@@ -173,14 +173,14 @@ describe("a history", () => {
     expect(new Set(Items.map(({ Id }) => Id)).size).toBe(3);
   });
 
-  it("begins where its first report does, where that was told for a time before its start", async () => {
+  it("a history begins where its first report does, where that was told for a time before its start", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Major Outage", occurredAt: stage.now - 20 * hour });
     const { Items } = await readHistory(door, { id, ...all });
     expect(Items.map(({ Status }) => Status)).toEqual(["Operational", "Major Outage"]);
   });
 
-  it("says nothing of the time before a component was made, in any time zone", async () => {
+  it("a history says nothing of the time before a component was made, in any time zone", async () => {
     const id = await stage.component("API");
     const page = (await stage.page()).public_id;
     for (const TimeZone of ["Asia/Tokyo", "America/New_York", "UTC"]) {
@@ -214,7 +214,7 @@ describe("a history", () => {
     );
   });
 
-  it("does not end early where a late report has told anew what its cursor named", async () => {
+  it("a history does not end early where a late report has told anew what its cursor named", async () => {
     const id = await stage.component("API");
     const made = stage.now;
     for (const status of ["Major Outage", "Operational", "Partial Outage"] as const) {
@@ -232,7 +232,7 @@ describe("a history", () => {
     await expect(next()).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
-  it("refuses the cursor of another component", async () => {
+  it("a history refuses the cursor of another component", async () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
     await stage.report({ status: "Major Outage" });
@@ -242,7 +242,7 @@ describe("a history", () => {
     await expect(other).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
-  it("is whole also where it is told anew between the two looks that reading takes", async () => {
+  it("a history is whole also where it is told anew between the two looks that reading takes", async () => {
     const id = await stage.component("API");
     stage.now += hour;
     await stage.report({ status: "Major Outage" });

@@ -53,7 +53,7 @@ describe("rss-parser", () => {
 });
 
 describe("feedsmith", () => {
-  it("knows each feed for what it is", async () => {
+  it("feedsmith knows each feed for what it is", async () => {
     for (const [path, format] of [
       ["/history.atom", "atom"],
       ["/history.rss", "rss"],
@@ -63,7 +63,7 @@ describe("feedsmith", () => {
     }
   });
 
-  it("reads Atom", async () => {
+  it("feedsmith reads Atom", async () => {
     const { entries = [], ...feed } = parseAtomFeed(await announcer.read("/history.atom"));
     expect(entries.map((entry) => entry.title?.value)).toEqual(titles);
     expect(feed.links?.map(({ rel }) => rel)).toEqual(["self", "alternate"]);
@@ -74,7 +74,7 @@ describe("feedsmith", () => {
     });
   });
 
-  it("reads RSS", async () => {
+  it("feedsmith reads RSS", async () => {
     const { items = [], ...channel } = parseRssFeed(await announcer.read("/history.rss"));
     expect(items.map((item) => item.title)).toEqual(titles);
     expect(channel.link).toMatch(/\/history$/u);
@@ -84,7 +84,7 @@ describe("feedsmith", () => {
     });
   });
 
-  it("reads the JSON Feed", async () => {
+  it("feedsmith reads the JSON Feed", async () => {
     const { items = [], ...feed } = parseJsonFeed(await announcer.read("/feed.json"));
     expect(items.map((item) => item.title)).toEqual(titles);
     expect(feed.feed_url).toMatch(/\/feed\.json$/u);
@@ -95,7 +95,7 @@ describe("feedsmith", () => {
     });
   });
 
-  it("sees an entry change in its place, and go with its announcement", async () => {
+  it("feedsmith sees an entry change in its place, and go with its announcement", async () => {
     const read = async () => parseJsonFeed(await announcer.read("/feed.json")).items ?? [];
     const entry = async () => (await read()).find(({ id }) => id === `urn:uuid:${notice}`);
     const before = await entry();

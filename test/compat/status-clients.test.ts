@@ -47,7 +47,7 @@ const names = (list: readonly { readonly name: string }[] = []) => list.map(({ n
 describe("statuspage.js", () => {
   const client = () => statuspageAt(announcer.server.url);
 
-  it("reads the summary and the status, with their times", async () => {
+  it("statuspage.js reads the summary and the status, with their times", async () => {
     const summary = await client().summary();
     expect(summary.status).toEqual({ indicator: "major", description: "Partial System Outage" });
     expect(summary.page.updated_at).toBeInstanceOf(Date);
@@ -59,7 +59,7 @@ describe("statuspage.js", () => {
     expect(page).toEqual(summary.page);
   });
 
-  it("reads the components, groups among them", async () => {
+  it("statuspage.js reads the components, groups among them", async () => {
     const { components } = await client().components();
     const shopRow = components.find(({ name }) => name === "Shop");
     const checkout = components.find(({ name }) => name === "Checkout");
@@ -68,7 +68,7 @@ describe("statuspage.js", () => {
     expect(checkout?.created_at).toBeInstanceOf(Date);
   });
 
-  it("reads all incidents, and those that are open, updates newest first", async () => {
+  it("statuspage.js reads all incidents, and those that are open, updates newest first", async () => {
     const { incidents } = await client().allIncidents();
     expect(names(incidents)).toEqual(["Cards are refused", "Slow"]);
     const [open, old] = incidents;
@@ -79,7 +79,7 @@ describe("statuspage.js", () => {
     expect(names((await client().unresolvedIncidents()).incidents)).toEqual(["Cards are refused"]);
   });
 
-  it("reads maintenance: all of it, what goes on, and what is to come", async () => {
+  it("statuspage.js reads maintenance: all of it, what goes on, and what is to come", async () => {
     const all = await client().allScheduledMaintenances();
     expect(names(all.scheduled_maintenances)).toEqual(["Fans", "Disks", "Rack"]);
     const { scheduled_maintenances: active } = await client().activeScheduledMaintenances();
@@ -127,7 +127,7 @@ describe("@aero/statuspage", () => {
     read = reading.parse(JSON.parse(stdout));
   });
 
-  it("reads the summary and the status", () => {
+  it("@aero/statuspage reads the summary and the status", () => {
     const { summary } = read;
     expect(summary.status).toEqual({ indicator: "major", description: "Partial System Outage" });
     expect(names(summary.components)).toEqual(expect.arrayContaining(["Shop", "Search"]));
@@ -139,12 +139,12 @@ describe("@aero/statuspage", () => {
     expect(Date.parse(page.updated)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it("puts components under their groups", () => {
+  it("@aero/statuspage puts components under their groups", () => {
     const shopRow = read.components.find(({ name }) => name === "Shop");
     expect(names(shopRow?.children)).toEqual(["Checkout"]);
   });
 
-  it("reads incidents with their updates", () => {
+  it("@aero/statuspage reads incidents with their updates", () => {
     expect(names(read.incidents)).toEqual(["Cards are refused", "Slow"]);
     const [open] = read.unresolved;
     expect(open).toMatchObject({ status: "monitoring", impact: "major" });
@@ -152,7 +152,7 @@ describe("@aero/statuspage", () => {
     expect(open?.updates.map(({ description }) => description)).toEqual(["Mended, we watch.", "We look."]);
   });
 
-  it("reads maintenance", () => {
+  it("@aero/statuspage reads maintenance", () => {
     expect(names(read.maintenances)).toEqual(["Fans", "Disks", "Rack"]);
     expect(names(read.active)).toEqual(["Fans"]);
     expect(names(read.upcoming)).toEqual(["Disks"]);

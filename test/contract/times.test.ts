@@ -6,7 +6,7 @@ describe("a time on the wire", () => {
   it.each([
     ["2026-11-21t10:00:00z", "2026-11-21T10:00:00.000Z"],
     ["2026-11-21t11:00:00.5+01:00", "2026-11-21T10:00:00.500Z"],
-  ])("is read with its letters in either case: %s", (sent, read) => {
+  ])("a time on the wire is read with its letters in either case: %s", (sent, read) => {
     expect(new Date(timeField.parse(sent)).toISOString()).toBe(read);
   });
 
@@ -24,7 +24,7 @@ describe("a time on the wire", () => {
     "2026-11-21T10:60:00Z",
     "2026-11-21T10:00:61Z",
     "2026-11-21T10:00:60",
-  ])("is refused where it is none: %s", (sent) => {
+  ])("a time on the wire is refused where it is none: %s", (sent) => {
     expect(timeField.safeParse(sent).success).toBe(false);
   });
 });

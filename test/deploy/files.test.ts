@@ -50,7 +50,7 @@ describe("nginx.conf", () => {
     ]);
   };
 
-  it("is taken by nginx without a warning", () => {
+  it("nginx.conf is taken by nginx without a warning", () => {
     const { status, said } = verdict((same) => same);
     expect(said).toContain("syntax is ok");
     expect(said).not.toContain("[warn]");
@@ -63,7 +63,7 @@ describe("nginx.conf", () => {
 });
 
 describe("Caddyfile", () => {
-  it("is taken by Caddy without a warning, and written as Caddy itself would", ({ skip }) => {
+  it("Caddyfile is taken by Caddy without a warning, and written as Caddy itself would", ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const adapted = judgedByCaddy("adapt", caddyfile);
     expect(adapted.said).not.toContain('"warn"');
@@ -85,7 +85,7 @@ describe("Caddyfile", () => {
 });
 
 describe("varnish.vcl", () => {
-  it("is taken by Varnish", ({ skip }) => {
+  it("varnish.vcl is taken by Varnish", ({ skip }) => {
     skip(whyNoVarnish() !== "", whyNoVarnish());
     expect(judgedByVarnish(shippedForVarnish)).toEqual({ status: 0, said: "" });
   });
@@ -108,7 +108,7 @@ describe("signalbox.service", () => {
     return run("systemd-analyze", ["verify", "--man=no", path, join(here, "signalbox.socket")]);
   };
 
-  it("is taken by systemd without a warning", () => {
+  it("signalbox.service is taken by systemd without a warning", () => {
     const { status, said } = verdict(read("signalbox.service"));
     expect(said).toBe("");
     expect(status).toBe(0);
@@ -118,14 +118,14 @@ describe("signalbox.service", () => {
     expect(verdict(read("signalbox.service").replace("ProtectHome=", "ProtectHouse=")).said).not.toBe("");
   });
 
-  it("is taken with the socket that keeps its port open, which is the port that it takes for itself", () => {
+  it("signalbox.service is taken with the socket that keeps its port open, which is the port that it takes for itself", () => {
     const socket = read("signalbox.socket");
     expect(verdict(read("signalbox.service"), socket)).toEqual({ status: 0, said: "" });
     expect(verdict(read("signalbox.service"), socket.replace("Backlog=", "Backlock=")).said).not.toBe("");
     expect(Number(/^ListenStream=(\d+)$/mu.exec(socket)?.[1])).toBe(readConfiguration({}, project).port);
   });
 
-  it("lets the service have its connections, and its time to stop", () => {
+  it("signalbox.service lets the service have its connections, and its time to stop", () => {
     const settings = read("signalbox.service");
     expect(Number(/^LimitNOFILE=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThanOrEqual(enoughOpenFiles);
     expect(Number(/^TimeoutStopSec=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThan(10);
@@ -167,7 +167,7 @@ function compose(): z.output<typeof composed> {
 }
 
 describe("compose.yaml", () => {
-  it("gives two nodes settings that the service knows, and takes as they are", () => {
+  it("compose.yaml gives two nodes settings that the service knows, and takes as they are", () => {
     const { services } = compose();
     for (const name of ["node1", "node2"]) {
       const environment = services[name]?.environment ?? {};
@@ -181,7 +181,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("gives nginx and the nodes the addresses that each expects of the other", () => {
+  it("compose.yaml gives nginx and the nodes the addresses that each expects of the other", () => {
     const { services } = compose();
     const address = (name: string) => {
       const networks = services[name]?.networks;
@@ -193,7 +193,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("looks after the health of what the image does not look after itself", () => {
+  it("compose.yaml looks after the health of what the image does not look after itself", () => {
     const { services } = compose();
     expect(services["postgres"]?.healthcheck).toBeDefined();
     expect(services["nginx"]?.healthcheck).toBeDefined();
@@ -208,7 +208,7 @@ describe("the image", () => {
     .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))
     .flatMap((line) => line.split(/\s+/u).slice(1, -1));
 
-  it("is built from files that are there and are not kept from the builder", () => {
+  it("the image is built from files that are there and are not kept from the builder", () => {
     const letIn = readFileSync(join(project, ".dockerignore"), "utf8").split("\n");
     expect(sources.length).toBeGreaterThan(4);
     for (const source of sources) {
@@ -221,7 +221,7 @@ describe("the image", () => {
     }
   });
 
-  it("is built from all that the build reads", async () => {
+  it("the image is built from all that the build reads", async () => {
     const { metafile } = await bundle({
       absWorkingDir: project,
       entryPoints: ["scripts/build/build.mjs", "portal/vite.config.ts"],
@@ -238,7 +238,7 @@ describe("the image", () => {
     expect(inputs.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([]);
   });
 
-  it("holds all that the command needs: dist and package.json", () => {
+  it("the image holds all that the command needs: dist and package.json", () => {
     const here = folder();
     cpSync(join(builtCommand, ".."), join(here, "dist"), { recursive: true });
     cpSync(join(project, "package.json"), join(here, "package.json"));

@@ -30,7 +30,9 @@ async function behindVarnish(change?: Change) {
 }
 
 describe("behind Varnish, with the settings that are shipped,", () => {
-  it("open pages are kept in each language and form, and nothing that is anybody's own", async ({ skip }) => {
+  it("behind Varnish, with the settings that are shipped, open pages are kept in each language and form, and nothing that is anybody's own", async ({
+    skip,
+  }) => {
     skip(untried !== "", untried);
     const { server, key, varnish } = await behindVarnish();
     onTestFinished(() => server.close());

@@ -118,7 +118,7 @@ async function startCarelessOrigin(): Promise<number> {
 }
 
 describe("a form that Accept alone chooses", () => {
-  it("is sent so that no cache stores it, at every path that has one, also as a 304", async () => {
+  it("a form that Accept alone chooses is sent so that no cache stores it, at every path that has one, also as a 304", async () => {
     for (const path of paths) {
       for (const form of otherForms) {
         const whole = await server.ask(path, { headers: { accept: form } });
@@ -139,12 +139,12 @@ describe("a form that Accept alone chooses", () => {
     }
   });
 
-  it("may still be stored at the address that names it", async () => {
+  it("a form that Accept alone chooses may still be stored at the address that names it", async () => {
     const named = await server.ask("/v1.2/index.json");
     expect(named.headers["cache-control"]).toMatch(/^public/u);
   });
 
-  it("is not chosen by several Accept headers, which count as none", async () => {
+  it("a form that Accept alone chooses is not chosen by several Accept headers, which count as none", async () => {
     for (const accept of [
       ["x/y", "application/json"],
       ["application/json", "text/html"],

@@ -38,7 +38,7 @@ describe("a clock that is put back by an hour (F-13)", () => {
 });
 
 describe("a clock that is put forward by a day and back (F-14)", () => {
-  it("starts and ends nothing that is planned for then, and nothing that is due by the true time is late", async () => {
+  it("a clock that is put forward by a day and back starts and ends nothing that is planned for then, and nothing that is due by the true time is late", async () => {
     const place = await edgePlace("sqlite");
     const clock = movableClock();
     const service = await serve(place, clock.options);
@@ -82,7 +82,7 @@ describe("a clock that is put forward by a day and back (F-14)", () => {
 });
 
 describe("a clock of a node that differs from the database's (F-14, F-16)", () => {
-  it("is of no concern: what is planned moves by the database's", async () => {
+  it("a clock of a node that differs from the database's is of no concern: what is planned moves by the database's", async () => {
     const place = await edgePlace("postgres");
     const clock = movableClock();
     await clock.move({ wall: day, steady: 0 });

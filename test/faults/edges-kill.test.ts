@@ -90,7 +90,7 @@ describe("a clock that is killed at the edges", () => {
     };
   }
 
-  it("moves some twice where it notes in a second step that it did (the control)", async () => {
+  it("a clock that is killed at the edges moves some twice where it notes in a second step that it did (the control)", async () => {
     expect((await killed("in-two-steps")).doubled).toBeGreaterThan(0);
   });
 

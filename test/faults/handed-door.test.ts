@@ -93,7 +93,7 @@ describe("a node on its own that is restarted under a steady load", () => {
     expect(compare(acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
   });
 
-  it("refuses some where it opens its port by itself (the control)", async () => {
+  it("a node on its own that is restarted under a steady load refuses some where it opens its port by itself (the control)", async () => {
     const here = await place();
     const port = await freePort();
     settle(here.box, port, 1);
@@ -107,7 +107,7 @@ describe("a node on its own that is restarted under a steady load", () => {
     expect(failures.some((failure) => failure.includes("ECONNREFUSED"))).toBe(true);
   });
 
-  it("does not start at a door that is not its own, and says what to do", async () => {
+  it("a node on its own that is restarted under a steady load does not start at a door that is not its own, and says what to do", async () => {
     const here = await place();
     const [port, other] = [await freePort(), await freePort()];
     settle(here.box, other, 1);

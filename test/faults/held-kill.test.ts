@@ -165,7 +165,7 @@ describe.each(usualEngines)("a service on %s that is killed while published chan
 });
 
 describe("somebody else who is killed while published changes wait", () => {
-  it("makes some twice who notes in a second step that they are made (the control)", async () => {
+  it("somebody else who is killed while published changes wait makes some twice who notes in a second step that they are made (the control)", async () => {
     const place = await edgePlace("sqlite");
     const who = await publisherIn(place);
     const from = Date.now() + 500;

@@ -22,11 +22,11 @@ async function syncsOf(manner: "full" | "normal"): Promise<number> {
 }
 
 describe("the syncs of a hundred commits", () => {
-  it("are at least a hundred", async () => {
+  it("the syncs of a hundred commits are at least a hundred", async () => {
     expect(await syncsOf("full")).toBeGreaterThanOrEqual(commits);
   });
 
-  it("are far fewer where the database is told to sync less (the control)", async () => {
+  it("the syncs of a hundred commits are far fewer where the database is told to sync less (the control)", async () => {
     expect(await syncsOf("normal")).toBeLessThan(commits / 5);
   });
 });

@@ -75,7 +75,7 @@ describe("a database that takes no more connections (F-21)", () => {
     return { url: address.href, ledger: postgres.url("ledger"), limit, end };
   };
 
-  it("is refused writes to at once, and used again as soon as it takes them; the page stays", async () => {
+  it("a database that takes no more connections is refused writes to at once, and used again as soon as it takes them; the page stays", async () => {
     const role = await ofRole();
     const node = await nodeOn(role.url);
     const { sender } = node;
@@ -98,7 +98,7 @@ describe("a database that takes no more connections (F-21)", () => {
     await demandNothingLost(node, role.ledger);
   });
 
-  it("finds out who answers before the commit, and who asks it for every page (the controls)", async () => {
+  it("a database that takes no more connections finds out who answers before the commit, and who asks it for every page (the controls)", async () => {
     const role = await ofRole();
     const early = await carelessNode(role.url, "early");
     const asking = await carelessNode(role.url, "asking");
@@ -188,7 +188,7 @@ describe("a node that is told of no change any more, and does not know", () => {
     return { told, deaf, url, known };
   };
 
-  it("refuses a key that was revoked elsewhere, and shows changes all the same", async () => {
+  it("a node that is told of no change any more, and does not know refuses a key that was revoked elsewhere, and shows changes all the same", async () => {
     const { told, deaf, known } = await deafened();
     for (let round = 0; round < repetitions(1, 3); round += 1) {
       const key = await known(`Lost ${round}`);
@@ -202,7 +202,7 @@ describe("a node that is told of no change any more, and does not know", () => {
     expect(deaf.sender.refused).toEqual([]);
   });
 
-  it("goes on taking it where the ledger does not count the changes of keys (the control)", async () => {
+  it("a node that is told of no change any more, and does not know goes on taking it where the ledger does not count the changes of keys (the control)", async () => {
     const { url, known } = await deafened();
     const key = await known("Lost");
     await askDatabase(

@@ -89,15 +89,15 @@ describe("the look at what was lost or doubled (the controls)", () => {
     return compare(sender.acknowledged, await reportsOfCareless(url));
   };
 
-  it("finds out who answers before the commit when the server is restarted", async () => {
+  it("the look at what was lost or doubled (the controls) finds out who answers before the commit when the server is restarted", async () => {
     expect((await befallen("early", faults["is restarted"])).lost).not.toEqual([]);
   });
 
-  it("finds out who does again what is sent again when a backend is killed", async () => {
+  it("the look at what was lost or doubled (the controls) finds out who does again what is sent again when a backend is killed", async () => {
     expect((await befallen("forgetful", faults["loses a backend to kill -9"])).doubled).not.toEqual([]);
   });
 
-  it("finds out who dies of a connection that ends", async () => {
+  it("the look at what was lost or doubled (the controls) finds out who dies of a connection that ends", async () => {
     const postgres = await ownPostgres();
     const { node } = await carelessNode(postgres.url("postgres"), "brittle");
     await postgres.stop("fast");
@@ -108,7 +108,7 @@ describe("the look at what was lost or doubled (the controls)", () => {
 describe("answers to commits that are lost on the wire (F-20)", () => {
   const cuts = repetitions(6, 60);
 
-  it("leave an outcome unknown that asking again makes certain, once; under another key it is done twice", async ({
+  it("answers to commits that are lost on the wire leave an outcome unknown that asking again makes certain, once; under another key it is done twice", async ({
     annotate,
   }) => {
     const { node, wire, url } = await nodeOverWire();

@@ -26,7 +26,9 @@ function fetchedOfOthers(html: string): string[] {
 }
 
 describe("a service that can reach nothing and nobody", () => {
-  it("shows the page in all its forms as ever, and does not even try", async ({ annotate }) => {
+  it("a service that can reach nothing and nobody shows the page in all its forms as ever, and does not even try", async ({
+    annotate,
+  }) => {
     const box = scratchBox();
     const here = await furnish(box);
     const service = await serve(here, { env: { PORTAL_DIR: join(box.folder, "nowhere") } });

@@ -54,7 +54,7 @@ async function demandWholeDays(here: Place): Promise<void> {
 }
 
 describe("a clock that is put back by an hour", () => {
-  it("leaves the newest word the newest, the history whole, and no time negative", async () => {
+  it("a clock that is put back by an hour leaves the newest word the newest, the history whole, and no time negative", async () => {
     const here = await place();
     const clock = movableClock();
     const first = await serve(here, clock.options);

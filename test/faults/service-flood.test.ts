@@ -36,7 +36,7 @@ async function flood(port: number): Promise<Flood> {
 }
 
 describe("a flood of wrong keys", () => {
-  it("is refused by 429, without a look-up, and refuses no valid key of the same address", async () => {
+  it("a flood of wrong keys is refused by 429, without a look-up, and refuses no valid key of the same address", async () => {
     const service = await serve(await place());
     const valid = watch(() => service.calls.ask("/api/StatusPage"), must(200));
     const { answers, most } = await flood(service.port);

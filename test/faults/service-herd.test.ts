@@ -31,7 +31,9 @@ async function loggingDatabase(): Promise<{ readonly url: string; readonly state
 }
 
 describe("many visitors while the page changes", () => {
-  it("are all answered from memory, and are shown each change", async ({ annotate }) => {
+  it("many visitors while the page changes are all answered from memory, and are shown each change", async ({
+    annotate,
+  }) => {
     const box = scratchBox();
     const { url, statements } = await loggingDatabase();
     Object.assign(box.env, { DATABASE_URL: url, SIGNALBOX_SECRET: secret });

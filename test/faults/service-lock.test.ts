@@ -23,7 +23,7 @@ async function whileLocked(file: string, work: () => Promise<void>): Promise<voi
 }
 
 describe("a ledger whose lock another process holds", () => {
-  it("keeps nobody from reading, is reported to writers while it is held, and takes writes again", async () => {
+  it("a ledger whose lock another process holds keeps nobody from reading, is reported to writers while it is held, and takes writes again", async () => {
     const here = await place();
     const service = await serve(here);
     const sender = new Sender(service, "Component 0");

@@ -48,7 +48,10 @@ async function carelessOnDisk(manner: "early" | "unsynced") {
 describe("a power cut under the ledger's file (F-04)", () => {
   const rounds = repetitions(2, 50);
 
-  it("loses nothing that was acknowledged, and does nothing twice", async ({ skip, annotate }) => {
+  it("a power cut under the ledger's file loses nothing that was acknowledged, and does nothing twice", async ({
+    skip,
+    annotate,
+  }) => {
     skip(untried !== "", untried);
     const { disk, here } = await onDisk();
     const acknowledged: string[] = [];
@@ -73,7 +76,10 @@ describe("a power cut under the ledger's file (F-04)", () => {
     await annotate(`${acknowledged.length} reports, ${rounds} cuts`);
   }, 3_600_000);
 
-  it("loses it where a commit is not synced (the control)", async ({ skip, annotate }) => {
+  it("a power cut under the ledger's file loses it where a commit is not synced (the control)", async ({
+    skip,
+    annotate,
+  }) => {
     skip(untried !== "", untried);
     const { disk, file, server, asked } = await carelessOnDisk("unsynced");
     const names = Array.from({ length: 100 }, (_, index) => `report-${index}`);
@@ -89,7 +95,7 @@ describe("a power cut under the ledger's file (F-04)", () => {
 });
 
 describe("a disk that turns read-only (F-11)", () => {
-  it("is read from as ever, refuses writes, and takes them again once it was mended and the service started", async ({
+  it("a disk that turns read-only is read from as ever, refuses writes, and takes them again once it was mended and the service started", async ({
     skip,
     annotate,
   }) => {

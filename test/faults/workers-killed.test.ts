@@ -95,7 +95,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
 });
 
 describe("workers of one service", () => {
-  it("are ended and replaced when they stand still", async () => {
+  it("workers of one service are ended and replaced when they stand still", async () => {
     const here = await placeOn("sqlite");
     const service = await serveWith(2, here);
     const workers = workersOf(service.pid);

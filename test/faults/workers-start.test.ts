@@ -63,7 +63,7 @@ describe("a service that starts while somebody knocks at its port all the time",
 });
 
 describe("a service of two workers whose ledger cannot be opened", () => {
-  it("serves what it kept for as long as the ledger cannot be opened, with the same processes", async () => {
+  it("a service of two workers whose ledger cannot be opened serves what it kept for as long as the ledger cannot be opened, with the same processes", async () => {
     const here = await place();
     const before = await serve(here);
     before.process.kill("SIGTERM");

@@ -58,7 +58,7 @@ describe("workers of one service", () => {
     expect(looked).toBeLessThan(120);
   });
 
-  it("count guesses at a password together: five, whoever of them is asked", async () => {
+  it("workers of one service count guesses at a password together: five, whoever of them is asked", async () => {
     const here = await placeOn("sqlite");
     const service = await serveWith(size, here);
     const all = await everywhere(service, "");
@@ -77,7 +77,7 @@ describe("workers of one service", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it("tell what they measured in one place, summed", async () => {
+  it("workers of one service tell what they measured in one place, summed", async () => {
     const here = await placeOn("sqlite");
     const metricsPort = await freePort();
     const service = await serveWith(size, here, { METRICS_PORT: String(metricsPort) });
@@ -105,7 +105,7 @@ describe("workers of one service", () => {
     expect(await told(posts)).toBe(all.length);
   });
 
-  it("keep nothing of a page on disk once any of them has answered that it is not for everybody", async () => {
+  it("workers of one service keep nothing of a page on disk once any of them has answered that it is not for everybody", async () => {
     const here = await placeOn("sqlite");
     const copy = join(here.box.data, "..", "copy");
     const service = await serveWith(size, here, { COPY_TO: copy });
@@ -126,7 +126,7 @@ describe("workers of one service", () => {
     }
   });
 
-  it("say which of them a line of the log is from, and are ready together", async () => {
+  it("workers of one service say which of them a line of the log is from, and are ready together", async () => {
     const here = await placeOn("sqlite");
     const service = await serveWith(size, here, { LOG_LEVEL: "debug" });
     for (const one of await everywhere(service, here.key)) must(200)(await one.get("/readyz"));

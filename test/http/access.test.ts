@@ -199,7 +199,7 @@ describe("a path that does not exist", () => {
 });
 
 describe("OPTIONS", () => {
-  it("never needs a key, and tells nothing of what is for keys alone", async () => {
+  it("OPTIONS never needs a key, and tells nothing of what is for keys alone", async () => {
     const known = await server.ask("/api/Component", { method: "OPTIONS" });
     const unknown = await server.ask("/api/Nothing", { method: "OPTIONS" });
     expect([known.status, known.headers["allow"]]).toEqual([204, unknown.headers["allow"]]);
@@ -207,7 +207,7 @@ describe("OPTIONS", () => {
     expect(known.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("tells a key what an address takes", async () => {
+  it("OPTIONS tells a key what an address takes", async () => {
     const { status, headers } = await server.ask("/api/Component", {
       method: "OPTIONS",
       key: keys["a Read-Only key"],
@@ -215,7 +215,7 @@ describe("OPTIONS", () => {
     expect([status, headers["allow"]]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
   });
 
-  it("lets other origins read what is open, and nothing else", async () => {
+  it("OPTIONS lets other origins read what is open, and nothing else", async () => {
     for (const { path } of openFaces) {
       const { status, headers } = await server.ask(path, { method: "OPTIONS" });
       expect([status, headers["access-control-allow-origin"]]).toEqual([204, "*"]);

@@ -113,7 +113,7 @@ describe("a path", () => {
     expect([status, json.Code]).toEqual([400, "BadRequest"]);
   });
 
-  it("keeps the letters of what stands in its places", async () => {
+  it("a path keeps the letters of what stands in its places", async () => {
     await server.ask("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key,
@@ -159,30 +159,30 @@ describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
   const over = (scheme: string, asked: object = {}) =>
     server.ask("/api/StatusPage", { key, headers: { "x-forwarded-proto": scheme }, ...asked });
 
-  it("is refused, not redirected", async () => {
+  it("a key over plain HTTP, where the service is reached by HTTPS is refused, not redirected", async () => {
     const { status, json, headers } = await over("http");
     expect([status, json.Code, headers["location"]]).toEqual([403, "InsecureTransport", undefined]);
     expect((await over("https, http")).status).toBe(403);
   });
 
-  it("is marked as one that others may have read", async () => {
+  it("a key over plain HTTP, where the service is reached by HTTPS is marked as one that others may have read", async () => {
     await over("http");
     const marked = q.selectFrom("api_key").select("id").where("seen_in_clear_at", "is not", null).compile();
     await until(async () => (await server.door.rows(marked)).length > 0);
     expect(await server.door.rows(marked)).toHaveLength(1);
   });
 
-  it("is taken where the proxy says HTTPS, or nothing", async () => {
+  it("a key over plain HTTP, where the service is reached by HTTPS is taken where the proxy says HTTPS, or nothing", async () => {
     expect((await over("https")).status).toBe(200);
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
   });
 
-  it("says nothing of it to those whose key is not valid", async () => {
+  it("a key over plain HTTP, where the service is reached by HTTPS says nothing of it to those whose key is not valid", async () => {
     const { status } = await over("http", { key: "sbx_rw_wrong" });
     expect(status).toBe(401);
   });
 
-  it("is believed of nobody but a trusted proxy", async () => {
+  it("a key over plain HTTP, where the service is reached by HTTPS is believed of nobody but a trusted proxy", async () => {
     const direct = await startServer({ env: { BASE_URL: "https://status.example.com" } });
     const own = await direct.key("Read-Only");
     const headers = { "x-forwarded-proto": "http" };
@@ -192,7 +192,7 @@ describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
 });
 
 describe("a service that was given no BASE_URL", () => {
-  it("is reached by addresses and this machine's names, and not by a name that may be pointed here", async () => {
+  it("a service that was given no BASE_URL is reached by addresses and this machine's names, and not by a name that may be pointed here", async () => {
     const plain = await startServer();
     onTestFinished(() => plain.close());
     const statusAt = async (host: string) => (await plain.ask("/", { headers: { host } })).status;

@@ -37,7 +37,7 @@ async function announced(fields: object = {}): Promise<string> {
 }
 
 describe("an incident", () => {
-  it("is made, updated, corrected, resolved, reopened and looked back upon", async () => {
+  it("an incident is made, updated, corrected, resolved, reopened and looked back upon", async () => {
     const affected = { AffectedComponents: [{ ComponentName: "checkout", Status: "major_outage" }] };
     const made = await ask("POST", list, incident(affected));
     const { Id } = read(made);
@@ -86,7 +86,7 @@ describe("an incident", () => {
     expect([restored.status, read(restored).Title]).toEqual([200, "Payments fail"]);
   });
 
-  it("leaves in the audit who did what, and the request that did it", async () => {
+  it("an incident leaves in the audit who did what, and the request that did it", async () => {
     const path = await announced();
     await ask("POST", `${path}/Update`, { Message: "More." }, { "x-request-id": "told-1" });
     const { json } = await ask("GET", "/api/AuditEvent?Limit=2");
@@ -103,7 +103,7 @@ describe("an incident", () => {
     });
   });
 
-  it("shows what people wrote, and runs none of it", async () => {
+  it("an incident shows what people wrote, and runs none of it", async () => {
     const Message = '<script>alert(1)</script> [x](javascript:alert(2)) **b** <img src=x onerror="alert(3)">';
     const path = await announced({ Message, Title: "<b>Bold</b> & \u202eevil" });
     const { Title, Updates } = read(await ask("GET", path));
@@ -114,7 +114,7 @@ describe("an incident", () => {
 });
 
 describe("a conditional change", () => {
-  it("takes the tag that was read or answered, and refuses an older one", async () => {
+  it("a conditional change takes the tag that was read or answered, and refuses an older one", async () => {
     const path = await announced();
     const { headers } = await ask("GET", path);
     const tag = String(headers["etag"]);
@@ -167,7 +167,7 @@ describe("a repeated request", () => {
     expect([other.status, other.json.Code]).toEqual([422, "IdempotencyKeyReused"]);
   });
 
-  it("is judged anew where the first was refused", async () => {
+  it("a repeated request is judged anew where the first was refused", async () => {
     const path = await announced();
     const headers = { "idempotency-key": "mended" };
     const wrong = await ask("POST", `${path}/Update`, { State: "Completed", Message: "Over." }, headers);
@@ -179,7 +179,7 @@ describe("a repeated request", () => {
 });
 
 describe("the list", () => {
-  it("is narrowed by its query, which is read as words are written anywhere", async () => {
+  it("the list is narrowed by its query, which is read as words are written anywhere", async () => {
     const StartsAt = new Date(Date.now() + 86_400_000).toISOString();
     const EndsAt = new Date(Date.now() + 90_000_000).toISOString();
     const plan = { Kind: "Maintenance", Title: "Disks", Message: "New ones.", StartsAt, EndsAt };

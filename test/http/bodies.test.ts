@@ -72,7 +72,7 @@ describe("the media type", () => {
     expect((await post(update, report.replace("Major Outage", "Operational"), contentType)).status).toBe(200);
   });
 
-  it("is not asked for where there is no body", async () => {
+  it("the media type is not asked for where there is no body", async () => {
     const deleted = await server.component("Short-lived");
     const path = `/api/Component/${deleted}`;
     expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
@@ -94,11 +94,11 @@ describe("a body that is not there", () => {
   it.each([
     ["whose length is written at length", "Content-Length: 00\r\n\r\n"],
     ["whose length is not told", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
-  ])("is not asked for its type: one %s", async (_, rest) => {
+  ])("a body that is not there is not asked for its type: one %s", async (_, rest) => {
     expect(await sendRaw(server.port, restore(rest))).toMatch(/^HTTP\/1\.1 200 /u);
   });
 
-  it("is told from one whose length is not told and that has no type", async () => {
+  it("a body that is not there is told from one whose length is not told and that has no type", async () => {
     const chunk = "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
     expect(await sendRaw(server.port, restore(chunk))).toMatch(/^HTTP\/1\.1 415 /u);
   });
@@ -107,7 +107,7 @@ describe("a body that is not there", () => {
 describe("the size of a body", () => {
   const padded = (size: number) => report + " ".repeat(size - report.length);
 
-  it("may be 64 KiB at the webhook and 256 KiB elsewhere, and not a byte more", async () => {
+  it("the size of a body may be 64 KiB at the webhook and 256 KiB elsewhere, and not a byte more", async () => {
     const make = JSON.stringify({ Name: "" });
     expect((await post(update, padded(64 * 1024 + 1))).status).toBe(413);
     expect((await post(update, padded(64 * 1024).replace("Major Outage", "Operational "))).status).toBe(200);
@@ -116,7 +116,7 @@ describe("the size of a body", () => {
     await expectUntouched();
   });
 
-  it("is refused, however large it says it is", async () => {
+  it("the size of a body is refused, however large it says it is", async () => {
     expect((await post(update, padded(4 * 1024 * 1024))).status).toBe(413);
   });
 });

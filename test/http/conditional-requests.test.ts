@@ -45,7 +45,7 @@ describe("a conditional read", () => {
     }
   });
 
-  it("names the coding among what its answer depends on, wherever it was asked", async () => {
+  it("a conditional read names the coding among what its answer depends on, wherever it was asked", async () => {
     const id = await server.component("Conditional");
     for (const path of ["/api/StatusPage", "/api/Component", `/api/Component/${id}`, "/api/Page"]) {
       const { headers } = await get(path);
@@ -56,13 +56,13 @@ describe("a conditional read", () => {
     }
   });
 
-  it("sees what has changed since", async () => {
+  it("a conditional read sees what has changed since", async () => {
     const before = await tagOf("/api/Component");
     await send("POST", "/api/Component", { Name: "New" });
     expect((await get("/api/Component", { "if-none-match": before })).status).toBe(200);
   });
 
-  it("tells the codings of one page apart", async () => {
+  it("a conditional read tells the codings of one page apart", async () => {
     const tags = await Promise.all(
       ["identity", "gzip", "br"].map(
         async (coding) => (await server.ask("/", { headers: { "accept-encoding": coding } })).headers["etag"],
@@ -97,7 +97,7 @@ describe("the coding", () => {
 });
 
 describe("a conditional write", () => {
-  it("is taken with the tag that was read, and refused once somebody else has written", async () => {
+  it("a conditional write is taken with the tag that was read, and refused once somebody else has written", async () => {
     const created = await send("POST", "/api/Component", { Name: "Edited" });
     const path = String(created.headers["location"]);
     const read = await tagOf(path);
@@ -117,7 +117,7 @@ describe("a conditional write", () => {
     ).toBe(204);
   });
 
-  it("is taken from one of ten who edit the same version at once; without a tag all overwrite each other (F-45)", async () => {
+  it("a conditional write is taken from one of ten who edit the same version at once; without a tag all overwrite each other (F-45)", async () => {
     const path = String((await send("POST", "/api/Component", { Name: "Contested" })).headers["location"]);
     const rounds = 5;
     const editing = (round: number, tag?: string) =>
@@ -143,7 +143,7 @@ describe("a conditional write", () => {
     );
   });
 
-  it("takes the tag that creating answered with, any of several, and *, but no weak one", async () => {
+  it("a conditional write takes the tag that creating answered with, any of several, and *, but no weak one", async () => {
     const created = await send("POST", "/api/ComponentGroup", { Name: "Tagged" });
     const path = String(created.headers["location"]);
     const tag = String(created.headers["etag"]);
@@ -156,7 +156,7 @@ describe("a conditional write", () => {
     expect(await patch(await tagOf(path))).toBe(200);
   });
 
-  it("is not refused for what monitors reported meanwhile", async () => {
+  it("a conditional write is not refused for what monitors reported meanwhile", async () => {
     const path = String((await send("POST", "/api/Component", { Name: "Reported" })).headers["location"]);
     const tag = await tagOf(path);
     await send("POST", "/api/WebHook/UpdateComponentStatus", {
@@ -168,7 +168,7 @@ describe("a conditional write", () => {
 });
 
 describe("creating, deleting and restoring", () => {
-  it("answers 201 with the place and the tag; then 204, 404, and 200 with what stands", async () => {
+  it("creating, deleting and restoring answers 201 with the place and the tag; then 204, 404, and 200 with what stands", async () => {
     const texts = { Kind: "Notice", Title: "{{What}}", Message: "Read this." };
     for (const [kind, fields] of Object.entries({ Component: {}, ComponentGroup: {}, Template: texts })) {
       const created = await send("POST", `/api/${kind}`, { Name: "Comes and goes", ...fields });
@@ -190,7 +190,7 @@ describe("creating, deleting and restoring", () => {
 });
 
 describe("a list", () => {
-  it("is read whole, in parts of any size, by its cursor", async () => {
+  it("a list is read whole, in parts of any size, by its cursor", async () => {
     const all = new Set<unknown>();
     for (let count = 0; count < 7; count += 1) {
       all.add((await send("POST", "/api/ComponentGroup", { Name: `Group ${count}` })).at("Result", "Id"));
@@ -211,7 +211,7 @@ describe("a list", () => {
 });
 
 describe("a keyed read after a write", () => {
-  it("shows it, every time, at once", async () => {
+  it("a keyed read after a write shows it, every time, at once", async () => {
     await send("POST", "/api/Component", { Name: "Seen" });
     for (let turn = 0; turn < 30; turn += 1) {
       const status = turn % 2 === 0 ? "Major Outage" : "Operational";

@@ -10,7 +10,7 @@ const page = renderDocs("https://status.example.com");
 const all = (form: RegExp) => [...page.matchAll(form)].map((match) => match[1] ?? "");
 
 describe("the page about the API", () => {
-  it("explains every operation, with its path and an example", () => {
+  it("the page about the API explains every operation, with its path and an example", () => {
     for (const { name, path, summary } of operationList) {
       expect(page).toContain(`id="${name}"`);
       expect(page).toContain(path);
@@ -18,7 +18,7 @@ describe("the page about the API", () => {
     }
   });
 
-  it("says of every code what it means and what to do", () => {
+  it("the page about the API says of every code what it means and what to do", () => {
     for (const code of Object.keys(nativeCodes)) {
       const [, row = ""] = page.split(`<div id="${code}">`);
       const told = [...(row.split("</div>", 1)[0]?.matchAll(/<dd[^>]*>(?<text>.+?)<\/dd>/gsu) ?? [])];
@@ -26,7 +26,7 @@ describe("the page about the API", () => {
     }
   });
 
-  it("leads from every link to a place that it has, or to this service", () => {
+  it("the page about the API leads from every link to a place that it has, or to this service", () => {
     const ids = new Set(all(/ id="([^"]+)"/gu));
     const links = all(/ href="([^"]+)"/gu);
     expect(links.length).toBeGreaterThan(50);
@@ -40,7 +40,7 @@ describe("the page about the API", () => {
     expect(ids.size).toBe(all(/ id="([^"]+)"/gu).length);
   });
 
-  it("gives commands that a shell reads as they stand", () => {
+  it("the page about the API gives commands that a shell reads as they stand", () => {
     const commands = all(/<pre><code>((?:curl|bin\/signalbox|KEY=).*?)<\/code><\/pre>/gsu).map((command) =>
       command
         .replaceAll("&#39;", "'")
@@ -53,7 +53,7 @@ describe("the page about the API", () => {
     expect(misread).toEqual([]);
   });
 
-  it("runs no script, and its policy names its styles alone", () => {
+  it("the page about the API runs no script, and its policy names its styles alone", () => {
     expect(page).not.toMatch(/<script|\son\w+=|javascript:|\sstyle=/u);
     const styles = all(/<style>(.*?)<\/style>/gsu);
     expect(styles).toHaveLength(2);
@@ -63,7 +63,7 @@ describe("the page about the API", () => {
     expect(docsPolicy).toContain("script-src 'none'");
   });
 
-  it("speaks of the service at its own address", () => {
+  it("the page about the API speaks of the service at its own address", () => {
     expect(page).toContain("curl -X POST https://status.example.com/api/WebHook/UpdateComponentStatus");
     expect(page).not.toContain("undefined");
     expect(page).not.toContain("[object Object]");

@@ -39,7 +39,7 @@ describe("a name that stands twice in JSON", () => {
     expect(repeatedName(json)).toBeUndefined();
   });
 
-  it("is in nothing that JSON.stringify writes, however it is spaced", () => {
+  it("a name that stands twice in JSON is in nothing that JSON.stringify writes, however it is spaced", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom(undefined, 1, "\t"), (json, space) => {
         expect(repeatedName(JSON.stringify(JSON.parse(json), null, space))).toBeUndefined();
@@ -47,7 +47,7 @@ describe("a name that stands twice in JSON", () => {
     );
   });
 
-  it("is found in any object that any names are written into, as a slow model finds it", () => {
+  it("a name that stands twice in JSON is found in any object that any names are written into, as a slow model finds it", () => {
     const names = fc.constantFrom("a", "b", "\\u0061", "c\\n", 'd\\"', "__proto__", "");
     const { json } = fc.letrec((tie) => ({
       json: fc.oneof(
@@ -76,11 +76,14 @@ describe("a name that stands twice in JSON", () => {
     ["names", `{${Array.from({ length: 30_000 }, (_, place) => `"${place}":1`).join()}}`],
     ["names in escapes", `{${Array.from({ length: 15_000 }, (_, place) => `"\\u0061${place}":1`).join()}}`],
     ["lists", `[${"[],".repeat(half / 3)}[]]`],
-  ])("is looked for in one pass, also where there are as many %s as a body can hold", (_, json) => {
-    JSON.parse(json);
-    // To look back at all that came before would take minutes, and so longer than a test may.
-    expect(repeatedName(json)).toBeUndefined();
-  });
+  ])(
+    "a name that stands twice in JSON is looked for in one pass, also where there are as many %s as a body can hold",
+    (_, json) => {
+      JSON.parse(json);
+      // To look back at all that came before would take minutes, and so longer than a test may.
+      expect(repeatedName(json)).toBeUndefined();
+    },
+  );
 });
 
 /** Whether JSON.parse comes by fewer properties than are written: by the colons outside of texts. */

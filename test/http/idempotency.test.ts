@@ -62,7 +62,7 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  it("is the calling key's own, and passes to its successor", async () => {
+  it("an Idempotency-Key is the calling key's own, and passes to its successor", async () => {
     await make("Mine", "c");
     const other = await server.key("Read-Write", { name: "Rotated" });
     expect((await make("Mine", "c", { key: other })).json.Code).toBe("NameTaken");
@@ -76,7 +76,7 @@ describe("an Idempotency-Key", () => {
     expect([refused.status, taken.status, mended.status]).toEqual([400, 409, 201]);
   });
 
-  it("works for a report, a change and a deletion alike", async () => {
+  it("an Idempotency-Key works for a report, a change and a deletion alike", async () => {
     const headers = { "idempotency-key": "e" };
     const report = { ComponentName: "Website", Status: "Major Outage" };
     const asked = { method: "POST", key, headers, body: report };
@@ -92,7 +92,7 @@ describe("an Idempotency-Key", () => {
     expect([repeat.status, repeat.headers["idempotency-replayed"]]).toEqual([204, "true"]);
   });
 
-  it("does not spare a repeat its key, its role and its rate", async () => {
+  it("an Idempotency-Key does not spare a repeat its key, its role and its rate", async () => {
     const own = await server.key("Read-Write", { name: "Soon gone" });
     await make("Judged anew", "h", { key: own });
     await server.submit({ kind: "RevokeKey", key: "Soon gone" });
@@ -108,7 +108,7 @@ describe("an Idempotency-Key", () => {
     },
   );
 
-  it("is the same bare and in quotes", () => {
+  it("an Idempotency-Key is the same bare and in quotes", () => {
     expect(readIdempotencyKey(["abc"])).toBe("abc");
     expect(readIdempotencyKey(['"abc"'])).toBe("abc");
     expect(readIdempotencyKey(['"a \\"b\\""'])).toBe('a "b"');
@@ -123,7 +123,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("a repeat that comes while the first is running", () => {
-  it("waits for it to end, whatever comes of it", async () => {
+  it("a repeat that comes while the first is running waits for it to end, whatever comes of it", async () => {
     const running = new RunningRequests();
     const first = Promise.withResolvers<string>();
     const order: string[] = [];
@@ -136,7 +136,7 @@ describe("a repeat that comes while the first is running", () => {
     expect(order).toEqual(["another", "first failed", "second"]);
   });
 
-  it("is refused after five seconds, and told to come back", async () => {
+  it("a repeat that comes while the first is running is refused after five seconds, and told to come back", async () => {
     const running = new RunningRequests();
     void running.afterFirst("x", () => new Promise(() => undefined));
     const start = performance.now();

@@ -32,7 +32,7 @@ describe("a key in the address", () => {
     expect(await codeOf(path, { method, body: "{ this is no JSON" })).toEqual([401, "KeyInvalid"]);
   });
 
-  it("is taken on GET, HEAD and OPTIONS, for every role", async () => {
+  it("a key in the address is taken on GET, HEAD and OPTIONS, for every role", async () => {
     for (const key of [readOnly, readWrite]) {
       for (const method of ["GET", "HEAD"]) {
         expect((await server.ask(`/api/Component?api_key=${key}`, { method })).status).toBe(200);
@@ -41,7 +41,7 @@ describe("a key in the address", () => {
     }
   });
 
-  it("is a key also where its name is encoded or in other letters", async () => {
+  it("a key in the address is a key also where its name is encoded or in other letters", async () => {
     for (const name of ["api%5Fkey", "API_KEY", "%61pi_key"]) {
       expect((await server.ask(`/api/Component?${name}=${readOnly}`)).status).toBe(200);
       expect(await codeOf(`${update}?${name}=${readWrite}`, report)).toEqual([401, "KeyInvalid"]);
@@ -57,7 +57,7 @@ describe("a key in the address", () => {
     }
   });
 
-  it("is noted of the key, so that it can be flagged", async () => {
+  it("a key in the address is noted of the key, so that it can be flagged", async () => {
     const key = await server.key("Read-Only", { name: "Seen in an address" });
     await server.ask("/api/Component", { key });
     await server.ask(`/api/Component?api_key=${key}`);
@@ -133,7 +133,7 @@ describe("what is no key", () => {
     expect(status).toBe(431);
   });
 
-  it("is a key with anything before or after it", async () => {
+  it("what is no key is a key with anything before or after it", async () => {
     for (const value of [
       `${readOnly}x`,
       `x${readOnly}`,
@@ -149,19 +149,19 @@ describe("what is no key", () => {
 describe("a key's life", () => {
   const revoke = (name: string) => server.submit({ kind: "RevokeKey", key: name });
 
-  it("begins at once, also where another process made it", async () => {
+  it("a key's life begins at once, also where another process made it", async () => {
     const key = await server.key("Read-Only");
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
   });
 
-  it("ends within a second of its revocation", async () => {
+  it("a key's life ends within a second of its revocation", async () => {
     const key = await server.key("Read-Only", { name: "Short-lived" });
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
     await revoke("Short-lived");
     await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401, 1000);
   });
 
-  it("ends when it expires", async () => {
+  it("a key's life ends when it expires", async () => {
     const key = await server.key("Read-Only", { lifetimeMilliseconds: 400 });
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
     await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401, 1000);
@@ -169,7 +169,7 @@ describe("a key's life", () => {
 });
 
 describe("a role", () => {
-  it("is judged after the key, on every route: being valid is not being allowed", async () => {
+  it("a role is judged after the key, on every route: being valid is not being allowed", async () => {
     const webhook = await server.key("Webhook");
     expect(await codeOf("/api/AuditEvent", { key: readOnly })).toEqual([403, "RoleForbids"]);
     expect(await codeOf("/api/Component", { method: "POST", key: readOnly, body: {} })).toEqual([
@@ -183,7 +183,7 @@ describe("a role", () => {
     expect(await codeOf("/api/Component", { key: webhook })).toEqual([403, "RoleForbids"]);
   });
 
-  it("cannot be claimed by the body or other headers", async () => {
+  it("a role cannot be claimed by the body or other headers", async () => {
     const headers = { "x-role": "Read-Write", "x-forwarded-user": "owner", "x-http-method-override": "GET" };
     expect(
       await codeOf("/api/Component", { method: "POST", key: readOnly, headers, body: { role: "admin" } }),
@@ -202,22 +202,25 @@ describe("an answer to a request with a key", () => {
     "/healthz",
   ];
 
-  it.each(paths)("is kept by no cache, and leaks no address: %s", async (path) => {
-    for (const key of [readOnly, wrong, ""]) {
-      for (const asked of [
-        await server.ask(path, { key }),
-        await server.ask(`${path}?api_key=${key}`),
-        await server.ask(`${path}?api_key=${key}`, { method: "HEAD" }),
-      ]) {
-        expect(asked.headers["cache-control"]).toBe("private, no-store");
-        expect(asked.headers["referrer-policy"]).toBe("no-referrer");
-        expect(asked.headers["vary"]).toContain("X-API-KEY");
-        expect(asked.text).not.toContain("sbx_r");
+  it.each(paths)(
+    "an answer to a request with a key is kept by no cache, and leaks no address: %s",
+    async (path) => {
+      for (const key of [readOnly, wrong, ""]) {
+        for (const asked of [
+          await server.ask(path, { key }),
+          await server.ask(`${path}?api_key=${key}`),
+          await server.ask(`${path}?api_key=${key}`, { method: "HEAD" }),
+        ]) {
+          expect(asked.headers["cache-control"]).toBe("private, no-store");
+          expect(asked.headers["referrer-policy"]).toBe("no-referrer");
+          expect(asked.headers["vary"]).toContain("X-API-KEY");
+          expect(asked.text).not.toContain("sbx_r");
+        }
       }
-    }
-  });
+    },
+  );
 
-  it("has the same bytes on an open face as without", async () => {
+  it("an answer to a request with a key has the same bytes on an open face as without", async () => {
     for (const path of ["/", "/api/v2/status.json"]) {
       const open = await server.ask(path);
       expect((await server.ask(path, { key: readOnly })).text).toBe(open.text);
@@ -229,7 +232,7 @@ describe("an answer to a request with a key", () => {
 });
 
 describe("a key that was put in a wrong place", () => {
-  it("is in no refusal: its kind alone is told", async () => {
+  it("a key that was put in a wrong place is in no refusal: its kind alone is told", async () => {
     const asked: readonly (readonly [path: string, asked: Asked])[] = [
       [`/api/Component?Page=${readWrite}`, {}],
       [`/api/Component?${readWrite}=1`, {}],
@@ -247,7 +250,7 @@ describe("a key that was put in a wrong place", () => {
     }
   });
 
-  it("is no request id", async () => {
+  it("a key that was put in a wrong place is no request id", async () => {
     const { headers, text } = await server.ask("/api/Nothing", { headers: { "x-request-id": readWrite } });
     expect(String(headers["x-request-id"])).not.toContain("sbx_");
     expect(text).not.toContain(readWrite.slice(7));

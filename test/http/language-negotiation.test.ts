@@ -38,12 +38,12 @@ describe("the language", () => {
     expect(asked(query, header)).toBe(language);
   });
 
-  it("is the page's own without being asked for, but asked for where the address names it", () => {
+  it("the language is the page's own without being asked for, but asked for where the address names it", () => {
     expect(asked("", "de", "de")).toBeUndefined();
     expect(asked("Lang=de", "", "de")).toBe("de");
   });
 
-  it("is the one wanted most among those that are spoken, whatever else is asked for", () => {
+  it("the language is the one wanted most among those that are spoken, whatever else is asked for", () => {
     const range = fc.oneof(
       fc.constantFrom(...languages, "*", "sv", "zh-TW", "de-CH", "EN-gb", "pt"),
       fc.stringMatching(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/u),
@@ -68,7 +68,7 @@ describe("the language", () => {
     );
   });
 
-  it("is told, whatever is sent", () => {
+  it("the language is told, whatever is sent", () => {
     const hostile = (place: number) => `${"x-y;q=0.1,".repeat(1_600)}${place}`;
     for (let place = 1; place <= 200; place += 1) expect(languageAccepted(hostile(place))).toBeUndefined();
     fc.assert(
@@ -114,13 +114,13 @@ describe("a page in several languages", () => {
     },
   );
 
-  it("names the language in its links where the address names it, and only where the page's own would be read else", async () => {
+  it("a page in several languages names the language in its links where the address names it, and only where the page's own would be read else", async () => {
     const [own, named, other] = await Promise.all([ask("/"), ask("/?Lang=en"), ask("/?lang=de")]);
     const history = ({ text }: { readonly text: string }) => /<nav><a href="([^"]+)"/u.exec(text)?.[1];
     expect([own, named, other].map(history)).toEqual(["/history", "/history?Lang=en", "/history?Lang=de"]);
   });
 
-  it("offers the others by their own names, and says which it is in", async () => {
+  it("a page in several languages offers the others by their own names, and says which it is in", async () => {
     const { text } = await ask("/history?Lang=de");
     const [list = ""] = /<nav class="tongues"[\s\S]*?<\/nav>/u.exec(text) ?? [];
     expect([...list.matchAll(/hreflang="([^"]+)"/gu)].map(([, tag]) => tag)).toEqual([...languages]);
@@ -131,7 +131,7 @@ describe("a page in several languages", () => {
     expect(text).toContain('hreflang="x-default" href="');
   });
 
-  it("is told to programs in its own, whatever they say; feeds and the calendar also in one that is named", async () => {
+  it("a page in several languages is told to programs in its own, whatever they say; feeds and the calendar also in one that is named", async () => {
     const german = { "accept-language": "de" };
     for (const path of [
       "/history.atom",
@@ -150,7 +150,7 @@ describe("a page in several languages", () => {
     expect((await ask("/history.atom?Lang=de")).text).toContain('xml:lang="de"');
   });
 
-  it("tells also what went wrong in it, and marks what it says in English", async () => {
+  it("a page in several languages tells also what went wrong in it, and marks what it says in English", async () => {
     const { status, text } = await ask("/nowhere", { accept: "text/html", "accept-language": "de" });
     expect(status).toBe(404);
     expect(text).toContain('<html lang="de"');

@@ -99,22 +99,25 @@ describe("pages whose stored Url shadows something", () => {
     ["/healthz", "/healthz"],
     ["/history", "/history"],
     ["/live", "/live"],
-  ])("leave %s to the service, and stay at their slug", (taken, path) => {
-    ignored.length = 0;
-    expect(find({ first: own, second: own + taken }, "status.example.com", path)).toEqual(["first", path]);
-    expect(ignored).toEqual(["second"]);
-    expect(find({ first: own, second: own + taken }, "status.example.com", "/page/second/")).toEqual([
-      "second",
-      "/",
-    ]);
-  });
+  ])(
+    "pages whose stored Url shadows something leave %s to the service, and stay at their slug",
+    (taken, path) => {
+      ignored.length = 0;
+      expect(find({ first: own, second: own + taken }, "status.example.com", path)).toEqual(["first", path]);
+      expect(ignored).toEqual(["second"]);
+      expect(find({ first: own, second: own + taken }, "status.example.com", "/page/second/")).toEqual([
+        "second",
+        "/",
+      ]);
+    },
+  );
 
-  it("leave the whole host to the page that was there first, whatever the port is", () => {
+  it("pages whose stored Url shadows something leave the whole host to the page that was there first, whatever the port is", () => {
     const urls = { first: own, second: "http://status.example.com:9/" };
     expect(find(urls, "status.example.com", "/")).toEqual(["first", "/"]);
   });
 
-  it("are found at their own address where it shadows nothing (the control)", () => {
+  it("pages whose stored Url shadows something are found at their own address where it shadows nothing (the control)", () => {
     ignored.length = 0;
     const urls = { first: own, second: `${own}/inside` };
     expect(find(urls, "status.example.com", "/inside/history")).toEqual(["second", "/history"]);

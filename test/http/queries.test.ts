@@ -76,7 +76,7 @@ describe("the query", () => {
       expect((await server.ask(`${at}?LIMIT=1`, { key })).status).toBe(200);
     });
 
-    it("is refused with a filter that is misspelt, also to who sends the key beside it", async () => {
+    it("of a list is refused with a filter that is misspelt, also to who sends the key beside it", async () => {
       expect(await namedIn("/api/Announcement", "Statu=Resolved")).toEqual([
         400,
         ["Statu: There is no such parameter. Did you mean State?"],

@@ -25,7 +25,7 @@ const unpin = (headers: Headers = {}) =>
 describe("a heartbeat", () => {
   const beat = { componentname: "backup", Status: "operational", ExpiresIn: 90_000, More: "is tolerated" };
 
-  it("is answered as a report is", async () => {
+  it("a heartbeat is answered as a report is", async () => {
     const { status, json, headers } = await post("/api/webhook/heartbeat", beat);
     expect(status).toBe(200);
     expect(headers["etag"]).toBeUndefined();
@@ -36,7 +36,7 @@ describe("a heartbeat", () => {
     });
   });
 
-  it("may be sent with a webhook key, and with no Read-Only one", async () => {
+  it("a heartbeat may be sent with a webhook key, and with no Read-Only one", async () => {
     const webhook = await server.key("Webhook");
     const reader = await server.key("Read-Only");
     const asked = { method: "POST", body: beat };
@@ -57,7 +57,7 @@ describe("a heartbeat", () => {
 });
 
 describe("a pin", () => {
-  it("is put, read among the voices, and taken off", async () => {
+  it("a pin is put, read among the voices, and taken off", async () => {
     const put = await pin({ Status: "Partial Outage", Reason: "Half of the disks are gone" });
     expect(put.status).toBe(200);
     expect(put.json).toMatchObject({
@@ -72,7 +72,7 @@ describe("a pin", () => {
     expect(await unpin()).toMatchObject({ status: 404, json: { Code: "PinNotFound" } });
   });
 
-  it("keeps its reason from visitors, and tells it to keys in the history", async () => {
+  it("a pin keeps its reason from visitors, and tells it to keys in the history", async () => {
     const Reason = "The supplier cut a cable";
     await pin({ Status: "Major Outage", Reason });
     const { json } = await server.ask(`/api/Component/${id}/History?Limit=1`, { key });
@@ -82,7 +82,7 @@ describe("a pin", () => {
     await unpin();
   });
 
-  it("is refused with a property that there is none of, a time that is past, and another version", async () => {
+  it("a pin is refused with a property that there is none of, a time that is past, and another version", async () => {
     const Reason = "why";
     const typo = await pin({ Status: "Operational", Reason, Untill: "2030-01-01T00:00:00Z" });
     expect(typo).toMatchObject({ status: 400, json: { Errors: [{ Path: "Untill" }] } });

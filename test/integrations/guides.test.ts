@@ -17,11 +17,14 @@ const folder = join(import.meta.dirname, "../../docs/integrations");
 const documentOf = (file: string) => readFileSync(join(folder, file), "utf8");
 
 describe("the documents on integrations", () => {
-  it.each(integrationTypes)("hold the guide to %s; `node scripts/guides.ts` writes them", (type) => {
-    expect(documentOf(guideFile(type))).toBe(guideMarkdown(type, documentAddress));
-  });
+  it.each(integrationTypes)(
+    "the documents on integrations hold the guide to %s; `node scripts/guides.ts` writes them",
+    (type) => {
+      expect(documentOf(guideFile(type))).toBe(guideMarkdown(type, documentAddress));
+    },
+  );
 
-  it("are one for each type, and an overview with its table", () => {
+  it("the documents on integrations are one for each type, and an overview with its table", () => {
     const overview = documentOf("README.md");
     expect(withSendersTable(overview)).toBe(overview);
     expect(readdirSync(folder).sort()).toEqual(["README.md", ...integrationTypes.map(guideFile)].sort());

@@ -11,13 +11,13 @@ describe("the body of an event", () => {
     },
   );
 
-  it("is read as the fields of a form", () => {
+  it("the body of an event is read as the fields of a form", () => {
     expect(read("alertType=1&monitorFriendlyName=My+API", "application/x-www-form-urlencoded")).toEqual({
       form: { alertType: "1", monitorFriendlyName: "My API" },
     });
   });
 
-  it("is read as the fields of multipart/form-data", () => {
+  it("the body of an event is read as the fields of multipart/form-data", () => {
     const part = (name: string, value: string) =>
       `--XyZ\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const text = `${part("data", '{"msg":"a\r\nb"}')}${part("version", "2")}--XyZ--\r\n`;
@@ -26,35 +26,35 @@ describe("the body of an event", () => {
     });
   });
 
-  it("is refused where multipart/form-data names no boundary", () => {
+  it("the body of an event is refused where multipart/form-data names no boundary", () => {
     expect(read("x", "multipart/form-data")).toHaveProperty("problem");
   });
 
-  it("is text where it is neither JSON nor a form", () => {
+  it("the body of an event is text where it is neither JSON nor a form", () => {
     expect(read("CRITICAL: down", "text/plain")).toEqual({ text: "CRITICAL: down" });
     expect(read("")).toEqual({ text: "" });
   });
 
-  it("is refused where it is announced as JSON and is none", () => {
+  it("the body of an event is refused where it is announced as JSON and is none", () => {
     expect(read("{", "application/json")).toEqual({ problem: "The body is not well-formed JSON." });
     expect(read("nothing", "application/cloudevents+json")).toHaveProperty("problem");
   });
 
-  it("is refused beyond 20 levels, however deep, and read with 20", () => {
+  it("the body of an event is refused beyond 20 levels, however deep, and read with 20", () => {
     const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     expect(read(nested(20))).toHaveProperty("json");
     expect(read(nested(21))).toEqual({ problem: "The body is nested deeper than 20 levels." });
     expect(read("[".repeat(1_000_000))).toHaveProperty("problem");
   });
 
-  it("is refused beyond 20,000 properties", () => {
+  it("the body of an event is refused beyond 20,000 properties", () => {
     const properties = (count: number) =>
       `{${Array.from({ length: count }, (_, index) => `"p${index}":0`).join()}}`;
     expect(read(properties(20_000))).toHaveProperty("json");
     expect(read(properties(20_001))).toEqual({ problem: "The body has more than 20,000 properties." });
   });
 
-  it("counts no brackets and colons inside of strings", () => {
+  it("the body of an event counts no brackets and colons inside of strings", () => {
     expect(read(JSON.stringify({ text: '[{":\\"'.repeat(30_000) }))).toHaveProperty("json");
   });
 });

@@ -48,7 +48,7 @@ describe("a path", () => {
     expect(find(path)).toEqual(expected);
   });
 
-  it("finds objects as they are", () => {
+  it("a path finds objects as they are", () => {
     expect(find("$.alerts[0]")[0]).toBe(body.alerts[0]);
   });
 
@@ -59,7 +59,7 @@ describe("a path", () => {
     },
   );
 
-  it("finds at most as many values as were asked for", () => {
+  it("a path finds at most as many values as were asked for", () => {
     const compiled = compilePath("$[*]");
     expect("find" in compiled && compiled.find([1, 2, 3], new VisitBudget(100), 2)).toEqual([1, 2]);
   });
@@ -84,7 +84,7 @@ describe("a path over a large body", () => {
     expect(visitsTooMuch(() => find(path, [deep, deep, structuredClone(deep)]))).toBe(true);
   });
 
-  it("stops where the budget of the event is spent by several paths", () => {
+  it("a path over a large body stops where the budget of the event is spent by several paths", () => {
     const budget = new VisitBudget(1500);
     find("$[*]", wide(1000), budget);
     expect(visitsTooMuch(() => find("$[*]", wide(1000), budget))).toBe(true);

@@ -61,18 +61,18 @@ describe("a signature of Grafana with a time", () => {
       },
     });
 
-  it("is valid within 5 minutes, and cannot be replayed later", () => {
+  it("a signature of Grafana with a time is valid within 5 minutes, and cannot be replayed later", () => {
     expect(signedAt(now / 1000 - 300)).toEqual({ valid: true, replayable: false });
     expect(signedAt(now / 1000 + 300)).toEqual({ valid: true, replayable: false });
     expect(signedAt(now / 1000 - 301)).toMatchObject({ valid: false });
     expect(signedAt(now / 1000 + 301)).toMatchObject({ valid: false });
   });
 
-  it("is invalid for another time than the signed one", () => {
+  it("a signature of Grafana with a time is invalid for another time than the signed one", () => {
     expect(signedAt(now / 1000, String(now / 1000 - 9000))).toMatchObject({ valid: false });
   });
 
-  it("is invalid over the body alone where the time is sent", () => {
+  it("a signature of Grafana with a time is invalid over the body alone where the time is sent", () => {
     const headers = {
       "x-grafana-alerting-timestamp": String(now / 1000),
       "x-grafana-alerting-signature": right,

@@ -107,7 +107,7 @@ describe("a message of Amazon SNS", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("is invalid where its certificate cannot be fetched or is none", async () => {
+  it("a message of Amazon SNS is invalid where its certificate cannot be fetched or is none", async () => {
     const failing = new SnsVerifier(() => Promise.reject(new Error("no answer")));
     expect(await failing.verify(signed(notification), topic, now)).toMatchObject({ valid: false });
     expect(await verifier([], "none").verify(signed(notification), topic, now)).toMatchObject({
@@ -115,17 +115,17 @@ describe("a message of Amazon SNS", () => {
     });
   });
 
-  it("is invalid where its certificate has expired", async () => {
+  it("a message of Amazon SNS is invalid where its certificate has expired", async () => {
     const later = now + 3 * 86_400_000;
     const message = signed({ ...notification, Timestamp: new Date(later).toISOString() });
     expect(await verifier().verify(message, topic, later)).toMatchObject({ valid: false });
   });
 
-  it("is invalid where it is not in the envelope", async () => {
+  it("a message of Amazon SNS is invalid where it is not in the envelope", async () => {
     expect(await verifier().verify({ AlarmName: "x" }, topic, now)).toMatchObject({ valid: false });
   });
 
-  it("has its certificate fetched once", async () => {
+  it("a message of Amazon SNS has its certificate fetched once", async () => {
     const fetched: string[] = [];
     const one = verifier(fetched);
     await one.verify(signed(notification), topic, now);
@@ -161,7 +161,7 @@ describe("a request to confirm a subscription", () => {
     expect(confirm(`https://sns.eu-west-1.amazonaws.com/${query}`, `${topic}2`)).toBeUndefined();
   });
 
-  it("may be at an address in China", () => {
+  it("a request to confirm a subscription may be at an address in China", () => {
     expect(isSnsAddress(new URL("https://sns.cn-north-1.amazonaws.com.cn/"))).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ function problemsOf(env: Environment): readonly string[] {
 const day = 24 * 60 * 60_000;
 
 describe("the configuration", () => {
-  it("needs nothing to be set", () => {
+  it("the configuration needs nothing to be set", () => {
     expect(read({ PATH: "/usr/bin", HOME: "/root" })).toEqual({
       host: "::",
       port: 8080,
@@ -52,7 +52,7 @@ describe("the configuration", () => {
     expect(readConfiguration({}, "/srv/signalbox", { ...machine, hasIPv6: false }).host).toBe("0.0.0.0");
   });
 
-  it("takes a setting that is left blank for one that is not set", () => {
+  it("the configuration takes a setting that is left blank for one that is not set", () => {
     expect(read({ PORT: "", BASE_URL: "  ", DATABASE_URL: "", METRICS_PORT: "" })).toEqual(read({}));
   });
 
@@ -114,7 +114,7 @@ describe("the configuration", () => {
       { SIGNALBOX_SERVICE_HOST: "10.0.0.1", SIGNALBOX_PORT: "tcp://10.0.0.1:80", SIGNALBOX_PORT_80_TCP: "x" },
       {},
     ],
-  ])("reads %s", (_what, env, expected) => {
+  ])("the configuration reads %s", (_what, env, expected) => {
     expect(read(env)).toMatchObject(expected);
   });
 
@@ -210,13 +210,13 @@ describe("the configuration", () => {
     ["a misspelt name", { SIGNALBOX_WORKRES: "1" }, /Did you mean SIGNALBOX_WORKERS\?/u],
     ["a name with a prefix it has not", { SIGNALBOX_DATA_DIR: "x" }, /Did you mean DATA_DIR\?/u],
     ["a name like no other", { SIGNALBOX_FROBNICATION: "x" }, /is no setting of Signalbox\. Unset it/u],
-  ])("refuses %s, and says how to mend it", (_what, env, expected) => {
+  ])("the configuration refuses %s, and says how to mend it", (_what, env, expected) => {
     const problems = problemsOf(env);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(expected);
   });
 
-  it("takes an OpenID provider whole", () => {
+  it("the configuration takes an OpenID provider whole", () => {
     const env = {
       OIDC_ISSUER: "https://login.example.com/realms/staff",
       OIDC_CLIENT_ID: "signalbox",
@@ -265,17 +265,17 @@ describe("the configuration", () => {
     ["a query", { OIDC_ISSUER: "https://a.example/?x=1" }, /query/u],
     ["a password", { OIDC_ISSUER: "https://a:hunter2@a.example" }, /user name or password/u],
     ["no address", { OIDC_ISSUER: "login" }, /not an address that starts with https/u],
-  ])("tells what is wrong with an OpenID provider: %s", (_, env, problem) => {
+  ])("the configuration tells what is wrong with an OpenID provider: %s", (_, env, problem) => {
     const problems = problemsOf(env);
     expect(problems.some((one) => problem.test(one))).toBe(true);
     expect(problems.join()).not.toContain("hunter2");
   });
 
-  it("tells every fault at once", () => {
+  it("the configuration tells every fault at once", () => {
     expect(problemsOf({ PORT: "x", LOG_LEVEL: "y", BASE_URL: "z", SIGNALBOX_SECRT: "q" })).toHaveLength(4);
   });
 
-  it("never repeats a secret, nor the password in an address", () => {
+  it("the configuration never repeats a secret, nor the password in an address", () => {
     const env = {
       SIGNALBOX_SECRET: "hunter2",
       DATABASE_URL: "postgres://u:hunter2@h/d",
@@ -284,7 +284,7 @@ describe("the configuration", () => {
     expect(problemsOf(env).join("\n")).not.toContain("hunter2");
   });
 
-  it("warns of what is set and has no effect", () => {
+  it("the configuration warns of what is set and has no effect", () => {
     expect(configurationWarnings({ SMTP_URL: "smtp://mail", MAIL_FROM: "a@b.example" })).toEqual([
       "SMTP_URL and MAIL_FROM are set, but this version sends no mail.",
     ]);
@@ -294,7 +294,7 @@ describe("the configuration", () => {
     expect(configurationWarnings({ SIGNALBOX_PORT: "tcp://10.0.0.1:80" })).toEqual([]);
   });
 
-  it("takes any text for any setting without failing in another way than by saying so", () => {
+  it("the configuration takes any text for any setting without failing in another way than by saying so", () => {
     const names = [
       "HOST",
       "PORT",

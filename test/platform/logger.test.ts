@@ -15,7 +15,7 @@ function text(log: (logger: Logger) => void): string {
 }
 
 describe("the log", () => {
-  it("has the time, the level as a word, the message and the request", () => {
+  it("the log has the time, the level as a word, the message and the request", () => {
     expect(written((logger) => logger.warn({ requestId: "r1", status: 503 }, "the ledger is gone"))).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) as unknown,
       level: "warn",
@@ -25,7 +25,7 @@ describe("the log", () => {
     });
   });
 
-  it("leaves out every field that nobody named, also those of a child", () => {
+  it("the log leaves out every field that nobody named, also those of a child", () => {
     const fields = {
       url: "/?api_key=x",
       headers: { "x-api-key": "x" },
@@ -39,13 +39,13 @@ describe("the log", () => {
     expect(Object.keys(line).toSorted()).toEqual(["count", "level", "msg", "port", "time"]);
   });
 
-  it("leaves out the parts of a named field that is not plain", () => {
+  it("the log leaves out the parts of a named field that is not plain", () => {
     expect(
       written((logger) => logger.info({ status: { password: "x" }, componentNumbers: [1, { a: 1 }] }, "m")),
     ).toEqual(expect.objectContaining({ componentNumbers: [1, null] }));
   });
 
-  it("tells an error whole: type, message, code, stack and what caused it", () => {
+  it("the log tells an error whole: type, message, code, stack and what caused it", () => {
     const cause = Object.assign(new Error("disk full"), { code: "ENOSPC", request: { headers: "x" } });
     const line = written((logger) =>
       logger.error({ err: new TypeError("could not write", { cause }), requestId: "r" }, "failed"),
@@ -59,14 +59,14 @@ describe("the log", () => {
     expect(JSON.stringify(line)).not.toContain("headers");
   });
 
-  it("tells what was thrown as a text, but not what an error was caused by that is none", () => {
+  it("the log tells what was thrown as a text, but not what an error was caused by that is none", () => {
     const token = "eyJhbGciOiJub25lIn0";
     expect(text((logger) => logger.error({ err: "no such thing" }, "failed"))).toContain("no such thing");
     const err = new Error("not well-formed", { cause: token });
     expect(text((logger) => logger.error({ err }, "failed"))).not.toContain(token);
   });
 
-  it("ends with an error that is its own cause", () => {
+  it("the log ends with an error that is its own cause", () => {
     const error = new Error("round");
     error.cause = error;
     expect(written((logger) => logger.error(error))["error"]).toMatchObject({ message: "round" });
@@ -79,11 +79,11 @@ describe("the log", () => {
     ["a cause", (logger) => logger.error(new Error("x", { cause: new Error(`of ${key}`) }))],
     ["a child", (logger) => logger.child({ host: key }).info("x")],
     ["an encoded address", (logger) => logger.info(`/${key.replaceAll("_", "%5F")}`)],
-  ])("never writes a key that stands in %s", (_where, log) => {
+  ])("the log never writes a key that stands in %s", (_where, log) => {
     expect(text(log)).not.toContain(key.slice(7, 20));
   });
 
-  it("keeps what a key begins with, to know it by", () => {
+  it("the log keeps what a key begins with, to know it by", () => {
     expect(written((logger) => logger.info(`the key ${key} came`))["msg"]).toBe("the key sbx_rw_… came");
   });
 
@@ -94,7 +94,7 @@ describe("the log", () => {
     ["smtp://me:canary-value@mail.example.com/", "smtp://…@mail.example.com/"],
     ["is it api_key=canary-value", "is it api_key=…"],
     ["is it there? yes", "is it there? yes"],
-  ])("writes no query and no password of an address: %s", (message, expected) => {
+  ])("the log writes no query and no password of an address: %s", (message, expected) => {
     const line = text((logger) => logger.error(new Error(message)));
     expect(line).not.toContain("canary-value");
     expect(written((logger) => logger.info(message))["msg"]).toContain(expected);

@@ -86,7 +86,7 @@ describe("an e-mail address", () => {
     expect(read(text)?.address).toBe(address);
   });
 
-  it("is compared without regard to case, and without taking look-alikes for one another", () => {
+  it("an e-mail address is compared without regard to case, and without taking look-alikes for one another", () => {
     expect(read("ADA@Example.com")?.key).toBe(read("ada@example.COM")?.key);
     // Letters of Cyrillic that look like Latin ones, in the domain: another mailbox, so another key.
     expect(read("ada@exаmple.com")?.key).not.toBe(read("ada@example.com")?.key);
@@ -99,7 +99,7 @@ describe("an e-mail address", () => {
     expect(read(text)).toBeUndefined();
   });
 
-  it("is refused with any character before, behind or within it that is none of an address", () => {
+  it("an e-mail address is refused with any character before, behind or within it that is none of an address", () => {
     const odd = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code)).filter(
       (sign) => !/[\w!#$%&'*+/=?^`{|}~.@ \t-]/u.test(sign),
     );
@@ -150,7 +150,7 @@ describe("an e-mail address", () => {
     );
   });
 
-  it("is masked but for its first letter and its domain", () => {
+  it("an e-mail address is masked but for its first letter and its domain", () => {
     expect(maskMailAddress({ address: "ada@example.com" })).toBe("a…@example.com");
   });
 });

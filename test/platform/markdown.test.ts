@@ -42,7 +42,7 @@ describe("people's text as HTML", () => {
     ["***", "<hr />"],
     ["a & b < c", "<p>a &amp; b &lt; c</p>"],
     ["", ""],
-  ])("is CommonMark: %j", (source, markup) => {
+  ])("people's text as HTML is CommonMark: %j", (source, markup) => {
     expect(renderMarkdown(source)).toBe(markup);
   });
 
@@ -135,7 +135,7 @@ describe("people's text as plain text", () => {
     ["1 < 2 &amp; <b>bold</b>", "1 < 2 & <b>bold</b>"],
     ["a\u202eb&#x2066;c", "abc"],
     ["", ""],
-  ])("reads without markup: %j", (source, text) => {
+  ])("people's text as plain text reads without markup: %j", (source, text) => {
     expect(plainText(source)).toBe(text);
   });
 

@@ -14,7 +14,7 @@ describe("the nearest word", () => {
     expect(nearest(word, known)).toBe(expected);
   });
 
-  it("is none where nothing is near", () => {
+  it("the nearest word is none where nothing is near", () => {
     expect(nearest("frobnicate", known)).toBeUndefined();
     expect(nearest("", known)).toBeUndefined();
     expect(nearest("x", [])).toBeUndefined();

@@ -26,7 +26,7 @@ const ask = outboundHttp({
 const get = { method: "GET", headers: {} } as const;
 
 describe("the way out", () => {
-  it("sends what it is given, and brings back what was answered", async () => {
+  it("the way out sends what it is given, and brings back what was answered", async () => {
     const url = await serve((request, response) => {
       let body = "";
       request.on("data", (part: Buffer) => {
@@ -42,13 +42,13 @@ describe("the way out", () => {
     ]);
   });
 
-  it("goes nowhere but where it may", async () => {
+  it("the way out goes nowhere but where it may", async () => {
     for (const url of ["http://localhost/", "https://example.com/", "not an address"]) {
       await expect(ask(url, get)).rejects.toThrow(OutboundProblem);
     }
   });
 
-  it("follows no redirect", async () => {
+  it("the way out follows no redirect", async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -58,7 +58,7 @@ describe("the way out", () => {
     expect(asked).toBe(1);
   });
 
-  it("ends an answer that is too large, or takes too long, however it drips", async () => {
+  it("the way out ends an answer that is too large, or takes too long, however it drips", async () => {
     const large = await serve((_request, response) => response.end("x".repeat(1001)));
     await expect(ask(large, get)).rejects.toThrow("larger than 1000 bytes");
     const dripping = await serve((_request, response) => {
@@ -68,7 +68,7 @@ describe("the way out", () => {
     await expect(ask(dripping, get)).rejects.toThrow(OutboundProblem);
   });
 
-  it("says why there was no answer", async () => {
+  it("the way out says why there was no answer", async () => {
     const problem: unknown = await ask("http://127.0.0.1:1/", get).catch((error: unknown) => error);
     expect(problem instanceof OutboundProblem && problem.cause).toBeInstanceOf(Error);
   });

@@ -28,12 +28,12 @@ function problemsOf(env: Environment): readonly string[] {
 }
 
 describe("the settings of a copy", () => {
-  it("are none where none is asked for", () => {
+  it("the settings of a copy are none where none is asked for", () => {
     expect(copyOf({})).toBeUndefined();
     expect(copyOf({ COPY_TO: " " })).toBeUndefined();
   });
 
-  it("name a folder, which may be relative, with the rights of its files", () => {
+  it("the settings of a copy name a folder, which may be relative, with the rights of its files", () => {
     expect(copyOf({ COPY_TO: "/srv/status" })).toEqual({
       kind: "folder",
       folder: "/srv/status",
@@ -46,7 +46,7 @@ describe("the settings of a copy", () => {
     });
   });
 
-  it("name a command, which finds the copy in the data directory", () => {
+  it("the settings of a copy name a command, which finds the copy in the data directory", () => {
     expect(
       copyOf({ COPY_TO: 'command: rsync -a "$COPY_FOLDER"/ host:/srv/', DATA_DIR: "/var/data" }),
     ).toEqual({
@@ -56,7 +56,7 @@ describe("the settings of a copy", () => {
     });
   });
 
-  it("name a store, Amazon's own where no other is", () => {
+  it("the settings of a copy name a store, Amazon's own where no other is", () => {
     expect(copyOf({ ...store, COPY_S3_REGION: "eu-central-1" })).toEqual({
       kind: "store",
       bucket: "status-example-org",
@@ -150,12 +150,12 @@ describe("the settings of a copy", () => {
     expect(problems[0]).not.toContain("never to be said");
   });
 
-  it("are told all at once where several are wrong", () => {
+  it("the settings of a copy are told all at once where several are wrong", () => {
     const wrong = { ...store, COPY_S3_ENDPOINT: "nowhere", COPY_S3_REGION: "?", COPY_MODE: "x" };
     expect(problemsOf(wrong)).toHaveLength(3);
   });
 
-  it("never fail in another way, and never repeat a secret", () => {
+  it("the settings of a copy never fail in another way, and never repeat a secret", () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom("s3://b", "s3://bucket", "command:x", "/a", "0644", "https://x"),

@@ -26,31 +26,31 @@ async function asked(takesMs: number, changes: number) {
 }
 
 describe("what is shown while changes go on", () => {
-  it("is asked for once a second where that is soon answered", async () => {
+  it("what is shown while changes go on is asked for once a second where that is soon answered", async () => {
     const { seen } = await asked(10, 20);
     expect(seen.begun).toBeGreaterThanOrEqual(8);
     expect(seen.begun).toBeLessThanOrEqual(10);
   });
 
-  it("is read to its end before it is asked for again, and less often where that takes long", async () => {
+  it("what is shown while changes go on is read to its end before it is asked for again, and less often where that takes long", async () => {
     const { seen } = await asked(3_000, 40);
     expect(seen.mostAtOnce).toBe(1);
     expect(seen.begun).toBeGreaterThanOrEqual(3);
     expect(seen.begun).toBeLessThanOrEqual(4);
   });
 
-  it("is asked for once more where something changed while it was read, and then no more", async () => {
+  it("what is shown while changes go on is asked for once more where something changed while it was read, and then no more", async () => {
     const { seen } = await asked(3_000, 3);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen).toMatchObject({ begun: 2, ended: 2 });
   });
 
-  it("is asked for anew where an answer never comes", async () => {
+  it("what is shown while changes go on is asked for anew where an answer never comes", async () => {
     const { seen } = await asked(1_000_000, 60);
     expect(seen.begun).toBe(3);
   });
 
-  it("is asked for no more once nobody looks", async () => {
+  it("what is shown while changes go on is asked for no more once nobody looks", async () => {
     const { seen, rounds } = await asked(3_000, 3);
     rounds.end();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -16,7 +16,7 @@ const place = fc
   .filter((next) => safeNext(next) === next);
 
 describe("the address of the sign-in", () => {
-  it("tells what it was made of", () => {
+  it("the address of the sign-in tells what it was made of", () => {
     fc.assert(
       fc.property(
         fc.option(place, { nil: undefined }),
@@ -33,7 +33,7 @@ describe("the address of the sign-in", () => {
     );
   });
 
-  it("keeps what stood behind # where somebody wanted to go", () => {
+  it("the address of the sign-in keeps what stood behind # where somebody wanted to go", () => {
     expect(readSignInAddress("/portal/sign-in?next=%2Fannouncements%2F1#postmortem").next).toBe(
       "/announcements/1#postmortem",
     );
@@ -47,7 +47,7 @@ describe("the address of the sign-in", () => {
     "/portal/sign-in",
     "/portal/sign-in?next=//evil.test#evil",
     "/portal/sign-in?openid=nothing#code=%",
-  ])("tells nothing that it does not know: %s", (address) => {
+  ])("the address of the sign-in tells nothing that it does not know: %s", (address) => {
     expect(readSignInAddress(address)).toEqual({
       next: undefined,
       reason: undefined,

@@ -31,17 +31,20 @@ describe("the codings of a face", () => {
     expect(variants.br.body.length).toBeLessThan(200);
   });
 
-  it.each(codings)("say their length, their coding and a tag of their own: %s", (coding) => {
-    const { body, headers, etag } = variants[coding];
-    const sent = headersOf(headers);
-    expect(sent.get("content-length")).toBe(String(body.length));
-    expect(sent.get("content-encoding")).toBe(coding === "identity" ? undefined : coding);
-    expect(sent.get("vary")).toBe("Accept, Accept-Encoding, Accept-Language");
-    expect(sent.get("etag")).toBe(etag);
-    expect(etag).toMatch(/^"[\w-]{22}(?:-gz|-br)?"$/u);
-  });
+  it.each(codings)(
+    "the codings of a face say their length, their coding and a tag of their own: %s",
+    (coding) => {
+      const { body, headers, etag } = variants[coding];
+      const sent = headersOf(headers);
+      expect(sent.get("content-length")).toBe(String(body.length));
+      expect(sent.get("content-encoding")).toBe(coding === "identity" ? undefined : coding);
+      expect(sent.get("vary")).toBe("Accept, Accept-Encoding, Accept-Language");
+      expect(sent.get("etag")).toBe(etag);
+      expect(etag).toMatch(/^"[\w-]{22}(?:-gz|-br)?"$/u);
+    },
+  );
 
-  it("have three different tags, that change with the text and with nothing else", () => {
+  it("the codings of a face have three different tags, that change with the text and with nothing else", () => {
     const tags = (face: ReturnType<typeof encodeRepresentation>) =>
       codings.map((coding) => face.variants[coding].etag);
     expect(new Set(tags({ contentType: "", variants })).size).toBe(3);
@@ -49,7 +52,7 @@ describe("the codings of a face", () => {
     expect(tags(encodeRepresentation(`${text} `, plain.page))[0]).not.toBe(variants.identity.etag);
   });
 
-  it("repeat on a 304 what the 200 said of the tag and of caching", () => {
+  it("the codings of a face repeat on a 304 what the 200 said of the tag and of caching", () => {
     const whole = headersOf(variants.br.headers);
     const notModified = headersOf(variants.br.notModified);
     for (const name of ["etag", "vary", "cache-control", "access-control-allow-origin"]) {
@@ -81,7 +84,7 @@ describe("what faces are sent with", () => {
     });
   });
 
-  it("open JSON may be read from any origin", () => {
+  it("what faces are sent with open JSON may be read from any origin", () => {
     expect(sentWith(plain.openJson)).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "cache-control": open,

@@ -59,7 +59,7 @@ describe("a text in several languages", () => {
     expect(textIn(all, "name", language)).toBe(text);
   });
 
-  it("is never one of another language, and is found wherever there is one", () => {
+  it("a text in several languages is never one of another language, and is found wherever there is one", () => {
     const tag = fc.oneof(
       fc.constantFrom(...languages),
       fc.constantFrom("de-AT", "PT", "zh-TW", "sv", "ja-JP"),
@@ -84,7 +84,7 @@ describe("a text in several languages", () => {
 describe("a snapshot in another language", () => {
   const german = localise(snapshot, "de");
 
-  it("has names, descriptions, titles and messages of that, wherever they stand", () => {
+  it("a snapshot in another language has names, descriptions, titles and messages of that, wherever they stand", () => {
     expect(german.groups[0]?.name).toBe("Laden");
     expect(german.components.map(({ name, description }) => [name, description])).toEqual([
       ["Component 21", null],
@@ -102,7 +102,7 @@ describe("a snapshot in another language", () => {
     );
   });
 
-  it("is the same where nobody wrote anything in another language", () => {
+  it("a snapshot in another language is the same where nobody wrote anything in another language", () => {
     const plain = compose(state({ components: [component(20)], announcements: [announcement(30)] }), {
       now: noon,
       baseUrl: "http://localhost:8080",
@@ -150,7 +150,7 @@ describe("a snapshot in another language", () => {
     expect(renderPage(own, "en")).toContain('lang="fr" dir="auto"');
   });
 
-  it("is kept on disk with all of them, and read as well where it was kept before there were any", () => {
+  it("a snapshot in another language is kept on disk with all of them, and read as well where it was kept before there were any", () => {
     const kept = encodeSnapshot(snapshot);
     expect(decodeSnapshot(kept)).toEqual(snapshot);
     const older: unknown = JSON.parse(kept, (key, value: unknown) =>

@@ -42,7 +42,7 @@ const textOf = (board: Publisher, path: string) =>
 const tagOf = (board: Publisher, path: string) => board.face(path)?.variants.br.etag;
 
 describe("following the ledger", () => {
-  it("shows nothing before the ledger has answered, and then all of it", async () => {
+  it("following the ledger shows nothing before the ledger has answered, and then all of it", async () => {
     let open: (door: MoodyDoor) => void = () => undefined;
     const board = await opened({
       door: new Promise((resolve) => {
@@ -59,13 +59,13 @@ describe("following the ledger", () => {
     expect(board.face("/elsewhere")).toBeUndefined();
   });
 
-  it("goes on without a ledger that never opens", async () => {
+  it("following the ledger goes on without a ledger that never opens", async () => {
     const board = await opened({ door: Promise.reject(new Error("no ledger")) });
     await pass(120_000);
     expect(board.snapshot).toBeUndefined();
   });
 
-  it("publishes a change that comes after a quiet time without delay", async () => {
+  it("following the ledger publishes a change that comes after a quiet time without delay", async () => {
     const board = await opened();
     await pass(100);
     rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
@@ -73,7 +73,7 @@ describe("following the ledger", () => {
     expect(board.snapshot?.status.indicator).toBe("Critical");
   });
 
-  it("lets a caller wait until its own write is shown, and no longer than it wants to", async () => {
+  it("following the ledger lets a caller wait until its own write is shown, and no longer than it wants to", async () => {
     const board = await opened();
     const gone: string[] = [];
     void board.holds(7, 1_000).then(() => gone.push("shown already"));
@@ -88,7 +88,7 @@ describe("following the ledger", () => {
     expect(gone).toEqual(["shown already", "shown", "given up"]);
   });
 
-  it("takes up what another process changed", async () => {
+  it("following the ledger takes up what another process changed", async () => {
     const board = await opened();
     rows.state = { ...rows.state, revision: 12 };
     rows.tell({ revision: null, keys: true });
@@ -96,7 +96,7 @@ describe("following the ledger", () => {
     expect(board.snapshot?.revision).toBe(12);
   });
 
-  it("notices within 5 s what nobody told it", async () => {
+  it("following the ledger notices within 5 s what nobody told it", async () => {
     const board = await opened();
     rows.state = { ...rows.state, revision: 12 };
     await pass(5_000);
@@ -128,7 +128,7 @@ describe("following the ledger", () => {
     expect(today()).toBe("2026-11-22");
   });
 
-  it("does nothing more once it is closed, but keeps its faces", async () => {
+  it("following the ledger does nothing more once it is closed, but keeps its faces", async () => {
     const board = await opened();
     await board.close();
     const { loads } = door;
@@ -141,7 +141,7 @@ describe("following the ledger", () => {
 });
 
 describe("a burst of changes", () => {
-  it("is gathered: one load for the first, one for all that came within 25 ms", async () => {
+  it("a burst of changes is gathered: one load for the first, one for all that came within 25 ms", async () => {
     const board = await opened();
     await pass(100);
     const before = door.loads;
@@ -165,7 +165,7 @@ describe("a burst of changes", () => {
     expect(door.loads).toBeLessThanOrEqual(1_000 / 25 + 2);
   });
 
-  it("never makes two loads run at once, however slow they are", async () => {
+  it("a burst of changes never makes two loads run at once, however slow they are", async () => {
     const board = await opened();
     door.before = () => new Promise((resolve) => setTimeout(resolve, 90));
     for (let step = 0; step < 200; step += 1) {
@@ -179,7 +179,7 @@ describe("a burst of changes", () => {
 });
 
 describe("while nothing changes", () => {
-  it("keeps every tag for a minute, then says anew when the ledger last answered", async () => {
+  it("while nothing changes keeps every tag for a minute, then says anew when the ledger last answered", async () => {
     const board = await opened();
     const tags = () => ["/", "/api/v2/status.json"].map((path) => tagOf(board, path));
     const first = tags();
@@ -191,7 +191,7 @@ describe("while nothing changes", () => {
     expect(board.snapshot?.asOf).toBe(noon + 60_000);
   });
 
-  it("takes up new times of reports at most every 30 s", async () => {
+  it("while nothing changes takes up new times of reports at most every 30 s", async () => {
     const board = await opened();
     const heard = () => board.snapshot?.components[0]?.lastReportAt;
     await pass(1_000);
@@ -206,14 +206,14 @@ describe("while nothing changes", () => {
 describe("starting from the snapshot on disk", () => {
   const kept = (asOf: number) => writeSnapshot(snapshotFolder(folder), compose(well, { now: asOf, baseUrl }));
 
-  it("shows it at once, with its own time, before the ledger answers", async () => {
+  it("starting from the snapshot on disk shows it at once, with its own time, before the ledger answers", async () => {
     await kept(noon - 20_000);
     const board = await opened({});
     expect(board.snapshot).toMatchObject({ asOf: noon - 20_000, stale: false, revision: 7 });
     expect(textOf(board, "/")).toContain("All Systems Operational");
   });
 
-  it("tells that it is stale as soon as it is older than a minute", async () => {
+  it("starting from the snapshot on disk tells that it is stale as soon as it is older than a minute", async () => {
     await kept(noon - 20_000);
     const board = await opened({});
     await pass(39_000);
@@ -229,14 +229,14 @@ describe("starting from the snapshot on disk", () => {
   it.each([
     ["older than a minute", -61_000],
     ["of a time yet to come", 5_000],
-  ])("shows one %s as stale from the beginning", async (_, offset) => {
+  ])("starting from the snapshot on disk shows one %s as stale from the beginning", async (_, offset) => {
     await kept(noon + offset);
     const board = await opened({});
     expect(board.snapshot).toMatchObject({ stale: true, status: { indicator: "Unknown" } });
     expect(textOf(board, "/")).not.toContain("All Systems Operational");
   });
 
-  it("goes over to the ledger when that answers", async () => {
+  it("starting from the snapshot on disk goes over to the ledger when that answers", async () => {
     await kept(noon - 500_000);
     rows.change();
     const board = await opened();

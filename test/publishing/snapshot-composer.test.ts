@@ -9,18 +9,18 @@ const day = 24 * hour;
 const composed = (over: Partial<PageState>) => compose(state(over), { now: noon, baseUrl });
 
 describe("what a snapshot holds", () => {
-  it("is of one revision, and of the moment at which the ledger answered", () => {
+  it("what a snapshot holds is of one revision, and of the moment at which the ledger answered", () => {
     expect(composed({ revision: 41 })).toMatchObject({ revision: 41, asOf: noon, stale: false });
   });
 
-  it("has the page's own address, or else the service's", () => {
+  it("what a snapshot holds has the page's own address, or else the service's", () => {
     expect(composed({}).page.url).toBe(baseUrl);
     expect(composed({ page: page({ url: "https://status.example.com" }) }).page.url).toBe(
       "https://status.example.com",
     );
   });
 
-  it("puts groups in the order of their positions, then of their names", () => {
+  it("what a snapshot holds puts groups in the order of their positions, then of their names", () => {
     const groups = [
       group(10, { position: 2, name: "Core" }),
       group(11, { position: 1, name: "Zone 10" }),
@@ -29,7 +29,7 @@ describe("what a snapshot holds", () => {
     expect(composed({ groups }).groups.map((one) => one.name)).toEqual(["Zone 9", "Zone 10", "Core"]);
   });
 
-  it("puts components without a group first, then by group, position and name", () => {
+  it("what a snapshot holds puts components without a group first, then by group, position and name", () => {
     const groups = [group(10, { position: 2 }), group(11, { position: 1 })];
     const components = [
       component(20, { group_id: 10, position: 1, name: "in the second group" }),
@@ -47,12 +47,12 @@ describe("what a snapshot holds", () => {
     ]);
   });
 
-  it("shows a component as free where its group is gone", () => {
+  it("what a snapshot holds shows a component as free where its group is gone", () => {
     const [only] = composed({ components: [component(20, { group_id: 99 })] }).components;
     expect(only?.groupId).toBeNull();
   });
 
-  it("gives a group the worst of its components, also of those that do not count", () => {
+  it("what a snapshot holds gives a group the worst of its components, also of those that do not count", () => {
     const components = [
       component(20, { group_id: 10 }),
       component(21, { group_id: 10, shown: "Partial Outage", counts_toward_status: 0 }),
@@ -73,21 +73,21 @@ describe("a component that turns too often", () => {
     compose(state({ components: [component(20, { flips })] }), { now: noon + minutesLater * 60_000, baseUrl })
       .components[0]?.unstable;
 
-  it("is told to be unstable, with the changes of the whole episode, until it has stood still for ten minutes", () => {
+  it("a component that turns too often is told to be unstable, with the changes of the whole episode, until it has stood still for ten minutes", () => {
     expect(composed({ components: [component(20)] }).components[0]?.unstable).toBeNull();
     expect([0, 3, 8.9, 9].map(unstable)).toEqual([5, 5, 5, null]);
   });
 });
 
 describe("the status of the page", () => {
-  it("is never green for want of components", () => {
+  it("the status of the page is never green for want of components", () => {
     expect(composed({}).status.indicator).toBe("Unknown");
     expect(composed({ components: [component(20, { counts_toward_status: 0 })] }).status.indicator).toBe(
       "Unknown",
     );
   });
 
-  it("tells since when the oldest stands of what it says", () => {
+  it("the status of the page tells since when the oldest stands of what it says", () => {
     const components = [
       component(20),
       component(21, { shown: "Partial Outage", shown_since: noon - 3 * hour }),
@@ -105,7 +105,7 @@ describe("the status of the page", () => {
 });
 
 describe("since when the page is as it is", () => {
-  it("is not when work began that goes on beside trouble, but when that is all there is", () => {
+  it("since when the page is as it is is not when work began that goes on beside trouble, but when that is all there is", () => {
     const work = component(20, { shown: "Under Maintenance", shown_since: noon - 2 * hour });
     const down = component(21, { shown: "Major Outage", shown_since: noon - hour });
     expect(composed({ components: [work, down] }).status.since).toBe(noon - hour);
@@ -116,14 +116,14 @@ describe("since when the page is as it is", () => {
 describe("the days of a component", () => {
   const daysOf = (over: Partial<PageState>) => composed(over).components[0]?.days ?? [];
 
-  it("are the last 90, the oldest first and today last", () => {
+  it("the days of a component are the last 90, the oldest first and today last", () => {
     const days = daysOf({ components: [component(20)] });
     expect(days).toHaveLength(90);
     expect(days[0]?.date).toBe("2026-08-24");
     expect(days.at(-1)?.date).toBe("2026-11-21");
   });
 
-  it("count the period that still stands, over all the days it has stood", () => {
+  it("the days of a component count the period that still stands, over all the days it has stood", () => {
     const days = daysOf({
       components: [component(20, { shown: "Partial Outage", shown_since: noon - 3 * day })],
     });
@@ -136,7 +136,7 @@ describe("the days of a component", () => {
     ]);
   });
 
-  it("add it to what closed periods left on a day", () => {
+  it("the days of a component add it to what closed periods left on a day", () => {
     const closed = { operational: 5 * hour, maintenance: 0, degraded: hour, partial: 0, major: 2 * hour };
     const [today] = daysOf({
       components: [component(20, { shown: "Operational", shown_since: noon - 3 * hour })],
@@ -152,18 +152,18 @@ describe("the days of a component", () => {
     });
   });
 
-  it("are Unknown where nobody spoke, and today lasts up to now only", () => {
+  it("the days of a component are Unknown where nobody spoke, and today lasts up to now only", () => {
     const days = daysOf({ components: [component(20, { shown: "Unknown", shown_since: noon - hour })] });
     expect(days.at(-2)?.shown.Unknown).toBe(24 * hour);
     expect(days.at(-1)?.shown.Unknown).toBe(12 * hour);
   });
 
-  it("stay within the day where the clock was put back behind the last change", () => {
+  it("the days of a component stay within the day where the clock was put back behind the last change", () => {
     const [today] = daysOf({ components: [component(20, { shown_since: noon + hour })] }).slice(-1);
     expect(today?.shown).toMatchObject({ Operational: 0, Unknown: 12 * hour });
   });
 
-  it("begin where the component does: the time before is neither Unknown nor observed", () => {
+  it("the days of a component begin where the component does: the time before is neither Unknown nor observed", () => {
     const begun = (begins: number, more: Partial<Parameters<typeof component>[1]> = {}) =>
       daysOf({
         components: [
@@ -191,18 +191,18 @@ describe("the days of a component", () => {
 });
 
 describe("the uptime of a component", () => {
-  it("is null where nothing was observed, never 100", () => {
+  it("the uptime of a component is null where nothing was observed, never 100", () => {
     const [only] = composed({ components: [component(20, { shown: "Unknown" })] }).components;
     expect(only?.uptimePercent).toBeNull();
   });
 
-  it("is null where less than 24 hours were observed, and a figure from then on", () => {
+  it("the uptime of a component is null where less than 24 hours were observed, and a figure from then on", () => {
     const since = (ms: number) =>
       composed({ components: [component(20, { shown_since: noon - ms })] }).components[0]?.uptimePercent;
     expect([since(24 * hour - 1), since(24 * hour)]).toEqual([null, 100]);
   });
 
-  it("is made from the lengths of what was shown", () => {
+  it("the uptime of a component is made from the lengths of what was shown", () => {
     const state: Partial<PageState> = {
       components: [component(20, { shown: "Major Outage", shown_since: noon - 7 * hour })],
       days: new Map([

@@ -25,12 +25,12 @@ const files = () => readdirSync(folder).sort();
 const recall = () => recallSnapshot(folder, quiet);
 
 describe("the snapshot on disk", () => {
-  it("is read back as it was written", async () => {
+  it("the snapshot on disk is read back as it was written", async () => {
     await writeSnapshot(folder, snapshotOf(1));
     expect(await recall()).toEqual(snapshotOf(1));
   });
 
-  it("holds the logo of the page, and its colour", async () => {
+  it("the snapshot on disk holds the logo of the page, and its colour", async () => {
     const logo = { digest: "ab", width: 4, height: 2, ground: "dark" } as const;
     const { page, ...rest } = snapshotOf(1);
     const told = { ...rest, page: { ...page, logo, accent: "#2255cc" }, logoImage: "QUJD" };
@@ -38,25 +38,25 @@ describe("the snapshot on disk", () => {
     expect(await recall()).toEqual(told);
   });
 
-  it("is kept three times, the newest last, for its owner alone", async () => {
+  it("the snapshot on disk is kept three times, the newest last, for its owner alone", async () => {
     for (let revision = 1; revision <= 5; revision += 1) await writeSnapshot(folder, snapshotOf(revision));
     expect(files()).toEqual([3, 4, 5].map((number) => `snapshot-00000000000${number}.json`));
     for (const file of files()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     expect((await recall())?.revision).toBe(5);
   });
 
-  it("is nothing where there is no folder, or nothing in it", async () => {
+  it("the snapshot on disk is nothing where there is no folder, or nothing in it", async () => {
     expect(await recall()).toBeUndefined();
     expect(await recallSnapshot(join(folder, "elsewhere"), quiet)).toBeUndefined();
   });
 
-  it("leaves no half-written file of an earlier run behind", async () => {
+  it("the snapshot on disk leaves no half-written file of an earlier run behind", async () => {
     writeFileSync(join(folder, "snapshot-000000000001.tmp"), "half");
     await writeSnapshot(folder, snapshotOf(1));
     expect(files()).toEqual(["snapshot-000000000001.json"]);
   });
 
-  it("is not taken from a version that wrote other fields", async () => {
+  it("the snapshot on disk is not taken from a version that wrote other fields", async () => {
     await writeSnapshot(folder, snapshotOf(1));
     const otherwise = { ...snapshotOf(2), mood: "good" };
     await writeSnapshot(folder, otherwise);
@@ -72,7 +72,7 @@ describe("a snapshot file that rotted (F-57)", () => {
     await writeSnapshot(folder, snapshotOf(2));
   });
 
-  it("is found out whatever byte of it flipped, and the older one is shown", async () => {
+  it("a snapshot file that rotted is found out whatever byte of it flipped, and the older one is shown", async () => {
     const whole = readFileSync(damaged());
     const flips = fc.record({
       place: fc.nat({ max: whole.length - 1 }),
@@ -89,7 +89,7 @@ describe("a snapshot file that rotted (F-57)", () => {
     );
   });
 
-  it("is found out wherever it was cut off", async () => {
+  it("a snapshot file that rotted is found out wherever it was cut off", async () => {
     const whole = readFileSync(damaged());
     for (let length = 0; length < whole.length; length += 97) {
       writeFileSync(damaged(), whole.subarray(0, length));
@@ -115,7 +115,7 @@ describe("a snapshot file that rotted (F-57)", () => {
 });
 
 describe("keeping snapshots", () => {
-  it("writes one at a time, and of many only the first and the last", async () => {
+  it("keeping snapshots writes one at a time, and of many only the first and the last", async () => {
     const keeper = new SnapshotFile(folder, quiet, 50);
     for (let revision = 1; revision <= 100; revision += 1) keeper.keep(snapshotOf(revision));
     await until(() => files().length > 0);
@@ -136,7 +136,7 @@ describe("keeping snapshots", () => {
     expect((await recall())?.revision).toBe(2);
   });
 
-  it("goes on when the folder cannot be written", async () => {
+  it("keeping snapshots goes on when the folder cannot be written", async () => {
     const place = join(folder, "a-file");
     writeFileSync(place, "in the way");
     const keeper = new SnapshotFile(place, quiet, 1);
@@ -169,7 +169,7 @@ async function newestOfMany() {
 }
 
 describe("a writer that is killed (F-12)", () => {
-  it("leaves an old snapshot or a new one, never a mix, while others read", async () => {
+  it("a writer that is killed leaves an old snapshot or a new one, never a mix, while others read", async () => {
     await writeSnapshot(folder, snapshotOf(0));
     let newest = 0;
     for (let round = 0; round < 6; round += 1) {

@@ -53,7 +53,7 @@ function isGreen(): boolean {
 }
 
 describe("a ledger that falls silent (F-24)", () => {
-  it("leaves the page as it was for a minute, then makes it Unknown in every face", async () => {
+  it("a ledger that falls silent leaves the page as it was for a minute, then makes it Unknown in every face", async () => {
     await pass(10_000);
     door.mood = "silent";
     await pass(55_000);
@@ -65,7 +65,7 @@ describe("a ledger that falls silent (F-24)", () => {
     expect(faceText("/")).toContain("Unknown");
   });
 
-  it("is told with the time of its last answer, to within 5 s", async () => {
+  it("a ledger that falls silent is told with the time of its last answer, to within 5 s", async () => {
     await pass(30_000);
     door.mood = "silent";
     await pass(3_600_000);
@@ -74,7 +74,7 @@ describe("a ledger that falls silent (F-24)", () => {
     expect(asOf).toBeGreaterThan(noon + 25_000);
   });
 
-  it("does not hide what was known to be worse than Unknown", async () => {
+  it("a ledger that falls silent does not hide what was known to be worse than Unknown", async () => {
     rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
     await pass(100);
     door.mood = "silent";
@@ -85,7 +85,7 @@ describe("a ledger that falls silent (F-24)", () => {
     });
   });
 
-  it("is believed again as soon as it answers", async () => {
+  it("a ledger that falls silent is believed again as soon as it answers", async () => {
     door.mood = "silent";
     await pass(600_000);
     door.mood = "well";
@@ -94,7 +94,7 @@ describe("a ledger that falls silent (F-24)", () => {
     expect(board.snapshot).toMatchObject({ stale: false, revision: 8, status: { indicator: "None" } });
   });
 
-  it("counts by a clock that nobody can put back", async () => {
+  it("a ledger that falls silent counts by a clock that nobody can put back", async () => {
     door.mood = "silent";
     vi.setSystemTime(noon - 3_600_000);
     await pass(66_000);
@@ -103,7 +103,7 @@ describe("a ledger that falls silent (F-24)", () => {
 });
 
 describe("a ledger that fails (F-60)", () => {
-  it("is asked once more before anything is told of it", async () => {
+  it("a ledger that fails is asked once more before anything is told of it", async () => {
     door.mood = "failing";
     rows.change();
     await pass(200);
@@ -113,7 +113,7 @@ describe("a ledger that fails (F-60)", () => {
     expect(board.snapshot).toMatchObject({ stale: false, revision: 8 });
   });
 
-  it("makes the page Unknown when it fails twice, and is not pressed by changes meanwhile", async () => {
+  it("a ledger that fails makes the page Unknown when it fails twice, and is not pressed by changes meanwhile", async () => {
     await pass(1_000);
     door.mood = "failing";
     const { loads } = door;
@@ -149,7 +149,7 @@ describe("a ledger that fails (F-60)", () => {
     },
   );
 
-  it("is not taken for well because it answers with what cannot be read", async () => {
+  it("a ledger that fails is not taken for well because it answers with what cannot be read", async () => {
     await pass(1_000);
     rows.change({ components: [component(20), { ...component(21), updated_at: 0.5 }] });
     await pass(2_000);

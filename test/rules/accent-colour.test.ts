@@ -25,7 +25,7 @@ function hueOf(hex: string): number {
 }
 
 describe("an accent", () => {
-  it("is a colour of six digits", () => {
+  it("an accent is a colour of six digits", () => {
     expect(["#22aa00", "#ABCDEF"].map(isColour)).toEqual([true, true]);
     expect(["22aa00", "#2a0", "#22aa0g", "#22aa0000", "red", "#22aa00\n", ""].some(isColour)).toBe(false);
   });
@@ -65,7 +65,7 @@ describe("an accent", () => {
     }
   });
 
-  it("is held against the paper that pages have", () => {
+  it("an accent is held against the paper that pages have", () => {
     for (const paper of Object.values(papers)) expect(pageStyle).toContain(`--paper:${paper}`);
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
   });

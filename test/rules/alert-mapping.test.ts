@@ -49,16 +49,16 @@ describe("the status of a severity without a rule", () => {
 });
 
 describe("an alert that no rule matches", () => {
-  it("is looked up by the labels component and service, then by the sender's own name", () => {
+  it("an alert that no rule matches is looked up by the labels component and service, then by the sender's own name", () => {
     const labels = { name: "n", SERVICE: "s", component: "c", alertname: "a" };
     expect(decide([], { labels })).toMatchObject({ rule: null, components: ["c", "s", "n", "a"] });
   });
 
-  it("has no component where it has none of these labels", () => {
+  it("an alert that no rule matches has no component where it has none of these labels", () => {
     expect(decide([], { labels: { region: "eu" } })).toMatchObject({ components: [] });
   });
 
-  it("is ignored where its severity is info", () => {
+  it("an alert that no rule matches is ignored where its severity is info", () => {
     expect(decide([], { severity: "Info" })).toEqual({ kind: "Ignored", rule: null });
   });
 });
@@ -103,7 +103,7 @@ describe("a rule", () => {
     expect(decide([{ Component: "X" }])).toMatchObject({ rule: 0, components: ["X"] });
   });
 
-  it("applies only where all of its conditions hold", () => {
+  it("a rule applies only where all of its conditions hold", () => {
     const both = [
       { Field: "labels.region", Op: "Exists" },
       { Field: "labels.zone", Op: "Exists" },
@@ -120,7 +120,7 @@ describe("a rule", () => {
     expect(decide(wire)).toMatchObject({ rule: 1, components: ["B"] });
   });
 
-  it("fills labels, title, severity and state into its template", () => {
+  it("a rule fills labels, title, severity and state into its template", () => {
     expect(decide([{ Component: "{{ labels.service }} ({{labels.region}})" }])).toMatchObject({
       components: ["checkout-api (eu-west-1)"],
     });
@@ -135,11 +135,11 @@ describe("a rule", () => {
     });
   });
 
-  it("ignores the alert where it says so", () => {
+  it("a rule ignores the alert where it says so", () => {
     expect(decide([{ Component: "X", Ignore: true }])).toEqual({ kind: "Ignored", rule: 0 });
   });
 
-  it("gives its own status for a severity, for all others that of *, else the default", () => {
+  it("a rule gives its own status for a severity, for all others that of *, else the default", () => {
     const status = (Statuses: object, severity: string | null) => {
       const decision = decide([{ Component: "X", Statuses }], { severity });
       return decision.kind === "Mapped" ? decision.status : null;
@@ -159,7 +159,7 @@ describe("the schema of a mapping", () => {
     [[{ When: [{ Field: "title", Op: "Like", Value: "x" }] }], "operator"],
     [[{ Statuses: { critical: "Operational" } }], "status of an open alert"],
     [Array.from({ length: 201 }, () => ({ Component: "X" })), "number of rules"],
-  ])("refuses %j: a wrong %s", (...[wire]) => {
+  ])("the schema of a mapping refuses %j: a wrong %s", (...[wire]) => {
     expect(mappingRules.safeParse(wire).success).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ describe("the moves of announcements", () => {
     }
   });
 
-  it("lead from and to states of one kind alone, and every state can be come to", () => {
+  it("the moves of announcements lead from and to states of one kind alone, and every state can be come to", () => {
     for (const kind of announcementKinds) {
       expect(statesOf(kind).toSorted()).toEqual(Object.keys(table[kind]).toSorted());
       const reached = new Set<AnnouncementState>(firstStates(kind));
@@ -65,13 +65,13 @@ describe("the moves of announcements", () => {
     }
   });
 
-  it("begin in these states, the first of which is meant where none is given", () => {
+  it("the moves of announcements begin in these states, the first of which is meant where none is given", () => {
     expect(firstStates("Incident")).toEqual(["Investigating", "Identified", "Monitoring", "Resolved"]);
     expect(firstStates("Maintenance")).toEqual(["Scheduled", "In Progress", "Completed"]);
     expect(firstStates("Notice")).toEqual(["Published", "Archived"]);
   });
 
-  it("say which is open, and which has a word for its components", () => {
+  it("the moves of announcements say which is open, and which has a word for its components", () => {
     const open = announcementKinds.flatMap((kind) => statesOf(kind).filter((state) => isOpen(kind, state)));
     expect(open).toEqual([
       "Investigating",
@@ -88,7 +88,7 @@ describe("the moves of announcements", () => {
     expect(speaking).toEqual(["Investigating", "Identified", "Monitoring", "In Progress", "Verifying"]);
   });
 
-  it("never lead on from a maintenance that is closed, always from anything else", () => {
+  it("the moves of announcements never lead on from a maintenance that is closed, always from anything else", () => {
     for (const { kind, state, to } of movesOf) {
       const isForGood = state === "Completed" || state === "Cancelled";
       expect([kind, state, to.length === 0]).toEqual([kind, state, isForGood]);
@@ -137,7 +137,7 @@ describe("the next edge", () => {
     expect(nextEdge(course(over))).toBe(edge);
   });
 
-  it("comes for what is open alone, and is a time of its plan", () => {
+  it("the next edge comes for what is open alone, and is a time of its plan", () => {
     const time = fc.integer({ min: 0, max: 10 });
     const flag = fc.constantFrom(0, 1);
     const any = fc.constantFrom(...announcementKinds).chain((kind) =>
@@ -166,7 +166,7 @@ describe("the next edge", () => {
 });
 
 describe("a notice", () => {
-  it("is hidden before its start, and stays so where it was put away before", () => {
+  it("a notice is hidden before its start, and stays so where it was put away before", () => {
     const notice = { kind: "Notice", state: "Published", starts_at: 10, hidden: 0 } as const;
     expect([isHidden(notice, 9), isHidden(notice, 10)]).toEqual([true, false]);
     expect(isHidden({ ...notice, starts_at: null }, 9)).toBe(false);
@@ -187,7 +187,7 @@ describe("work", () => {
 });
 
 describe("an impact", () => {
-  it("is the worst that was said, and never falls", () => {
+  it("an impact is the worst that was said, and never falls", () => {
     expect(worstImpact("None", [])).toBe("None");
     expect(worstImpact("None", ["Operational", "Under Maintenance", "Unknown"])).toBe("None");
     expect(worstImpact("None", ["Degraded Performance"])).toBe("Minor");

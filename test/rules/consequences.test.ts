@@ -47,7 +47,7 @@ const told = (change: Partial<AnnouncementChange> & { readonly after: Announceme
   consequences({ before: null, components: [], page: calm, update: null, now, ...change }, when);
 
 describe("what a change will do", () => {
-  it("says which components turn, which stay, what the page reads, and where the words are", () => {
+  it("what a change will do says which components turn, which stay, what the page reads, and where the words are", () => {
     const sentences = told({
       after: incident,
       components: [
@@ -64,7 +64,7 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("names components together that come to the same, and counts those that are too many", () => {
+  it("what a change will do names components together that come to the same, and counts those that are too many", () => {
     const many = Array.from({ length: 9 }, (_, index) =>
       component(`C${index}`, "Operational", "Major Outage"),
     );
@@ -75,7 +75,7 @@ describe("what a change will do", () => {
     expect(first).toBe("C0, C1, C2, C3, C4 and 4 more turn to Major Outage, and D and E stay Unknown.");
   });
 
-  it("says where a pin keeps a component as it is", () => {
+  it("what a change will do says where a pin keeps a component as it is", () => {
     const [first] = told({
       after: incident,
       components: [{ ...component("API", "Operational"), isPinned: true }],
@@ -83,14 +83,14 @@ describe("what a change will do", () => {
     expect(first).toBe("API stays Operational, as pinned.");
   });
 
-  it("says that the page goes on reading what it reads", () => {
+  it("what a change will do says that the page goes on reading what it reads", () => {
     expect(told({ after: incident, update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
       "It goes on the page and into the feeds.",
     ]);
   });
 
-  it("says when work starts and ends by itself, and that it comes again", () => {
+  it("what a change will do says when work starts and ends by itself, and that it comes again", () => {
     const components = [component("API", "Operational"), component("Web", "Operational")];
     expect(told({ after: { ...work, recurs: true }, components, update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
@@ -102,7 +102,7 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("says where work waits for somebody", () => {
+  it("what a change will do says where work waits for somebody", () => {
     expect(told({ after: { ...work, autoStart: false, autoComplete: false } })).toEqual([
       "The page goes on reading “All Systems Operational”.",
       "It starts when somebody starts it; planned is 02:05.",
@@ -110,11 +110,11 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("says that work starts at once whose start has passed", () => {
+  it("what a change will do says that work starts at once whose start has passed", () => {
     expect(told({ after: { ...work, startsAt: now - hour } })).toContain("It starts by itself at once.");
   });
 
-  it("says nothing again of what was planned before and stays so", () => {
+  it("what a change will do says nothing again of what was planned before and stays so", () => {
     expect(told({ before: work, after: work, update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
       "The update goes on the page and into the feeds.",
@@ -124,7 +124,7 @@ describe("what a change will do", () => {
     );
   });
 
-  it("says when a notice appears and goes, and nothing of words that nobody sees yet", () => {
+  it("what a change will do says when a notice appears and goes, and nothing of words that nobody sees yet", () => {
     const coming = { ...notice, startsAt: now + hour, endsAt: now + 2 * hour };
     expect(told({ after: coming, components: [component("API", "Operational")], update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
@@ -133,7 +133,7 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("says how an announcement moves, and what becomes of one that is over", () => {
+  it("what a change will do says how an announcement moves, and what becomes of one that is over", () => {
     const components = [component("API", "Major Outage", "Operational")];
     expect(
       told({
@@ -165,7 +165,7 @@ describe("what a change will do", () => {
     );
   });
 
-  it("says where words take their place that are told late, or edited", () => {
+  it("what a change will do says where words take their place that are told late, or edited", () => {
     const late = { at: now - hour, isNew: true };
     expect(told({ before: incident, after: incident, update: late })).toContain(
       "Its words take their place at 13:05.",
@@ -176,7 +176,7 @@ describe("what a change will do", () => {
     );
   });
 
-  it("says what changes of the title and the impact", () => {
+  it("what a change will do says what changes of the title and the impact", () => {
     expect(told({ before: incident, after: { ...incident, title: "Cards fail", impact: "Major" } })).toEqual([
       "The page goes on reading “All Systems Operational”.",
       "Its title changes from “Card payments fail” to “Cards fail”.",
@@ -184,7 +184,7 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("says that nothing changes where nothing does", () => {
+  it("what a change will do says that nothing changes where nothing does", () => {
     expect(told({ before: notice, after: notice })).toEqual(["Nothing changes."]);
   });
 });

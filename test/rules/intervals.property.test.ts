@@ -87,25 +87,31 @@ function walkedPercent(days: Iterable<StatusDurations>): number | null {
 }
 
 describe("a history laid on calendar days", () => {
-  it.each(weeks)("is what the clock on the wall says minute by minute, in $zone", (someWeek) => {
-    fc.assert(
-      fc.property(histories, (history) => {
-        const ruled = byRule(someWeek, history);
-        expect(Object.fromEntries(ruled)).toEqual(Object.fromEntries(byWalk(someWeek, history)));
-        expect(uptimePercent(ruled.values())).toBe(walkedPercent(ruled.values()));
-        for (const day of ruled.values()) expect(dayWorst(day)).not.toBeNull();
-      }),
-      { numRuns: 100 },
-    );
-  });
+  it.each(weeks)(
+    "a history laid on calendar days is what the clock on the wall says minute by minute, in $zone",
+    (someWeek) => {
+      fc.assert(
+        fc.property(histories, (history) => {
+          const ruled = byRule(someWeek, history);
+          expect(Object.fromEntries(ruled)).toEqual(Object.fromEntries(byWalk(someWeek, history)));
+          expect(uptimePercent(ruled.values())).toBe(walkedPercent(ruled.values()));
+          for (const day of ruled.values()) expect(dayWorst(day)).not.toBeNull();
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
-  it.each(weeks)("finds the day of every minute, in $zone", ({ zone, start, dates }) => {
-    for (const [index, date] of dates.entries()) {
-      const day = dayAt(start + index * minute, zone);
-      if (day.date !== date) throw new Error(`minute ${index} is in ${day.date}, not ${date}`);
-    }
-    const days = daysBetween(start, start + dates.length * minute, zone);
-    expect(days.map((day) => day.date)).toEqual([...new Set(dates)]);
-    expect(days.slice(1).every((day, index) => day.start === days[index]?.end)).toBe(true);
-  });
+  it.each(weeks)(
+    "a history laid on calendar days finds the day of every minute, in $zone",
+    ({ zone, start, dates }) => {
+      for (const [index, date] of dates.entries()) {
+        const day = dayAt(start + index * minute, zone);
+        if (day.date !== date) throw new Error(`minute ${index} is in ${day.date}, not ${date}`);
+      }
+      const days = daysBetween(start, start + dates.length * minute, zone);
+      expect(days.map((day) => day.date)).toEqual([...new Set(dates)]);
+      expect(days.slice(1).every((day, index) => day.start === days[index]?.end)).toBe(true);
+    },
+  );
 });

@@ -20,7 +20,7 @@ describe("names that only look alike", () => {
     ["Check-out", "Check‑out", "another hyphen"],
     ["Bob's", "Bob’s", "another apostrophe"],
     ["Web shop", "Web  shop", "two spaces, which a page shows as one"],
-  ])("are found: %s and %s, %s", (one, other) => {
+  ])("names that only look alike are found: %s and %s, %s", (one, other) => {
     expect(areAlike(one, other)).toBe(true);
     expect(areAlike(other, one)).toBe(true);
   });
@@ -33,17 +33,17 @@ describe("names that only look alike", () => {
     ["Платежи", "Payments"],
     ["Почта", "Пачта"],
     ["東京", "京東"],
-  ])("are not those that can be told apart: %s and %s", (one, other) => {
+  ])("names that only look alike are not those that can be told apart: %s and %s", (one, other) => {
     expect(areAlike(one, other)).toBe(false);
   });
 
-  it("are each found beside all that look like it, however many", () => {
+  it("names that only look alike are each found beside all that look like it, however many", () => {
     const all = lookAlikes(["API", "АPI", "Web", "APІ"]);
     expect(all.get("API")?.toSorted()).toEqual(["APІ", "АPI"].toSorted());
     expect(all.has("Web")).toBe(false);
   });
 
-  it("look alike both ways, and nothing looks like itself", () => {
+  it("names that only look alike look alike both ways, and nothing looks like itself", () => {
     const name = fc.string({
       unit: fc.constantFrom(..."a а A А o о 0 O l I 1 - r n m".split(" ")),
       maxLength: 6,
@@ -65,7 +65,7 @@ describe("a word of mixed scripts", () => {
     ["Pаyments", "Pаyments"],
     ["API шлюзA", "шлюзA"],
     ["Βeta", "Βeta"],
-  ])("is named: %s", (name, mixed) => {
+  ])("a word of mixed scripts is named: %s", (name, mixed) => {
     expect(mixedWord(name)).toBe(mixed);
   });
 

@@ -17,22 +17,22 @@ describe("the folded form of a name", () => {
     ["Café", "CAFE\u0301"],
     ["  API\t", "api"],
     ["ﬁle server", "FILE SERVER"],
-  ])("is the same for %j and %j", (a, b) => {
+  ])("the folded form of a name is the same for %j and %j", (a, b) => {
     expect(foldName(a)).toBe(foldName(b));
   });
 
-  it("is the same for every way to write the Turkish i in capitals", () => {
+  it("the folded form of a name is the same for every way to write the Turkish i in capitals", () => {
     for (const spelling of ["SİPARİŞ", "SIPARIŞ", "sipariş", "sıparış", "Si\u0307pariş"]) {
       expect(foldName(spelling)).toBe("sipariş");
     }
   });
 
-  it("keeps names apart that differ", () => {
+  it("the folded form of a name keeps names apart that differ", () => {
     expect(foldName("API 1")).not.toBe(foldName("API1"));
     expect(foldName("resume")).not.toBe(foldName("résumé"));
   });
 
-  it("is the same for any text in capitals, small letters or another normal form, and folds to itself", () => {
+  it("the folded form of a name is the same for any text in capitals, small letters or another normal form, and folds to itself", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: "grapheme" })), (text) => {
         // Capitals turn the Greek iota below a letter into a letter of its own, which then takes over other accents.
@@ -49,7 +49,7 @@ describe("the folded form of a name", () => {
 });
 
 describe("a name", () => {
-  it("is trimmed and composed", () => {
+  it("a name is trimmed and composed", () => {
     expect(read("  Cafe\u0301 \n")).toBe("Café");
   });
 
@@ -61,7 +61,7 @@ describe("a name", () => {
     ["tags", "API\u{e0041}\u{e007f}", "API"],
     ["joiners and variation selectors out of place", "A\u200dP\u200cI\ufe0f\u200d", "API"],
     ["spaces that were behind something unseen", "\u200b API", "API"],
-  ])("is freed of %s", (_, text, name) => {
+  ])("a name is freed of %s", (_, text, name) => {
     expect(read(text)).toBe(name);
   });
 
@@ -93,7 +93,7 @@ describe("a name", () => {
     expect(read("\u0301")).toBe("A name must have at least one letter, digit or sign.");
   });
 
-  it("has up to 100 characters as people count them", () => {
+  it("a name has up to 100 characters as people count them", () => {
     expect(readName("é".repeat(100))).toHaveProperty("name");
     expect(readName("👩‍👩‍👧".repeat(100))).toHaveProperty("name");
     expect(readName("👩‍👩‍👧".repeat(101))).toHaveProperty("problem");
@@ -101,7 +101,7 @@ describe("a name", () => {
     expect(readName(`a${"\u0301".repeat(5_000)}`)).toHaveProperty("problem");
   });
 
-  it("reads as itself once it was read", () => {
+  it("a name reads as itself once it was read", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: "grapheme" })), (text) => {
         const once = readName(text);
@@ -114,7 +114,7 @@ describe("a name", () => {
 });
 
 describe("plain text", () => {
-  it("has no NUL and no half of a surrogate pair", () => {
+  it("plain text has no NUL and no half of a surrogate pair", () => {
     expect(isPlainText("disk full\n💾")).toBe(true);
     expect(isPlainText("disk\0full")).toBe(false);
     expect(isPlainText("disk \ud83d full")).toBe(false);
@@ -122,7 +122,7 @@ describe("plain text", () => {
 });
 
 describe("a title", () => {
-  it("is read as a name is, with room for 200 characters", () => {
+  it("a title is read as a name is, with room for 200 characters", () => {
     expect(readTitle(" Cafe\u0301\u202e down ")).toEqual({ title: "Café down" });
     expect(readTitle("👩🏽‍🚀".repeat(200))).toEqual({ title: "👩🏽‍🚀".repeat(200) });
     expect(readTitle("x".repeat(201))).toEqual({ problem: "A title must have at most 200 characters." });
@@ -132,7 +132,7 @@ describe("a title", () => {
     expect(readTitle("\u200b")).toEqual({ problem: "A title must not be empty." });
   });
 
-  it("is whatever a name can be", () => {
+  it("a title is whatever a name can be", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const name = readName(text);
@@ -144,7 +144,7 @@ describe("a title", () => {
     );
   });
 
-  it("keeps eight of the accents that are piled on one letter", () => {
+  it("a title keeps eight of the accents that are piled on one letter", () => {
     const pile = (count: number) => `x${"\u0332".repeat(count)} down`;
     expect(readTitle(pile(1_000))).toEqual({ title: pile(8) });
     expect(readTitle(pile(8))).toEqual({ title: pile(8) });

@@ -22,7 +22,7 @@ const made: StatusInputs = initialStatusInputs({
 const signal = { source: "Nagios", status: "Partial Outage", since: 3_000, saidAt: 9_000 } as const;
 
 describe("the order of statuses", () => {
-  it("runs from Operational to Major Outage, with Unknown between maintenance and trouble", () => {
+  it("the order of statuses runs from Operational to Major Outage, with Unknown between maintenance and trouble", () => {
     expect(worst(["Operational", "Under Maintenance"])).toBe("Under Maintenance");
     expect(worst(["Unknown", "Under Maintenance", "Operational"])).toBe("Unknown");
     expect(worst(["Degraded Performance", "Unknown"])).toBe("Degraded Performance");
@@ -31,30 +31,30 @@ describe("the order of statuses", () => {
     expect(isWorse("Partial Outage", "Partial Outage")).toBe(false);
   });
 
-  it("finds nothing green in nothing", () => {
+  it("the order of statuses finds nothing green in nothing", () => {
     expect(worst([])).toBe("Unknown");
   });
 });
 
 describe("silence", () => {
-  it("says nothing where no reports are expected", () => {
+  it("silence says nothing where no reports are expected", () => {
     expect(overdueFrom(made)).toBeNull();
     expect(isExpired(made, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 
-  it("begins a fifth of the interval after the report that was due", () => {
+  it("silence begins a fifth of the interval after the report that was due", () => {
     expect(overdueFrom({ ...made, reportEvery: 60, lastReportAt: 10_000 })).toBe(82_000);
   });
 
-  it("gives at least five seconds of grace", () => {
+  it("silence gives at least five seconds of grace", () => {
     expect(overdueFrom({ ...made, reportEvery: 10, lastReportAt: 10_000 })).toBe(25_000);
   });
 
-  it("counts from when reports were first expected until there is one", () => {
+  it("silence counts from when reports were first expected until there is one", () => {
     expect(overdueFrom({ ...made, reportEvery: 60 })).toBe(73_000);
   });
 
-  it("leaves a report at the very moment in time", () => {
+  it("silence leaves a report at the very moment in time", () => {
     const standing = { ...made, reportEvery: 60 };
     expect(isExpired(standing, 73_000)).toBe(false);
     expect(isExpired(standing, 73_001)).toBe(true);
@@ -62,12 +62,12 @@ describe("silence", () => {
 });
 
 describe("what a component shows", () => {
-  it("is the worst of the plain report and every signal", () => {
+  it("what a component shows is the worst of the plain report and every signal", () => {
     const signals = { nagios: signal, zabbix: { ...signal, status: "Degraded Performance" } } as const;
     expect(shownStatus({ ...made, signals }, 0)).toBe("Partial Outage");
   });
 
-  it("is what silence says while reports have lapsed, unless something is worse", () => {
+  it("what a component shows is what silence says while reports have lapsed, unless something is worse", () => {
     const late = { ...made, reportEvery: 60, lastReportAt: 10_000 };
     expect(shownStatus(late, 82_000)).toBe("Operational");
     expect(shownStatus(late, 82_001)).toBe("Unknown");
@@ -76,7 +76,7 @@ describe("what a component shows", () => {
     expect(shownStatus({ ...late, onLapse: "Major Outage", signals }, 90_000)).toBe("Major Outage");
   });
 
-  it("is Unknown until the first report, whoever sends it", () => {
+  it("what a component shows is Unknown until the first report, whoever sends it", () => {
     const waiting = initialStatusInputs({ status: "Unknown", at: 0, reportEvery: 60, onLapse: "Unknown" });
     expect(shownStatus(waiting, 0)).toBe("Unknown");
     const told = { ...waiting, signals: { nagios: { ...signal, status: "Operational" } } } as const;
@@ -134,7 +134,7 @@ describe("a pin", () => {
     expect(overrideAt(pinned, 20_001)).toBeNull();
   });
 
-  it("ends by itself, or silence begins, whichever is first", () => {
+  it("a pin ends by itself, or silence begins, whichever is first", () => {
     expect(expiresAt(pinned, 8_000)).toBe(20_000);
     expect(expiresAt(pinned, 20_001)).toBeNull();
     const expected = { ...pinned, reportEvery: 10, lastReportAt: 3_000 };
@@ -145,7 +145,7 @@ describe("a pin", () => {
 });
 
 describe("a heartbeat's promise", () => {
-  it("counts instead of what is asked for, and where nothing is", () => {
+  it("a heartbeat's promise counts instead of what is asked for, and where nothing is", () => {
     const promised = { ...made, lastReportAt: 10_000, expiresIn: 60 };
     expect(overdueFrom(promised)).toBe(82_000);
     expect(overdueFrom({ ...promised, reportEvery: 1_000 })).toBe(82_000);
@@ -153,7 +153,7 @@ describe("a heartbeat's promise", () => {
 });
 
 describe("the voices of a component", () => {
-  it("begin with a pin, then with maintenance that covers the rest", () => {
+  it("the voices of a component begin with a pin, then with maintenance that covers the rest", () => {
     const standing: StatusInputs = {
       ...made,
       signals: { nagios: signal },
@@ -176,7 +176,7 @@ describe("the voices of a component", () => {
     expect(said[0]).toMatchObject({ since: 8_000, lastReportAt: null });
   });
 
-  it("begin with the one that decides", () => {
+  it("the voices of a component begin with the one that decides", () => {
     const standing: StatusInputs = {
       plain: { status: "Degraded Performance", since: 4_000, saidAt: 8_000, byHand: false },
       signals: { zabbix: { ...signal, source: "Zabbix", since: 2_000 }, nagios: signal },
@@ -217,19 +217,19 @@ describe("the voices of a component", () => {
     ]);
   });
 
-  it("leave silence out while reports come", () => {
+  it("the voices of a component leave silence out while reports come", () => {
     expect(statusSources({ ...made, reportEvery: 60 }, 10_000).map((voice) => voice.kind)).toEqual([
       "Report",
     ]);
   });
 
-  it("say of a status set by hand that nobody reported it", () => {
+  it("the voices of a component say of a status set by hand that nobody reported it", () => {
     expect(statusSources(made, 10_000)).toEqual([
       { kind: "Report", source: null, status: "Operational", since: 1_000, lastReportAt: null, by: null },
     ]);
   });
 
-  it("name silence since reports are expected, where they were overdue by then", () => {
+  it("the voices of a component name silence since reports are expected, where they were overdue by then", () => {
     const standing = { ...made, reportEvery: 60, lastReportAt: 0, expectedSince: 500_000 };
     expect(statusSources(standing, 600_000)[0]).toMatchObject({
       kind: "Lapse",
@@ -240,7 +240,7 @@ describe("the voices of a component", () => {
 });
 
 describe("the key of a source", () => {
-  it("does not depend on case, form or surrounding space", () => {
+  it("the key of a source does not depend on case, form or surrounding space", () => {
     expect(sourceKey("  Nagios ")).toBe("nagios");
     expect(sourceKey("Zo\u0308e")).toBe(sourceKey("ZÖE"));
     expect(sourceKey("a b")).not.toBe(sourceKey("ab"));

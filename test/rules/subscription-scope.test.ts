@@ -35,7 +35,7 @@ describe("the union of scopes", () => {
     );
   });
 
-  it("is the same in either order, and with itself", () => {
+  it("the union of scopes is the same in either order, and with itself", () => {
     fc.assert(
       fc.property(scope, scope, (one, other) => {
         const union = uniteScopes(one, other);

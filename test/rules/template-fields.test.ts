@@ -42,7 +42,7 @@ describe("a text's fields", () => {
     "#{7*7}",
     "{{a | upper}}",
     "{{> partial}}",
-  ])("are never evaluated, nor is anything else: %s", (text) => {
+  ])("a text's fields are never evaluated, nor is anything else: %s", (text) => {
     expect(fill(text, values({ a: "filled" }))).toBe(text);
   });
 

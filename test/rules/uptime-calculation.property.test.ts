@@ -137,52 +137,58 @@ function unrolled(days: readonly CalculatedDay[]): Seconds {
 }
 
 describe("uptime that shows its working", () => {
-  it.each(stretches)("is what counting second by second makes, in $zone over $seconds s", (some) => {
-    const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
-    fc.assert(
-      fc.property(histories(some), (drawn) => {
-        const told = toldOf(some, drawn);
-        const worked = calculateDays(days, told);
-        const walked = secondBySecond(some, told);
-        expect(unrolled(worked)).toEqual(walked);
-        const percent = walkedPercent(walked, told.startDate);
-        expect(workedPercent(worked, usualWeights)).toBe(percent);
-        const sums = sumsOf(worked);
-        const figure = sums.observed < 86_400_000 ? null : percent;
-        expect(workedFigure(worked, usualWeights)).toBe(figure);
-        expect(sumsFigure(sums, usualWeights)).toBe(figure);
-        expect(sums.beforeStart).toBe(secondsBefore(some, told) * second);
-        for (const day of worked) {
-          const own = { [day.date]: walked[day.date] ?? "" };
-          expect(workedPercent([day], usualWeights)).toBe(walkedPercent(own, told.startDate));
-        }
-      }),
-      { numRuns: repetitions(6, 100) },
-    );
-  });
-
-  it.each(stretches)("has gapless intervals that say why they do not count, in $zone", (some) => {
-    const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
-    fc.assert(
-      fc.property(histories(some), (drawn) => {
-        const told = toldOf(some, drawn);
-        for (const day of calculateDays(days, told)) {
-          let at = day.start;
-          for (const { status, from, to, weight, leftOut } of day.intervals) {
-            expect(from).toBe(at);
-            expect(to).toBeGreaterThan(from);
-            expect(weight === null).toBe(leftOut !== null);
-            if (day.beforeStart || from < told.beginsAt) expect(leftOut).toBe("Before Start");
-            else expect(leftOut).toBe(/Unknown|Maintenance/u.test(status) ? status : null);
-            at = to;
+  it.each(stretches)(
+    "uptime that shows its working is what counting second by second makes, in $zone over $seconds s",
+    (some) => {
+      const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
+      fc.assert(
+        fc.property(histories(some), (drawn) => {
+          const told = toldOf(some, drawn);
+          const worked = calculateDays(days, told);
+          const walked = secondBySecond(some, told);
+          expect(unrolled(worked)).toEqual(walked);
+          const percent = walkedPercent(walked, told.startDate);
+          expect(workedPercent(worked, usualWeights)).toBe(percent);
+          const sums = sumsOf(worked);
+          const figure = sums.observed < 86_400_000 ? null : percent;
+          expect(workedFigure(worked, usualWeights)).toBe(figure);
+          expect(sumsFigure(sums, usualWeights)).toBe(figure);
+          expect(sums.beforeStart).toBe(secondsBefore(some, told) * second);
+          for (const day of worked) {
+            const own = { [day.date]: walked[day.date] ?? "" };
+            expect(workedPercent([day], usualWeights)).toBe(walkedPercent(own, told.startDate));
           }
-          expect(at).toBe(Math.max(day.start, Math.min(day.end, told.until)));
-          const total = Object.values(day.shown).reduce((sum, part) => sum + part, 0);
-          const before = Math.max(0, Math.min(at, told.beginsAt) - day.start);
-          expect(total).toBe(at - day.start - before);
-        }
-      }),
-      { numRuns: repetitions(25, 500) },
-    );
-  });
+        }),
+        { numRuns: repetitions(6, 100) },
+      );
+    },
+  );
+
+  it.each(stretches)(
+    "uptime that shows its working has gapless intervals that say why they do not count, in $zone",
+    (some) => {
+      const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
+      fc.assert(
+        fc.property(histories(some), (drawn) => {
+          const told = toldOf(some, drawn);
+          for (const day of calculateDays(days, told)) {
+            let at = day.start;
+            for (const { status, from, to, weight, leftOut } of day.intervals) {
+              expect(from).toBe(at);
+              expect(to).toBeGreaterThan(from);
+              expect(weight === null).toBe(leftOut !== null);
+              if (day.beforeStart || from < told.beginsAt) expect(leftOut).toBe("Before Start");
+              else expect(leftOut).toBe(/Unknown|Maintenance/u.test(status) ? status : null);
+              at = to;
+            }
+            expect(at).toBe(Math.max(day.start, Math.min(day.end, told.until)));
+            const total = Object.values(day.shown).reduce((sum, part) => sum + part, 0);
+            const before = Math.max(0, Math.min(at, told.beginsAt) - day.start);
+            expect(total).toBe(at - day.start - before);
+          }
+        }),
+        { numRuns: repetitions(25, 500) },
+      );
+    },
+  );
 });

@@ -10,7 +10,7 @@ async function planOf(stage: Stage, { sql, parameters }: CompiledQuery): Promise
 }
 
 describe("what time has in store", () => {
-  it("is found at the beginning of an index, and nothing else is looked at", async () => {
+  it("what time has in store is found at the beginning of an index, and nothing else is looked at", async () => {
     const stage = await Stage.forTest();
     const asked: CompiledQuery[] = [];
     const door = {

@@ -44,7 +44,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe("what time does", () => {
-  it("is done within two seconds of its moment, once, in the clock's name", async () => {
+  it("what time does is done within two seconds of its moment, once, in the clock's name", async () => {
     door.lapses.set(7, clock.now() + 20_000);
     door.edges.set(8, clock.now() + 30_000);
     start();
@@ -59,7 +59,7 @@ describe("what time does", () => {
     expect(door.submitted).toHaveLength(2);
   });
 
-  it("takes a report at the very moment for one in time, and moves an announcement at its moment", async () => {
+  it("what time does takes a report at the very moment for one in time, and moves an announcement at its moment", async () => {
     door.lapses.set(7, clock.now());
     door.edges.set(8, clock.now());
     start();
@@ -79,7 +79,7 @@ describe("what time does", () => {
     expect(door.submitted).toHaveLength(4);
   });
 
-  it("is done for any number within two seconds, some hundred at a time", async () => {
+  it("what time does is done for any number within two seconds, some hundred at a time", async () => {
     for (let number = 1; number <= 1200; number += 1) {
       door.lapses.set(number, clock.now() - 1);
       door.edges.set(number, clock.now() - 1);
@@ -129,7 +129,7 @@ describe("between what time does", () => {
 });
 
 describe("a machine that has slept", () => {
-  it("does within two seconds what was due meanwhile", async () => {
+  it("a machine that has slept does within two seconds what was due meanwhile", async () => {
     door.lapses.set(7, clock.now() + hour);
     start();
     await pass(10_000);
@@ -190,7 +190,7 @@ describe("a clock that is set", () => {
     expect(log.lines).toEqual([]);
   });
 
-  it("is of no concern where the ledger has its own", async () => {
+  it("a clock that is set is of no concern where the ledger has its own", async () => {
     const began = clock.steady;
     const truth = clock.now() + 200_000;
     door.ownClock = () => truth + clock.steady - began;
@@ -221,7 +221,7 @@ describe("what cannot be done", () => {
     expect(log.lines).toHaveLength(2);
   });
 
-  it("is not tried in a tight circle", async () => {
+  it("what cannot be done is not tried in a tight circle", async () => {
     door.lapses.set(7, clock.now() - 1);
     door.deaf = true;
     start();
@@ -229,7 +229,7 @@ describe("what cannot be done", () => {
     expect(door.submitted.length).toBeLessThanOrEqual(31);
   });
 
-  it("keeps nothing else from being done", async () => {
+  it("what cannot be done keeps nothing else from being done", async () => {
     door.poisoned.add(5);
     for (let number = 1; number <= 300; number += 1) door.edges.set(number, clock.now() - 1000 + number);
     start();
@@ -265,7 +265,7 @@ describe("a published change that cannot be made for a fault of ours", () => {
     expect(moved()).toEqual([9]);
   });
 
-  it("is made as soon as it is tried once nothing is wrong any more", async () => {
+  it("a published change that cannot be made for a fault of ours is made as soon as it is tried once nothing is wrong any more", async () => {
     door.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
     start();
     await pass(20_000);

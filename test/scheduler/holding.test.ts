@@ -80,7 +80,7 @@ const made = q.selectFrom("announcement").select(["title", "created_at"]).orderB
 const held = q.selectFrom("held_change").select(["title", "state", "due_at"]).orderBy("id").compile();
 
 describe("held changes", () => {
-  it("are all made of their times, once, by three nodes", async () => {
+  it("held changes are all made of their times, once, by three nodes", async () => {
     const [one] = doors;
     if (one === undefined) throw new Error("no node is open");
     const others = [await node(), await node()];
@@ -127,7 +127,7 @@ describe("held changes", () => {
     expect((await one.rows(held)).map(({ state }) => state)).toEqual(["Made", "TakenBack"]);
   });
 
-  it("are made at once by one node while another makes them because they are due: once", async () => {
+  it("held changes are made at once by one node while another makes them because they are due: once", async () => {
     const [one] = doors;
     if (one === undefined) throw new Error("no node is open");
     const other = await node();

@@ -108,7 +108,7 @@ describe("a heartbeat", () => {
 });
 
 describe("a pin", () => {
-  it("ends by itself, and the component shows again what its reporters say", async () => {
+  it("a pin ends by itself, and the component shows again what its reporters say", async () => {
     await opened(2);
     nodes.start();
     const component = q.selectFrom("component").select(["public_id", "shown"]).compile();
@@ -127,7 +127,7 @@ describe("a pin", () => {
 });
 
 describe("announcements on a ledger", () => {
-  it("are moved within two seconds of their times, once, by two nodes", async () => {
+  it("announcements on a ledger are moved within two seconds of their times, once, by two nodes", async () => {
     await opened(2);
     nodes.start();
     const now = Date.now();

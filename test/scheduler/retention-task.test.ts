@@ -45,7 +45,7 @@ describe("letting go of what is out of date", () => {
     await vi.advanceTimersByTimeAsync(milliseconds);
   }
 
-  it("happens soon after the start and then about once an hour", async () => {
+  it("letting go of what is out of date happens soon after the start and then about once an hour", async () => {
     await pass(3 * 60_000);
     expect(door.horizons).toHaveLength(lookedAt);
     await pass(10 * hour);
@@ -53,21 +53,21 @@ describe("letting go of what is out of date", () => {
     expect(door.horizons.length / lookedAt).toBeLessThanOrEqual(13);
   });
 
-  it("takes nothing for older because somebody put the clock forward", async () => {
+  it("letting go of what is out of date takes nothing for older because somebody put the clock forward", async () => {
     const began = clock.wall;
     clock.wall += 48 * hour;
     await pass(3 * 60_000);
     expect(Math.max(...door.horizons)).toBeLessThanOrEqual(began + 3 * 60_000);
   });
 
-  it("asks by whole milliseconds, which are all that the ledger knows", async () => {
+  it("letting go of what is out of date asks by whole milliseconds, which are all that the ledger knows", async () => {
     clock.steady += 0.4;
     clock.wall += 1;
     await pass(3 * 60_000);
     expect(door.horizons.map((horizon) => horizon % 1)).toEqual(Array.from({ length: lookedAt }, () => 0));
   });
 
-  it("looks at the audit where that is not kept for good", async () => {
+  it("letting go of what is out of date looks at the audit where that is not kept for good", async () => {
     await rhythm.close();
     const keeping = { ...defaultRetention, audit: 365 * 24 * hour };
     rhythm = startRetention({ door, clock, sleepless: () => clock.steady, logger: log.logger, keeping });
@@ -78,7 +78,7 @@ describe("letting go of what is out of date", () => {
     expect(Math.round(age / hour)).toBe(365 * 24);
   });
 
-  it("is tried again in minutes where the ledger fails", async () => {
+  it("letting go of what is out of date is tried again in minutes where the ledger fails", async () => {
     door.failing = true;
     await pass(3 * 60_000);
     expect(log.lines).toHaveLength(1);

@@ -34,7 +34,7 @@ async function openSilent(port: number, localAddress: string, count: number): Pr
 }
 
 describe("one address with many silent connections", () => {
-  it("gets no more than its share, and everybody else is answered", async () => {
+  it("one address with many silent connections gets no more than its share, and everybody else is answered", async () => {
     const { server, port } = await serverWithLimit(4, (address) => address === "127.0.0.1");
     const sockets = await openSilent(port, "127.0.0.2", 30);
     await until(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length === 26);
@@ -45,7 +45,7 @@ describe("one address with many silent connections", () => {
     expect(connections).toBeLessThanOrEqual(5);
   });
 
-  it("gets in again when connections of its own have ended", async () => {
+  it("one address with many silent connections gets in again when connections of its own have ended", async () => {
     const { port } = await serverWithLimit(2, () => false);
     const [first] = await openSilent(port, "127.0.0.1", 2);
     const refused = await send(port, "/").then(
@@ -62,7 +62,7 @@ describe("one address with many silent connections", () => {
     );
   });
 
-  it("takes the whole port where nothing limits it (the control)", async () => {
+  it("one address with many silent connections takes the whole port where nothing limits it (the control)", async () => {
     const { port } = await serverWithLimit(1_000, () => false);
     await openSilent(port, "127.0.0.2", 20);
     const refused = await send(port, "/").then(
@@ -99,7 +99,7 @@ describe("silent connections from many addresses that fill the port", () => {
       socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     });
 
-  it("give way to a new connection, but for those whose answer is under way", async () => {
+  it("silent connections from many addresses that fill the port give way to a new connection, but for those whose answer is under way", async () => {
     const port = await filledServer(16);
     const [reader] = await openSilent(port, "127.0.0.7", 1);
     reader?.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -113,7 +113,7 @@ describe("silent connections from many addresses that fill the port", () => {
     expect(reader?.destroyed).toBe(false);
   });
 
-  it("keep everybody out where none of them is closed (the control)", async () => {
+  it("silent connections from many addresses that fill the port keep everybody out where none of them is closed (the control)", async () => {
     const port = await filledServer(1_000);
     await Promise.all(addresses.map((one) => openSilent(port, one, 1)));
     expect(await healthFrom(port, "127.0.0.8")).toBe("refused");
@@ -161,7 +161,7 @@ describe("the metrics port", () => {
     expect(outcome).toBe("refused");
   });
 
-  it("takes no more than 20 connections, so that it cannot use up the files of the main port", async () => {
+  it("the metrics port takes no more than 20 connections, so that it cannot use up the files of the main port", async () => {
     const metricsPort = await freePort();
     const server = await startServer({ env: { METRICS_PORT: String(metricsPort) } });
     onTestFinished(() => server.close());

@@ -38,7 +38,7 @@ beforeAll(openEveryPage, 60_000);
 afterAll(closeEveryPage);
 
 describe("the table", () => {
-  it("has every route of the router, and the router every one of the table", () => {
+  it("the table has every route of the router, and the router every one of the table", () => {
     const known = [
       ...operationList.map(({ method, path }) => `${method} ${urlOf(path)}`),
       ...operationList.flatMap(({ name, method, path }) =>
@@ -120,7 +120,7 @@ describe.each(["vault", "inner"] as const)("the page %s, which is not for everyb
 });
 
 describe("the page that was deleted", () => {
-  it.each(ofPages)("is told of to nobody at %s, whoever asks", async (path) => {
+  it.each(ofPages)("the page that was deleted is told of to nobody at %s, whoever asks", async (path) => {
     for (const example of examplesOf(path, "gone")) {
       for (const spot of someSpotsOf("gone", example)) {
         for (const caller of callers.keys())
@@ -133,29 +133,32 @@ describe("the page that was deleted", () => {
 describe("the pages that are for everybody", () => {
   const hidden = () => [...secretsOf("vault"), ...secretsOf("inner"), ...secretsOf("gone"), ...never];
 
-  it.each(ofPages)("tell nothing at %s that is of others, nor what is for nobody", async (path) => {
-    const look = async (spot: Spot, more: Asked) => {
-      const asked = path === livePath && more.method === undefined ? { ...more, method: "HEAD" } : more;
-      const answer = await ask(spot, "nobody", asked);
-      const unnamed = hidden().filter((secret) => !spot.path.includes(secret));
-      expectSilent(answer, unnamed, { ...spot, ...asked });
-      expect([spot, answer.status === 500]).toEqual([spot, false]);
-    };
-    for (const spot of examplesOf(path, "open").flatMap((example) => spotsOf("open", example))) {
-      for (const more of waysToAsk('"x"')) await look(spot, more);
-    }
-    for (const host of ["status.test", "127.0.0.1"]) {
-      for (const more of waysToAsk('"x"')) await look({ path, host }, more);
-      await look({ path: `/base${path}`, host }, {});
-    }
-    // What others have is not found here.
-    for (const slug of ["vault", "inner", "gone"] as const) {
-      for (const example of examplesOf(path, slug).filter((one) => one !== path)) {
-        await look({ path: example, host: "status.test" }, {});
-        await look({ path: `/page/open${example}`, host: "status.test" }, {});
+  it.each(ofPages)(
+    "the pages that are for everybody tell nothing at %s that is of others, nor what is for nobody",
+    async (path) => {
+      const look = async (spot: Spot, more: Asked) => {
+        const asked = path === livePath && more.method === undefined ? { ...more, method: "HEAD" } : more;
+        const answer = await ask(spot, "nobody", asked);
+        const unnamed = hidden().filter((secret) => !spot.path.includes(secret));
+        expectSilent(answer, unnamed, { ...spot, ...asked });
+        expect([spot, answer.status === 500]).toEqual([spot, false]);
+      };
+      for (const spot of examplesOf(path, "open").flatMap((example) => spotsOf("open", example))) {
+        for (const more of waysToAsk('"x"')) await look(spot, more);
       }
-    }
-  });
+      for (const host of ["status.test", "127.0.0.1"]) {
+        for (const more of waysToAsk('"x"')) await look({ path, host }, more);
+        await look({ path: `/base${path}`, host }, {});
+      }
+      // What others have is not found here.
+      for (const slug of ["vault", "inner", "gone"] as const) {
+        for (const example of examplesOf(path, slug).filter((one) => one !== path)) {
+          await look({ path: example, host: "status.test" }, {});
+          await look({ path: `/page/open${example}`, host: "status.test" }, {});
+        }
+      }
+    },
+  );
 
   it.each(ofPages)(
     "tell what is at %s to a key, valid or not, so that no cache keeps it (K-3)",
@@ -250,7 +253,7 @@ describe("what is of the service as a whole", () => {
     },
   );
 
-  it("is not at a host that nobody knows, nor at that of a page that was deleted", async () => {
+  it("what is of the service as a whole is not at a host that nobody knows, nor at that of a page that was deleted", async () => {
     for (const host of ["evil.test", "gone.test", "vault.test.evil.test"]) {
       for (const path of ["/", "/api/StatusPage", "/page/vault/", "/portal/"]) {
         expect([host, path, (await ask({ path, host }, "a Read-Write key")).status]).toEqual([

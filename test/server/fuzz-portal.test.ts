@@ -164,7 +164,7 @@ describe("what is asked of pages", () => {
   const header = fc.stringMatching(/^[\x21-\x7e][\x20-\x7e]{0,200}$/u);
 
   it(
-    "is answered harmlessly, whatever the address and the headers say",
+    "what is asked of pages is answered harmlessly, whatever the address and the headers say",
     async () => {
       await fc.assert(
         fc.asyncProperty(

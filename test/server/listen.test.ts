@@ -37,7 +37,7 @@ function stand(milliseconds: number): void {
 }
 
 describe("a server that stops", () => {
-  it("answers who connects during a long turn, after that has looked who is there", async () => {
+  it("a server that stops answers who connects during a long turn, after that has looked who is there", async () => {
     let late: Promise<string> | undefined;
     const { server, port } = await listening((request, response) => {
       response.end(request.url);
@@ -55,7 +55,7 @@ describe("a server that stops", () => {
     expect(await late).toBe("/late");
   });
 
-  it("answers all who have connected before", async () => {
+  it("a server that stops answers all who have connected before", async () => {
     const { server, port } = await listening((request, response) => response.end(request.url));
     const asked = Array.from({ length: 50 }, (_, n) => send(port, `/${n}`).then(({ text }) => text, String));
     await stopListening(server, { patience: 1_000 });
@@ -63,7 +63,7 @@ describe("a server that stops", () => {
     expect(await send(port, "/after").then(({ text }) => text, String)).toContain("ECONNREFUSED");
   });
 
-  it("answers what has arrived while its process stood still, before it ends what is idle", async () => {
+  it("a server that stops answers what has arrived while its process stood still, before it ends what is idle", async () => {
     const { server, port } = await listening((request, response) => response.end(request.url));
     const { ask, socket, said } = await kept(port);
     ask("/first");
@@ -80,16 +80,19 @@ describe("a server that stops", () => {
   it.each([
     ["a proxy's, which comes a second later", true, "/late"],
     ["not a visitor's, who may connect anew (the control)", false, "/first"],
-  ])("answers a request on a connection that was kept: %s", async (_whose, isBehindProxy, last) => {
-    const { server, port } = await listening((request, response) => response.end(request.url));
-    const { ask, socket, said } = await kept(port);
-    ask("/first");
-    await until(() => said().includes("/first"), 5_000);
-    const stopped = stopListening(server, { patience: 5_000, isBehindProxy });
-    await sleep(1_000);
-    ask("/late");
-    if (!socket.closed) await once(socket, "close");
-    await stopped;
-    expect(said().trimEnd().endsWith(last)).toBe(true);
-  });
+  ])(
+    "a server that stops answers a request on a connection that was kept: %s",
+    async (_whose, isBehindProxy, last) => {
+      const { server, port } = await listening((request, response) => response.end(request.url));
+      const { ask, socket, said } = await kept(port);
+      ask("/first");
+      await until(() => said().includes("/first"), 5_000);
+      const stopped = stopListening(server, { patience: 5_000, isBehindProxy });
+      await sleep(1_000);
+      ask("/late");
+      if (!socket.closed) await once(socket, "close");
+      await stopped;
+      expect(said().trimEnd().endsWith(last)).toBe(true);
+    },
+  );
 });

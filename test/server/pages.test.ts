@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe("several pages on one service", () => {
-  it("are each at their slug, the first at the service's own address", async () => {
+  it("several pages on one service are each at their slug, the first at the service's own address", async () => {
     const first = await server.ask("/", host("status.test"));
     expect(first.status).toBe(200);
     expect(first.text).toContain("Payments");
@@ -72,7 +72,7 @@ describe("several pages on one service", () => {
     expect((await server.ask("/page/nowhere/", host("status.test"))).status).toBe(404);
   });
 
-  it("are at the host of their own address, with its path and where a proxy took that away", async () => {
+  it("several pages on one service are at the host of their own address, with its path and where a proxy took that away", async () => {
     for (const path of ["/state/", "/state", "/"]) {
       const { status, text } = await server.ask(path, host("partners.test"));
       expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe("several pages on one service", () => {
     expect((await server.ask("/page/internal/", host("elsewhere.test"))).status).toBe(421);
   });
 
-  it("show what they share, and tell nothing of what they do not show", async () => {
+  it("several pages on one service show what they share, and tell nothing of what they do not show", async () => {
     const partners = await server.ask("/", host("partners.test"));
     expect(partners.text).toContain("Mail is slow");
     expect(partners.text).not.toContain("Payments");
@@ -92,13 +92,13 @@ describe("several pages on one service", () => {
     expect(summary.text).not.toContain('"Payments"');
   });
 
-  it("have their own links", async () => {
+  it("several pages on one service have their own links", async () => {
     const { text } = await server.ask("/page/internal/");
     expect(text).toContain('href="/page/internal/history"');
     expect(text).toContain(`/page/internal/announcement/${internalIncident}`);
   });
 
-  it("have a past of their own", async () => {
+  it("several pages on one service have a past of their own", async () => {
     const history = await server.ask("/page/internal/history");
     expect(history.text).toContain("Books are shut");
     expect(history.text).not.toContain("Mail is slow");
@@ -123,13 +123,13 @@ describe("several pages on one service", () => {
     expect(other.text).not.toMatch(/"Payments"|Mail is slow|Partners/u);
   });
 
-  it("leave what is the service's at its own place", async () => {
+  it("several pages on one service leave what is the service's at its own place", async () => {
     for (const path of ["/page/internal/api/Component", "/page/internal/portal", "/page/internal/healthz"]) {
       expect((await server.ask(path, { key })).status).toBe(404);
     }
   });
 
-  it("are told from one another by keys", async () => {
+  it("several pages on one service are told from one another by keys", async () => {
     const all = await server.ask("/api/StatusPage?Page=internal", { key });
     expect(all.at("Result", "Page", "Name")).toBe("Internal systems");
     expect(all.text).not.toContain('"Payments"');
@@ -147,7 +147,7 @@ describe("several pages on one service", () => {
     expect(shared.at("Result", "Items", 1)).toBeUndefined();
   });
 
-  it("have reports go to the one that a name is found on, and ask where there are several", async () => {
+  it("several pages on one service have reports go to the one that a name is found on, and ask where there are several", async () => {
     const send = (body: object) =>
       server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
     expect((await send({ ComponentName: "bookkeeping", Status: "Major Outage" })).status).toBe(200);
@@ -171,7 +171,7 @@ describe("several pages on one service", () => {
     expect((await patch(`/api/Page/${String(away["Id"])}`, { TimeZone: "Asia/Seoul" })).status).toBe(200);
   });
 
-  it("go and come back with what is on them", async () => {
+  it("several pages on one service go and come back with what is on them", async () => {
     const { Id } = await post("/api/Page", { Name: "Passing", Slug: "passing" });
     const component = await post("/api/Component", { Name: "Gone with it", Page: "passing" });
     await until(async () => (await server.ask("/page/passing/")).text.includes("Gone with it"));
@@ -185,7 +185,7 @@ describe("several pages on one service", () => {
 });
 
 describe("pages beyond as many as there may be", () => {
-  it("are refused, also as ones that come back, until one is deleted", async () => {
+  it("pages beyond as many as there may be are refused, also as ones that come back, until one is deleted", async () => {
     const few = await startServer({ env: { MAX_PAGES: "3" } });
     try {
       const its = await few.key("Read-Write");
@@ -207,7 +207,7 @@ describe("pages beyond as many as there may be", () => {
 });
 
 describe("the last page", () => {
-  it("stays", async () => {
+  it("the last page stays", async () => {
     const alone = await startServer();
     try {
       const its = await alone.key("Read-Write");

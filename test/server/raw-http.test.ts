@@ -150,7 +150,7 @@ describe("the Host", () => {
     expect(statuses(received)).toEqual([400]);
   });
 
-  it("may stand in the target, as proxies are asked", async () => {
+  it("the Host may stand in the target, as proxies are asked", async () => {
     const received = await sendRaw(
       server.port,
       "GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
@@ -158,7 +158,7 @@ describe("the Host", () => {
     expect(statuses(received)).toEqual([200]);
   });
 
-  it("may be missing in HTTP/1.0", async () => {
+  it("the Host may be missing in HTTP/1.0", async () => {
     expect(statuses(await sendRaw(server.port, "GET /healthz HTTP/1.0\r\n\r\n"))).toEqual([200]);
   });
 });
@@ -201,7 +201,7 @@ describe("a request that stops half-way", () => {
   /** Longer than any of them may take. */
   const stall = (bytes: string) => sendRaw(server.port, bytes, 30_000);
 
-  it("is told that it took too long, and closed; who said nothing is only closed", async () => {
+  it("a request that stops half-way is told that it took too long, and closed; who said nothing is only closed", async () => {
     const [headers, body, chunks, nothing] = await Promise.all([
       stall("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Note: "),
       stall(`${head("Content-Length: 5000")}{"`),
@@ -214,13 +214,13 @@ describe("a request that stops half-way", () => {
 });
 
 describe("a sender that waits to be asked for its body", () => {
-  it("is asked once the request may be answered", async () => {
+  it("a sender that waits to be asked for its body is asked once the request may be answered", async () => {
     const request = head(`Content-Length: ${length}`, "Expect: 100-continue", "Connection: close");
     const received = await sendRaw(server.port, request + report);
     expect(statuses(received)).toEqual([100, 200]);
   });
 
-  it("is refused before it sends anything", async () => {
+  it("a sender that waits to be asked for its body is refused before it sends anything", async () => {
     const request = head(`Content-Length: ${length}`, "Expect: 100-continue").replace(key, "sbx_rw_wrong");
     const received = await sendRaw(server.port, request);
     expect(statuses(received)).toEqual([401]);

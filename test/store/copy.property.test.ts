@@ -94,7 +94,7 @@ describe("a backup of any rows", () => {
     },
   );
 
-  it("is refused where any byte of it is another, or missing, or too many, unless it holds the same for all that", {
+  it("a backup of any rows is refused where any byte of it is another, or missing, or too many, unless it holds the same for all that", {
     timeout: 60_000,
   }, async () => {
     const file = scratchFile();

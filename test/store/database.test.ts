@@ -13,7 +13,7 @@ async function newDatabase(): Promise<string> {
 }
 
 describe("a ledger in a database", () => {
-  it("takes the secret that it was begun with, and no other (F-56)", async () => {
+  it("a ledger in a database takes the secret that it was begun with, and no other (F-56)", async () => {
     const url = await newDatabase();
     const first = await openPostgresStore({ url, secret });
     await first.close();
@@ -37,7 +37,7 @@ describe("a ledger in a database", () => {
     expect(problem).toHaveProperty("message", expect.not.stringContaining("hunter2"));
   });
 
-  it("must keep its texts as UTF-8", async () => {
+  it("a ledger in a database must keep its texts as UTF-8", async () => {
     const url = await newDatabase();
     const address = new URL(url);
     const name = `${address.pathname.slice(1)}_latin`;

@@ -145,7 +145,7 @@ describe("after a failed sync", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("says that the ledger may have changed", async () => {
+  it("after a failed sync says that the ledger may have changed", async () => {
     await engine.write(insert);
     expect(await engine.changedElsewhere()).toBe(true);
     expect(await engine.changedElsewhere()).toBe(false);
@@ -167,12 +167,12 @@ describe("a read that fails", () => {
 });
 
 describe("a ledger that was left with a log", () => {
-  it("has that brought to the disk when it is opened", () => {
+  it("a ledger that was left with a log has that brought to the disk when it is opened", () => {
     opened(scratchFile());
     expect(stage.log).toEqual(["write: open", "write: checkpoint"]);
   });
 
-  it("is read, and not written, while the disk does not take it", async () => {
+  it("a ledger that was left with a log is read, and not written, while the disk does not take it", async () => {
     stage.failing.set(checkpoint, ioErrorFsync);
     const second = opened(file);
     expect(await second.read([count])).toEqual([[{ n: 0 }]]);

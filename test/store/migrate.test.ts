@@ -181,7 +181,7 @@ describe.each(engines)("migrating on %s", (name) => {
 });
 
 describe("migrating a file", () => {
-  it("needs no lock where there is nothing to do", async () => {
+  it("migrating a file needs no lock where there is nothing to do", async () => {
     const file = scratchFile();
     const ledger = opened(file);
     await migrate(ledger);
@@ -190,7 +190,7 @@ describe("migrating a file", () => {
     await expect(migrate(opened(file))).resolves.toBeUndefined();
   });
 
-  it("is done once by several processes at once", async () => {
+  it("migrating a file is done once by several processes at once", async () => {
     const file = scratchFile();
     const children = Array.from({ length: repetitions(4, 16) }, () => child("migrate", file));
     const endings = await Promise.all(children.map(({ ended }) => ended));

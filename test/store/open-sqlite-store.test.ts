@@ -26,7 +26,7 @@ async function problemOf(file: string): Promise<string> {
 }
 
 describe("opening a ledger", () => {
-  it("makes one where there is none, and finds it again", async () => {
+  it("opening a ledger makes one where there is none, and finds it again", async () => {
     const file = await filled();
     const engine = await openSqliteStore(file);
     onTestFinished(() => engine.close());
@@ -34,18 +34,18 @@ describe("opening a ledger", () => {
     expect(await damage(engine)).toBeUndefined();
   });
 
-  it("leaves no log behind when it is closed: the file alone is the ledger", async () => {
+  it("opening a ledger leaves no log behind when it is closed: the file alone is the ledger", async () => {
     const file = await filled();
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
-  it("is refused with a sentence where the folder is not there", async () => {
+  it("opening a ledger is refused with a sentence where the folder is not there", async () => {
     expect(await problemOf(`${scratchFolder()}/nowhere/ledger.sqlite`)).toMatch(
       /cannot be used: ENOENT: .+ Check the disk/,
     );
   });
 
-  it("is refused with a sentence where the file is none of ours", async () => {
+  it("opening a ledger is refused with a sentence where the file is none of ours", async () => {
     const file = storeFile(scratchFolder());
     writeFileSync(file, "a letter ".repeat(1000));
     expect(await problemOf(file)).toMatch(/cannot be used: file is not a database\. Check the disk/);
@@ -53,7 +53,7 @@ describe("opening a ledger", () => {
 });
 
 describe("a damaged file (F-57)", () => {
-  it("is told of when it lost its end", async () => {
+  it("a damaged file is told of when it lost its end", async () => {
     const file = await filled();
     truncateSync(file, Math.floor(statSync(file).size / 2));
     expect(await problemOf(file)).toMatch(/cannot be used: .*(malformed|damaged)/);

@@ -22,7 +22,7 @@ const reads = async (id: string): Promise<unknown> =>
 const said = (page: Page) => page.locator("[aria-live=polite].sr-only");
 
 describe("the components of a page", () => {
-  it("are made by name alone, ordered by keys and by hand, and stand so on the page", async () => {
+  it("the components of a page are made by name alone, ordered by keys and by hand, and stand so on the page", async () => {
     const page = await open("/components");
     await page.getByText("No components yet.").waitFor();
     await expectAccessible(page);
@@ -87,7 +87,7 @@ describe("the components of a page", () => {
     expect(order.indexOf("Website")).toBeLessThan(order.indexOf("API"));
   });
 
-  it("are set by a choice and a press: choosing alone tells nobody anything", async () => {
+  it("the components of a page are set by a choice and a press: choosing alone tells nobody anything", async () => {
     const id = await made({ Name: "Payments" });
     const page = await open("/components");
     await page.getByLabel("Status of Payments").selectOption("Major Outage");
@@ -107,7 +107,7 @@ describe("the components of a page", () => {
       .toContain("Payments: Major Outage");
   });
 
-  it("keep the focus where a status is set by keys, whether it is set or left", async () => {
+  it("the components of a page keep the focus where a status is set by keys, whether it is set or left", async () => {
     await made({ Name: "Invoices" });
     const page = await open("/components");
     const status = page.getByLabel("Status of Invoices");
@@ -125,7 +125,7 @@ describe("the components of a page", () => {
     await expect.poll(hasFocus).toBe(1);
   });
 
-  it("warn where two names can hardly be told apart", async () => {
+  it("the components of a page warn where two names can hardly be told apart", async () => {
     await made({ Name: "Search" });
     const page = await open("/components");
     await button(page, "New component").click();
@@ -136,7 +136,7 @@ describe("the components of a page", () => {
     expect(await page.getByText("visitors can hardly tell them apart").count()).toBeGreaterThan(1);
   });
 
-  it("are pinned until a time, for a reason, and the pin is lifted", async () => {
+  it("the components of a page are pinned until a time, for a reason, and the pin is lifted", async () => {
     const id = await made({ Name: "Queue" });
     const page = await open("/components");
     await button(page, "Override Queue").click();
@@ -158,7 +158,7 @@ describe("the components of a page", () => {
     await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational" });
   });
 
-  it("are for viewers to see, not to change", async () => {
+  it("the components of a page are for viewers to see, not to change", async () => {
     await made({ Name: "Archive" });
     const page = await open("/components", { as: "Viewer" });
     await link(page, "Archive").waitFor();
@@ -171,7 +171,7 @@ describe("the components of a page", () => {
 });
 
 describe("one component", () => {
-  it("says who says what of it, and lets a signal be closed", async () => {
+  it("one component says who says what of it, and lets a signal be closed", async () => {
     const id = await made({ Name: "Checkout" });
     const reported = await server().ask("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
@@ -192,7 +192,7 @@ describe("one component", () => {
       .toContain("Degraded Performance");
   });
 
-  it("is corrected in its past, and says before what that changes", async () => {
+  it("one component is corrected in its past, and says before what that changes", async () => {
     const id = await made({ Name: "Ledger", StartDate: "2026-01-01" });
     const page = await open(`/components/${id}`);
     await button(page, "Correct history").click();
@@ -215,7 +215,7 @@ describe("one component", () => {
     expect(Reflect.get(Object(json), "Result")).toMatchObject({ Corrections: [{ Status: "Major Outage" }] });
   });
 
-  it("is changed, and a save over somebody else's shows both first", async () => {
+  it("one component is changed, and a save over somebody else's shows both first", async () => {
     const id = await made({ Name: "Storage" });
     const page = await open(`/components/${id}`);
     await page.getByLabel("Description").fill("Where files lie");
@@ -248,7 +248,7 @@ describe("one component", () => {
     expect(complaints().every((text) => text.includes("412"))).toBe(true);
   });
 
-  it("is deleted at once, and comes back by Undo", async () => {
+  it("one component is deleted at once, and comes back by Undo", async () => {
     const id = await made({ Name: "Legacy" });
     const page = await open(`/components/${id}`);
     await button(page, "More about Legacy").click();

@@ -38,7 +38,7 @@ const linkColour = async (page: Page) =>
   z.string().parse(await page.evaluate(`getComputedStyle(document.querySelector("footer a")).color`));
 
 describe("the look of the page", () => {
-  it("gets a logo that was looked at in both themes first, and loses it with a way back", async () => {
+  it("the look of the page gets a logo that was looked at in both themes first, and loses it with a way back", async () => {
     const page = await open("/settings/page");
     const visitors = await visit("/");
     const shown = visitors.locator("header img");
@@ -73,7 +73,7 @@ describe("the look of the page", () => {
     await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
   });
 
-  it("gets a colour, which shows in each theme as it can be read there", async () => {
+  it("the look of the page gets a colour, which shows in each theme as it can be read there", async () => {
     const page = await open("/settings/page");
     const visitors = await visit("/");
     const plain = await linkColour(visitors);
@@ -97,7 +97,7 @@ describe("the look of the page", () => {
 });
 
 describe("the settings of the page", () => {
-  it("give it a name, a time zone and links, which visitors see", async () => {
+  it("the settings of the page give it a name, a time zone and links, which visitors see", async () => {
     const page = await open("/settings/page");
     await expectAccessible(page);
     await page.getByLabel("Name").fill("Fernhill Railways");
@@ -128,7 +128,7 @@ describe("the settings of the page", () => {
       .toBe("https://help.example/");
   });
 
-  it("show a save over somebody else's first", async () => {
+  it("the settings of the page show a save over somebody else's first", async () => {
     const page = await open("/settings/page");
     await page.getByLabel("Description").fill("Trains and timetables");
     const { Id } = await readPage();
@@ -156,7 +156,7 @@ describe("the settings of the page", () => {
     await shoot(page, "settings-uptime");
   });
 
-  it("are for everybody to read, and for admins to change", async () => {
+  it("the settings of the page are for everybody to read, and for admins to change", async () => {
     const page = await open("/settings/page", { as: "Editor", device: "narrow" });
     await page.getByText("Only admins and owners can change this.").waitFor();
     expect(await page.getByLabel("Name").isDisabled()).toBe(true);

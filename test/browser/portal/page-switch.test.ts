@@ -18,7 +18,7 @@ const create = async (path: string, body: object) => {
 beforeAll(() => create("Component", { Name: "Checkout", Status: "Operational" }));
 
 describe("one page", () => {
-  it("is spoken of without a name, and there is nothing to choose", async () => {
+  it("one page is spoken of without a name, and there is nothing to choose", async () => {
     const page = await open("/?page=status");
     await strip(page).getByText("All Systems Operational").waitFor();
     expect(await strip(page).innerText()).not.toContain("Fernhill");
@@ -44,7 +44,7 @@ describe("several pages", () => {
     });
   });
 
-  it("are told from one another where all are shown, the worst one on top", async () => {
+  it("several pages are told from one another where all are shown, the worst one on top", async () => {
     const page = await open("/");
     await strip(page).getByText("Fernhill · ").waitFor();
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
@@ -57,14 +57,14 @@ describe("several pages", () => {
     await shoot(page, "pages-overview-all");
   });
 
-  it("leave what can be done on a screen beside its title, however long what stands under that is", async () => {
+  it("several pages leave what can be done on a screen beside its title, however long what stands under that is", async () => {
     const page = await open("/audit?page=status");
     const lead = await page.getByText("Choose All pages to include keys and people").boundingBox();
     const act = await button(page, "Export CSV").boundingBox();
     expect(act?.y).toBeLessThan(lead?.y ?? 0);
   });
 
-  it("are gone between by the switch, which stands in the address and holds from place to place", async () => {
+  it("several pages are gone between by the switch, which stands in the address and holds from place to place", async () => {
     const page = await open("/");
     await pageSwitch(page).selectOption("Inner systems (not public)");
     await page.waitForURL("**/portal/?page=inner");
@@ -126,7 +126,7 @@ describe("several pages", () => {
     await shoot(page, "pages-components-all");
   });
 
-  it("begin an announcement on the one that is chosen, which its preview shows", async () => {
+  it("several pages begin an announcement on the one that is chosen, which its preview shows", async () => {
     const page = await open("/announcements/new?page=inner");
     await page.getByLabel("Title").fill("Books are shut");
     await page.getByLabel("Message").fill("Come back later.");
@@ -138,7 +138,7 @@ describe("several pages", () => {
     await shoot(page, "pages-composer");
   });
 
-  it("have templates of their own, made where one is", async () => {
+  it("several pages have templates of their own, made where one is", async () => {
     const page = await open("/templates?page=inner");
     await page.getByText("No templates for Inner systems yet.").waitFor();
     await button(page, "New template").click();
@@ -156,7 +156,7 @@ describe("several pages", () => {
     await page.getByText("Incident, on Inner systems. “Books are shut”.").waitFor();
   });
 
-  it("are listed in the settings, each with who may see it, and chosen there", async () => {
+  it("several pages are listed in the settings, each with who may see it, and chosen there", async () => {
     const page = await open("/settings/page");
     const list = page.getByRole("list", { name: "Pages" });
     await list.getByText("Not public: signed-in people only · ").waitFor();
@@ -179,7 +179,7 @@ describe("several pages", () => {
     await expectAccessible(page);
   });
 
-  it("are all covered by keys, which say so, and are named in the line that reports to one", async () => {
+  it("several pages are all covered by keys, which say so, and are named in the line that reports to one", async () => {
     const page = await open("/settings/api-credentials?page=inner");
     await button(page, "Create Webhook Key").click();
     const dialog = page.getByRole("dialog");
@@ -198,7 +198,7 @@ describe("several pages", () => {
     await shoot(page, "pages-key-once");
   });
 
-  it("are gone between from the palette, by keys alone", async () => {
+  it("several pages are gone between from the palette, by keys alone", async () => {
     const page = await open("/components");
     await page.keyboard.press("Control+k");
     await page.getByRole("option", { name: "Show Inner systems" }).waitFor();
@@ -229,7 +229,7 @@ describe("several pages", () => {
     expect(page.url()).toBe(`${url()}/portal/trash?page=inner`);
   });
 
-  it("are to be gone between on a phone as well, and in the narrowest window", async () => {
+  it("several pages are to be gone between on a phone as well, and in the narrowest window", async () => {
     for (const device of ["phone", "narrow"] as const) {
       const page = await open("/components?page=inner", { device });
       await strip(page).getByText("Inner systems · ").waitFor();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const rowOf = (id: string) => announcementRow(stage, id);
 
 describe("a new incident", () => {
-  it("is investigated from now on, where nothing else is said", async () => {
+  it("a new incident is investigated from now on, where nothing else is said", async () => {
     const answer = await stage.send(incident(), { actor: keyActor() });
     const now = iso(stage.now);
     const Id = String(Reflect.get(Object(answer.result), "Id"));
@@ -66,7 +66,7 @@ describe("a new incident", () => {
     });
   });
 
-  it("has the impact that its components say, or the one that it is given", async () => {
+  it("a new incident has the impact that its components say, or the one that it is given", async () => {
     await stage.component("API");
     expect((await announce(stage, apiShows("Degraded Performance"))).Impact).toBe("Minor");
     expect((await announce(stage, apiShows("Partial Outage"))).Impact).toBe("Major");
@@ -76,7 +76,7 @@ describe("a new incident", () => {
     expect((await announce(stage, { Impact: "Critical" })).Impact).toBe("Critical");
   });
 
-  it("may have begun before it was told", async () => {
+  it("a new incident may have begun before it was told", async () => {
     const StartsAt = iso(stage.now - 20 * minute);
     const made = await announce(stage, { StartsAt });
     expect(made).toMatchObject({
@@ -92,14 +92,14 @@ describe("a new incident", () => {
     });
   });
 
-  it("has not begun ahead of now; a clock that is a little ahead means now", async () => {
+  it("a new incident has not begun ahead of now; a clock that is a little ahead means now", async () => {
     const ahead = { StartsAt: iso(stage.now + 6 * minute) };
     expect(await stage.refusal(incident(ahead))).toMatchObject({ code: "ValidationFailed", status: 400 });
     const { Id } = await announce(stage, { StartsAt: iso(stage.now + 4 * minute) });
     expect((await rowOf(Id)).began_at).toBe(stage.now);
   });
 
-  it("may be over already, and then tells nobody unless it is said to", async () => {
+  it("a new incident may be over already, and then tells nobody unless it is said to", async () => {
     const StartsAt = iso(stage.now - 3 * day);
     const ResolvedAt = iso(stage.now - 2 * day);
     const made = await announce(stage, { StartsAt, ResolvedAt });
@@ -123,7 +123,7 @@ describe("a new incident", () => {
     });
   });
 
-  it("goes on a page that there is", async () => {
+  it("a new incident goes on a page that there is", async () => {
     expect(await stage.refusal(incident({ Page: "other" }))).toMatchObject({
       code: "PageNotFound",
       status: 400,
@@ -133,7 +133,7 @@ describe("a new incident", () => {
 });
 
 describe("a new maintenance", () => {
-  it("is scheduled, moves by itself, and waits for its start", async () => {
+  it("a new maintenance is scheduled, moves by itself, and waits for its start", async () => {
     await stage.component("API");
     const made = await maintain(stage, { AffectedComponents: [{ ComponentName: "API" }] });
     expect(made).toMatchObject({
@@ -149,7 +149,7 @@ describe("a new maintenance", () => {
     });
   });
 
-  it("may go on already, then since its start, or from now where that is ahead", async () => {
+  it("a new maintenance may go on already, then since its start, or from now where that is ahead", async () => {
     const ahead = await maintain(stage, { State: "In Progress" });
     expect(await rowOf(ahead.Id)).toMatchObject({ began_at: stage.now, edge_at: stage.now + 3 * hour });
     const since = await maintain(stage, { State: "In Progress", StartsAt: iso(stage.now - hour) });
@@ -167,7 +167,7 @@ describe("a new maintenance", () => {
     expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now, edge_at: null });
   });
 
-  it("may be over already", async () => {
+  it("a new maintenance may be over already", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
     const made = await maintain(stage, { State: "Completed", ...plan });
     expect(made).toMatchObject({ State: "Completed", ResolvedAt: plan.EndsAt, Overrunning: false });
@@ -176,7 +176,7 @@ describe("a new maintenance", () => {
 });
 
 describe("a new notice", () => {
-  it("is published, or hidden until its start", async () => {
+  it("a new notice is published, or hidden until its start", async () => {
     const fields = { Kind: "Notice", Title: "Prices" };
     const now = await announce(stage, { ...fields, EndsAt: iso(stage.now + hour) });
     expect(await rowOf(now.Id)).toMatchObject({ hidden: 0, edge_at: stage.now + hour, state: "Published" });
@@ -192,7 +192,7 @@ describe("a new notice", () => {
 });
 
 describe("what is affected", () => {
-  it("is found by id, by name as names are written, or by both where they agree", async () => {
+  it("what is affected is found by id, by name as names are written, or by both where they agree", async () => {
     const web = await stage.component("Web");
     const apiId = await stage.component("API");
     const { AffectedComponents } = await announce(stage, {
@@ -207,7 +207,7 @@ describe("what is affected", () => {
     ]);
   });
 
-  it("is refused with every component that is not there, deleted, or not the one that is named", async () => {
+  it("what is affected is refused with every component that is not there, deleted, or not the one that is named", async () => {
     const web = await stage.component("Web");
     const gone = await stage.component("Gone");
     await stage.send({ kind: "DeleteComponent", id: gone });
@@ -231,7 +231,7 @@ describe("what is affected", () => {
     expect(await stage.rows(q.selectFrom("announcement").selectAll().compile())).toEqual([]);
   });
 
-  it("is named once", async () => {
+  it("what is affected is named once", async () => {
     const id = await stage.component("Web");
     const Status = "Major Outage";
     const twice = incident({

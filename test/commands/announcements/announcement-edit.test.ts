@@ -22,7 +22,7 @@ beforeEach(async () => {
 const rowOf = (id: string) => announcementRow(stage, id);
 
 describe("a change of an announcement", () => {
-  it("changes what it names, and says so in the audit", async () => {
+  it("a change of an announcement changes what it names, and says so in the audit", async () => {
     const { Id } = await announce(stage);
     stage.now += minute;
     const changed = await patch(stage, Id, {
@@ -73,7 +73,7 @@ describe("a change of an announcement", () => {
     expect(actions).toEqual(["Announcement.PostUpdate", "Announcement.PostUpdate", "Announcement.Update"]);
   });
 
-  it("goes back to the impact of what was affected so far where the one set by hand is taken away", async () => {
+  it("a change of an announcement goes back to the impact of what was affected so far where the one set by hand is taken away", async () => {
     await stage.component("API");
     const { Id } = await announce(stage, { ...apiShows("Major Outage"), Impact: "Minor" });
     await update(stage, Id, apiShows("Degraded Performance"));
@@ -103,7 +103,7 @@ describe("a change of an announcement", () => {
     expect(await rowOf(Id)).toMatchObject({ began_at: stage.now, starts_at: stage.now - hour });
   });
 
-  it("is held to what its kind must have", async () => {
+  it("a change of an announcement is held to what its kind must have", async () => {
     const { Id } = await maintain(stage);
     const paths = async (fields: Readonly<Record<string, unknown>>, id = Id) =>
       ((await stage.refusal(patching(id, fields))).detail.errors ?? []).map(({ Path }) => Path);
@@ -122,7 +122,7 @@ describe("a change of an announcement", () => {
     ]);
   });
 
-  it("is refused where somebody else was faster, before its move is judged, after its components are found", async () => {
+  it("a change of an announcement is refused where somebody else was faster, before its move is judged, after its components are found", async () => {
     const { Id } = await announce(stage);
     const stale = { ifMatch: ["r0"], actor: keyActor() };
     const wrong = patching(Id, { State: "Completed" });
@@ -138,7 +138,7 @@ describe("a change of an announcement", () => {
 });
 
 describe("a notice past its end", () => {
-  it("is published again only with a later end, or none", async () => {
+  it("a notice past its end is published again only with a later end, or none", async () => {
     const { Id } = await announce(stage, { Kind: "Notice", Title: "Prices", EndsAt: iso(stage.now + hour) });
     await patch(stage, Id, { State: "Archived" });
     stage.now += 2 * hour;
@@ -167,7 +167,7 @@ describe("a notice past its end", () => {
 });
 
 describe("a deleted announcement", () => {
-  it("is gone, and comes back within 30 days as it was", async () => {
+  it("a deleted announcement is gone, and comes back within 30 days as it was", async () => {
     const made = await maintain(stage);
     const answer = await stage.send({ kind: "DeleteAnnouncement", id: made.Id });
     expect(answer).toMatchObject({
@@ -191,7 +191,7 @@ describe("a deleted announcement", () => {
     expect(actions).toEqual(["Announcement.Delete", "Announcement.Restore"]);
   });
 
-  it("stays where it is after 30 days; what was not deleted is restored without a trace", async () => {
+  it("a deleted announcement stays where it is after 30 days; what was not deleted is restored without a trace", async () => {
     const { Id } = await announce(stage);
     const restore = { kind: "RestoreAnnouncement", id: Id } as const;
     const revision = await stage.revision();
@@ -207,7 +207,7 @@ describe("a deleted announcement", () => {
 });
 
 describe("a postmortem", () => {
-  it("is published, changed and taken away, with the audit saying what it was", async () => {
+  it("a postmortem is published, changed and taken away, with the audit saying what it was", async () => {
     const { Id } = await announce(stage, { State: "Resolved" });
     const published = await sent(stage, parsePostmortem(Id, { Message: "**Why**" }));
     expect(published.Postmortem).toMatchObject({ Message: "**Why**", PublishedAt: iso(stage.now) });

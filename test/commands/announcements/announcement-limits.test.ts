@@ -58,7 +58,7 @@ describe("an announcement", () => {
     expect(await shown()).toEqual([{ shown: "Operational", count: 500 }]);
   });
 
-  it("holds 1,000 updates; then it can still be closed, and nothing else", async () => {
+  it("an announcement holds 1,000 updates; then it can still be closed, and nothing else", async () => {
     const { Id } = await announce(stage);
     await postMany(Id, 999);
     const full = { code: "AnnouncementFull", status: 409 };
@@ -79,7 +79,7 @@ describe("an announcement", () => {
     expect(listed?.Updates).toEqual(Updates.slice(0, 20));
   });
 
-  it("counts deleted updates among them", async () => {
+  it("an announcement counts deleted updates among them", async () => {
     const { Id } = await announce(stage);
     await postMany(Id, 999);
     const [newest] = (await read(Id)).Updates;
@@ -87,7 +87,7 @@ describe("an announcement", () => {
     expect(await stage.refusal(updating(Id, {}))).toMatchObject({ code: "AnnouncementFull" });
   });
 
-  it("holds 1 MiB of text, in messages of 32 KiB, whoever adds to it", async () => {
+  it("an announcement holds 1 MiB of text, in messages of 32 KiB, whoever adds to it", async () => {
     const Message = "ü".repeat(16_384);
     const { Id } = await announce(stage, { Message });
     for (let posted = 1; posted < 32; posted += 1) await update(stage, Id, { Message });
@@ -104,7 +104,7 @@ describe("an announcement", () => {
     expect((await update(stage, Id, { Message, State: "Resolved" })).State).toBe("Resolved");
   });
 
-  it("counts of translations what they grow by", async () => {
+  it("an announcement counts of translations what they grow by", async () => {
     const Message = "x".repeat(32_768);
     const Translations = { de: { Title: "ü".repeat(100) } };
     const { Id } = await announce(stage, { Message, Translations });

@@ -27,7 +27,7 @@ async function titles(filters: AnnouncementFilters = {}): Promise<string[]> {
 }
 
 describe("an announcement", () => {
-  it("is read as it was answered, whatever the case of its id, with its version", async () => {
+  it("an announcement is read as it was answered, whatever the case of its id, with its version", async () => {
     await stage.component("API");
     await stage.component("Web");
     const made = await announce(stage, {
@@ -75,7 +75,7 @@ describe("a component that an announcement affects", () => {
     AffectedComponents: affected.map(({ ComponentId, Status }) => ({ ComponentId, Status })),
   });
 
-  it("is left out while it is deleted, and in its place again once it is restored", async () => {
+  it("a component that an announcement affects is left out while it is deleted, and in its place again once it is restored", async () => {
     const api = await stage.component("API");
     await stage.component("Web");
     const { Id } = await announce(stage, affecting("API", "Web"));
@@ -94,7 +94,7 @@ describe("a component that an announcement affects", () => {
     expect((await stage.row(api)).shown).toBe("Major Outage");
   });
 
-  it("is left out while its page is deleted", async () => {
+  it("a component that an announcement affects is left out while its page is deleted", async () => {
     const { result: page } = await stage.send(parsePageCreate({ Slug: "second", Name: "Second" }));
     await stage.component("API", { Page: "second", AlsoOn: ["status"] });
     const { Id, ...made } = await announce(stage, affecting("API"));
@@ -106,7 +106,7 @@ describe("a component that an announcement affects", () => {
 });
 
 describe("the list of announcements", () => {
-  it("is newest first, narrowed by kind, state, whether they are open, and when they began", async () => {
+  it("the list of announcements is newest first, narrowed by kind, state, whether they are open, and when they began", async () => {
     const began = stage.now;
     await announce(stage, {
       Title: "Old",
@@ -127,7 +127,7 @@ describe("the list of announcements", () => {
     expect(await titles({ From: began, To: began + 24 * hour })).toEqual(["Work", "Now"]);
   });
 
-  it("comes in slices that stay where they are while more is announced", async () => {
+  it("the list of announcements comes in slices that stay where they are while more is announced", async () => {
     for (const Title of ["One", "Two", "Three", "Four", "Five"]) await announce(stage, { Title });
     const slice = (cursor: string | null) =>
       readAnnouncements(door, { slice: { limit: 2, cursor }, filters: {}, baseUrl, now: stage.now });
@@ -143,7 +143,7 @@ describe("the list of announcements", () => {
     await expect(slice("nonsense")).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
-  it("has the updates and components of each, and of none that were deleted", async () => {
+  it("the list of announcements has the updates and components of each, and of none that were deleted", async () => {
     await stage.component("API");
     const one = await announce(stage, {
       AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],

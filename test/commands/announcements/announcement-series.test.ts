@@ -73,7 +73,7 @@ describe("recurring maintenance", () => {
     ]);
   });
 
-  it("leaves out windows that are over, and keeps one that still goes on", async () => {
+  it("recurring maintenance leaves out windows that are over, and keeps one that still goes on", async () => {
     await scene.maintenance({ ...daily, AutoComplete: false });
     scene.stage.now = scene.began + hour;
     await scene.tick();
@@ -85,7 +85,7 @@ describe("recurring maintenance", () => {
     expect((await scene.all())[1]?.state).toBe("In Progress");
   });
 
-  it("comes back after a service that was down for days with one occurrence that lies ahead", async () => {
+  it("recurring maintenance comes back after a service that was down for days with one occurrence that lies ahead", async () => {
     await scene.maintenance(daily);
     scene.stage.now = scene.began + 4 * 24 * hour;
     await scene.tick();
@@ -96,7 +96,7 @@ describe("recurring maintenance", () => {
     ]);
   });
 
-  it("ends with its COUNT, with its rule, and where it is deleted", async () => {
+  it("recurring maintenance ends with its COUNT, with its rule, and where it is deleted", async () => {
     const counted = await scene.maintenance({ Recurrence: "FREQ=DAILY;COUNT=2" });
     const stopped = await scene.maintenance(daily);
     const deleted = await scene.maintenance(daily);
@@ -111,7 +111,7 @@ describe("recurring maintenance", () => {
     expect(rows.at(-1)?.series_id).toBe((await scene.row(counted)).id);
   });
 
-  it("keeps its rhythm where one occurrence is moved, and takes on another where its rule is changed", async () => {
+  it("recurring maintenance keeps its rhythm where one occurrence is moved, and takes on another where its rule is changed", async () => {
     const first = await scene.maintenance(daily);
     await scene.post(first, { State: "Cancelled" });
     const second = (await scene.all())[1]?.public_id ?? "";
@@ -125,7 +125,7 @@ describe("recurring maintenance", () => {
     expect((await plans())[3]).toEqual(["Scheduled", 9 * day + 60, 9 * day + 120]);
   });
 
-  it("is refused where its rule never comes again, and for what is over", async () => {
+  it("recurring maintenance is refused where its rule never comes again, and for what is over", async () => {
     const refused = async (fields: Record<string, unknown>) => {
       const error = await scene.maintenance(fields).catch((reason: unknown) => reason);
       return error instanceof Refusal ? error.detail.errors?.map(({ Path }) => Path) : error;
@@ -136,7 +136,7 @@ describe("recurring maintenance", () => {
     expect(await scene.all()).toEqual([]);
   });
 
-  it("is refused where it would be over before it begins, by the days of the page", async () => {
+  it("recurring maintenance is refused where it would be over before it begins, by the days of the page", async () => {
     const refused = async (change: Promise<unknown>) => {
       const error = await change.catch((reason: unknown) => reason);
       return error instanceof Refusal ? error.detail.errors?.map(({ Path }) => Path) : "taken";
@@ -153,7 +153,7 @@ describe("recurring maintenance", () => {
     expect(await refused(scene.patch(id, { ...moved, Recurrence: until(first + 2 * week) }))).toBe("taken");
   });
 
-  it("takes the list as it is at the end, without components that are gone", async () => {
+  it("recurring maintenance takes the list as it is at the end, without components that are gone", async () => {
     const id = await scene.maintenance(daily);
     await scene.post(id, { AffectedComponents: [{ ComponentName: "API" }, { ComponentName: "Site" }] });
     const [api] = await scene.stage.rows(q.selectFrom("component").selectAll().orderBy("id").compile());

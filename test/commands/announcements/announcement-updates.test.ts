@@ -14,7 +14,7 @@ const editing = (id: string, updateId: string, fields: object): Command =>
   parseUpdatePatch({ id, updateId }, fields);
 
 describe("an update", () => {
-  it("is the newest, and moves the announcement to its state", async () => {
+  it("an update is the newest, and moves the announcement to its state", async () => {
     const { Id } = await announce(stage);
     stage.now += minute;
     const answer = await stage.send(updating(Id, { State: "identified", Message: "*Found*" }), {
@@ -41,7 +41,7 @@ describe("an update", () => {
     });
   });
 
-  it("is refused where it names a version that another came after", async () => {
+  it("an update is refused where it names a version that another came after", async () => {
     const { Id } = await announce(stage);
     stage.now += minute;
     const stale = { ifMatch: [`r${await stage.revision()}`] };
@@ -53,7 +53,7 @@ describe("an update", () => {
     expect(await stage.send(updating(Id, { Message: "On" }), fresh)).toMatchObject({ status: 201 });
   });
 
-  it("keeps the state and the list where it names none, of what is closed too", async () => {
+  it("an update keeps the state and the list where it names none, of what is closed too", async () => {
     await stage.component("API");
     const { Id } = await announce(stage, apiShows("Major Outage"));
     expect(await update(stage, Id)).toMatchObject({
@@ -67,7 +67,7 @@ describe("an update", () => {
     expect(await update(stage, Id, { State: "Resolved" })).toMatchObject({ State: "Resolved", ResolvedAt });
   });
 
-  it("may reopen an incident, which then is not resolved any more", async () => {
+  it("an update may reopen an incident, which then is not resolved any more", async () => {
     const { Id } = await announce(stage, { State: "Resolved" });
     stage.now += hour;
     expect(await update(stage, Id, { State: "Monitoring" })).toMatchObject({
@@ -95,7 +95,7 @@ describe("an update", () => {
     });
   });
 
-  it("starts and ends maintenance at other times than planned, and the plan stays", async () => {
+  it("an update starts and ends maintenance at other times than planned, and the plan stays", async () => {
     const { Id, StartsAt, EndsAt } = await maintain(stage);
     stage.now += minute;
     expect(await update(stage, Id, { State: "In Progress" })).toMatchObject({
@@ -113,7 +113,7 @@ describe("an update", () => {
     });
   });
 
-  it("changes what is affected from then on; the worst impact stays", async () => {
+  it("an update changes what is affected from then on; the worst impact stays", async () => {
     await stage.component("API");
     await stage.component("Web");
     const { Id } = await announce(stage, apiShows("Major Outage"));
@@ -137,7 +137,7 @@ describe("an update", () => {
 });
 
 describe("an update that was said before now", () => {
-  it("moves the announcement at its time where it is the newest", async () => {
+  it("an update that was said before now moves the announcement at its time where it is the newest", async () => {
     const { Id } = await announce(stage, {
       StartsAt: iso(stage.began - 2 * hour),
       PostedAt: iso(stage.began - 2 * hour),
@@ -151,7 +151,7 @@ describe("an update that was said before now", () => {
     });
   });
 
-  it("takes its place among the others, and moves nothing, where it is not", async () => {
+  it("an update that was said before now takes its place among the others, and moves nothing, where it is not", async () => {
     const StartsAt = iso(stage.began - 3 * hour);
     const { Id } = await announce(stage, { StartsAt, ResolvedAt: iso(stage.began - hour) });
     const late = { PostedAt: iso(stage.began - 2 * hour) };
@@ -162,7 +162,7 @@ describe("an update that was said before now", () => {
     expect(between.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified", "Identified"]);
   });
 
-  it("must fit between those before and after it", async () => {
+  it("an update that was said before now must fit between those before and after it", async () => {
     const { Id } = await maintain(stage, { StartsAt: iso(stage.began - hour), State: "In Progress" });
     stage.now += hour;
     await update(stage, Id, { State: "Completed" });
@@ -192,7 +192,7 @@ describe("an update that was said before now", () => {
     );
   });
 
-  it("names the update after it where it does not fit before that", async () => {
+  it("an update that was said before now names the update after it where it does not fit before that", async () => {
     const { Id } = await maintain(stage, { StartsAt: iso(stage.began - 2 * hour), AutoStart: false });
     const early = { PostedAt: iso(stage.began - hour), State: "In Progress" };
     expect(await stage.refusal(updating(Id, early))).toMatchObject({
@@ -201,7 +201,7 @@ describe("an update that was said before now", () => {
     });
   });
 
-  it("closes nothing from before the first of them", async () => {
+  it("an update that was said before now closes nothing from before the first of them", async () => {
     const { Id } = await announce(stage, { StartsAt: iso(stage.began - 3 * hour) });
     const early = { PostedAt: iso(stage.began - 2 * hour) };
     expect(await stage.refusal(updating(Id, { ...early, State: "Resolved" }))).toMatchObject({
@@ -210,7 +210,7 @@ describe("an update that was said before now", () => {
     expect((await update(stage, Id, { ...early, State: "Identified" })).State).toBe("Investigating");
   });
 
-  it("is not said before the incident began, nor ahead of now", async () => {
+  it("an update that was said before now is not said before the incident began, nor ahead of now", async () => {
     const { Id } = await announce(stage);
     expect(await stage.refusal(updating(Id, { PostedAt: iso(stage.began - minute) }))).toMatchObject({
       message: `PostedAt: It lies before the incident began, ${iso(stage.began)}.`,
@@ -222,7 +222,7 @@ describe("an update that was said before now", () => {
 });
 
 describe("the order of updates", () => {
-  it("is that in which they were said, also where the clock was put back", async () => {
+  it("the order of updates is that in which they were said, also where the clock was put back", async () => {
     const { Id } = await announce(stage);
     stage.now -= hour;
     const told = await update(stage, Id, { State: "Resolved" });
@@ -232,7 +232,7 @@ describe("the order of updates", () => {
 });
 
 describe("an edited update", () => {
-  it("shows that it was edited, keeps its state and time, and the audit has both texts", async () => {
+  it("an edited update shows that it was edited, keeps its state and time, and the audit has both texts", async () => {
     const { Id, Updates } = await announce(stage);
     const [first] = Updates;
     stage.now += minute;
@@ -260,7 +260,7 @@ describe("an edited update", () => {
     });
   });
 
-  it("must be there, and as it was read", async () => {
+  it("an edited update must be there, and as it was read", async () => {
     const { Id, Updates } = await announce(stage);
     const updateId = Updates[0]?.Id ?? "";
     const edit = editing(Id, updateId, { Message: "New" });
@@ -276,7 +276,7 @@ describe("an edited update", () => {
 });
 
 describe("a deleted update", () => {
-  it("is gone; what came with it stays, and the audit has its text", async () => {
+  it("a deleted update is gone; what came with it stays, and the audit has its text", async () => {
     await stage.component("API");
     const { Id } = await announce(stage);
     const { Updates } = await update(stage, Id, { State: "Identified", ...apiShows("Major Outage") });

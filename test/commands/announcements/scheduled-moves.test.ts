@@ -15,7 +15,7 @@ describe("maintenance that moves by itself", () => {
     await scene.stage.component("API", { Status: "Operational" });
   });
 
-  it("begins and ends at its times, and its components show it as long as it goes on", async () => {
+  it("maintenance that moves by itself begins and ends at its times, and its components show it as long as it goes on", async () => {
     const id = await scene.maintenance();
     const shown = async () => {
       const [component] = await scene.stage.rows(q.selectFrom("component").selectAll().compile());
@@ -45,7 +45,7 @@ describe("maintenance that moves by itself", () => {
     ]);
   });
 
-  it("leaves one update and one audit event by the clock for each move, however often the clock comes", async () => {
+  it("maintenance that moves by itself leaves one update and one audit event by the clock for each move, however often the clock comes", async () => {
     const id = await scene.maintenance();
     for (const at of [hour, hour, 3 * hour, 3 * hour, 4 * hour]) {
       scene.stage.now = scene.began + at;
@@ -64,14 +64,14 @@ describe("maintenance that moves by itself", () => {
     ]);
   });
 
-  it("changes nothing, not even the revision, where nothing is due", async () => {
+  it("maintenance that moves by itself changes nothing, not even the revision, where nothing is due", async () => {
     await scene.maintenance();
     const revision = await scene.stage.revision();
     await scene.tick();
     expect(await scene.stage.revision()).toBe(revision);
   });
 
-  it("ends Completed where both its times have passed, at the times that were planned", async () => {
+  it("maintenance that moves by itself ends Completed where both its times have passed, at the times that were planned", async () => {
     const api = (await scene.stage.rows(q.selectFrom("component").selectAll().compile()))[0]?.public_id ?? "";
     const id = await scene.maintenance();
     scene.stage.now = scene.began + 30 * hour;
@@ -100,7 +100,7 @@ describe("maintenance that moves by itself", () => {
     expect((await scene.course(id)).at(-1)).toEqual(["Completed", 180]);
   });
 
-  it("stays Scheduled where it is not to start by itself, also past both its times", async () => {
+  it("maintenance that moves by itself stays Scheduled where it is not to start by itself, also past both its times", async () => {
     const id = await scene.maintenance({ AutoStart: false });
     scene.stage.now = scene.began + 30 * hour;
     await scene.tick();
@@ -108,7 +108,7 @@ describe("maintenance that moves by itself", () => {
     expect((await scene.row(id)).edge_at).toBeNull();
   });
 
-  it("goes on past its end where it is not to end by itself, and is shown as overrunning", async () => {
+  it("maintenance that moves by itself goes on past its end where it is not to end by itself, and is shown as overrunning", async () => {
     const id = await scene.maintenance({ AutoComplete: false });
     scene.stage.now = scene.began + 30 * hour;
     await scene.tick();
@@ -121,7 +121,7 @@ describe("maintenance that moves by itself", () => {
     expect(answered.parse(result).Overrunning).toBe(true);
   });
 
-  it("ends by itself where it was begun by hand, or is being verified", async () => {
+  it("maintenance that moves by itself ends by itself where it was begun by hand, or is being verified", async () => {
     const id = await scene.maintenance();
     await scene.post(id, { State: "In Progress" });
     await scene.post(id, { State: "Verifying" });
@@ -135,7 +135,7 @@ describe("maintenance that moves by itself", () => {
     ]);
   });
 
-  it("is left alone where a person closed, cancelled or deleted it before", async () => {
+  it("maintenance that moves by itself is left alone where a person closed, cancelled or deleted it before", async () => {
     const [cancelled, completed, deleted] = [
       await scene.maintenance(),
       await scene.maintenance(),
@@ -159,7 +159,7 @@ describe("maintenance that moves by itself", () => {
     ).toEqual([]);
   });
 
-  it("follows its plan where that is changed, and begins at once where it is to have begun", async () => {
+  it("maintenance that moves by itself follows its plan where that is changed, and begins at once where it is to have begun", async () => {
     const id = await scene.maintenance();
     await scene.patch(id, { StartsAt: iso(scene.began + 2 * hour), EndsAt: iso(scene.began + 5 * hour) });
     scene.stage.now = scene.began + hour;
@@ -170,7 +170,7 @@ describe("maintenance that moves by itself", () => {
     expect(await scene.row(id)).toMatchObject({ state: "In Progress", edge_at: scene.began + 5 * hour });
   });
 
-  it("moves once where the clock is put back after that (F-13)", async () => {
+  it("maintenance that moves by itself moves once where the clock is put back after that (F-13)", async () => {
     const id = await scene.maintenance();
     scene.stage.now = scene.began + hour;
     await scene.tick();
@@ -189,7 +189,7 @@ describe("maintenance that moves by itself", () => {
 });
 
 describe("a notice", () => {
-  it("appears at its start without an update, and is archived at its end with one", async () => {
+  it("a notice appears at its start without an update, and is archived at its end with one", async () => {
     const id = await scene.announce({
       Kind: "Notice",
       StartsAt: iso(scene.began + hour),

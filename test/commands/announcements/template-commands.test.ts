@@ -29,7 +29,7 @@ const rowOf = async (id: string) => {
 };
 
 describe("a template", () => {
-  it("keeps what an announcement begins with, and names its fields", async () => {
+  it("a template keeps what an announcement begins with, and names its fields", async () => {
     const api = await stage.component("API");
     const answer = await stage.send(
       creating({
@@ -71,7 +71,7 @@ describe("a template", () => {
     });
   });
 
-  it("is refused with what no announcement could be made with, each fault by its place", () => {
+  it("a template is refused with what no announcement could be made with, each fault by its place", () => {
     expect(complaints(() => parseTemplateCreate({}))).toEqual(["Name", "Title", "Message", "Kind"]);
     expect(complaints(() => creating({ Names: "x" }))).toEqual(["Names"]);
     expect(complaints(() => creating({ Kind: "Maintenance", State: "Monitoring" }))).toEqual(["State"]);
@@ -88,7 +88,7 @@ describe("a template", () => {
       .toEqual(["Title", "Message", "Translations.de.Title"]);
   });
 
-  it("is refused with a component that is not there", async () => {
+  it("a template is refused with a component that is not there", async () => {
     const AffectedComponents = [{ ComponentName: "Nowhere", Status: "Major Outage" }];
     const refusal = await stage.refusal(creating({ AffectedComponents }));
     expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
@@ -104,7 +104,7 @@ describe("a template", () => {
     expect(await stage.refusal(creating({ Name: "SLOW" }))).toMatchObject({ code: "NameTaken", status: 409 });
   });
 
-  it("changes what a patch names alone, and leaves no trace where that is nothing", async () => {
+  it("a template changes what a patch names alone, and leaves no trace where that is nothing", async () => {
     const api = await stage.component("API");
     const { Id } = await made({ Impact: "Major" });
     const before = await rowOf(Id);
@@ -128,7 +128,7 @@ describe("a template", () => {
     expect(cleared.result).toMatchObject({ Impact: null, AffectedComponents: [] });
   });
 
-  it("is refused a change in the order: no such template, a state of another kind, another version, a name taken", async () => {
+  it("a template is refused a change in the order: no such template, a state of another kind, another version, a name taken", async () => {
     const { Id } = await made();
     await made({ Name: "Other" });
     const ifMatch = { ifMatch: ["r0-abc"] };
@@ -156,7 +156,7 @@ describe("a template", () => {
     expect((await readTemplate(door, Id)).result.AffectedComponents).toMatchObject([{ Name: "API" }]);
   });
 
-  it("leaves what was done to it, and by whom, to the audit", async () => {
+  it("a template leaves what was done to it, and by whom, to the audit", async () => {
     const { Id } = await made();
     await stage.send(patching(Id, { Message: "Since lunch." }));
     await stage.send({ kind: "DeleteTemplate", id: Id });
@@ -176,7 +176,7 @@ describe("a template", () => {
 });
 
 describe("a deleted template", () => {
-  it("is gone, and its name is free; it comes back for 30 days", async () => {
+  it("a deleted template is gone, and its name is free; it comes back for 30 days", async () => {
     const { Id } = await made();
     expect(await stage.send({ kind: "DeleteTemplate", id: Id })).toMatchObject({ status: 204 });
     expect(await stage.refusal({ kind: "DeleteTemplate", id: Id })).toMatchObject({
@@ -203,7 +203,7 @@ describe("a deleted template", () => {
 });
 
 describe("the list of templates", () => {
-  it("comes in the order they were made, without the deleted, slice by slice", async () => {
+  it("the list of templates comes in the order they were made, without the deleted, slice by slice", async () => {
     await stage.component("API");
     for (const Name of ["One", "Two", "Three", "Four"]) {
       await made({ Name, AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });

@@ -35,7 +35,7 @@ const errorsOf = async (command: Command) => {
 };
 
 describe("an announcement from a template", () => {
-  it("has the template's texts, filled in by name, its state, its impact and what it affects", async () => {
+  it("an announcement from a template has the template's texts, filled in by name, its state, its impact and what it affects", async () => {
     const api = await stage.component("API");
     const id = await made({
       State: "Identified",
@@ -59,7 +59,7 @@ describe("an announcement from a template", () => {
     expect((await stage.row(api)).shown).toBe("Degraded Performance");
   });
 
-  it("says itself what it says itself; then nothing is asked for the template's text", async () => {
+  it("an announcement from a template says itself what it says itself; then nothing is asked for the template's text", async () => {
     await stage.component("API");
     await stage.component("Web");
     const id = await made({
@@ -87,7 +87,7 @@ describe("an announcement from a template", () => {
     expect(Updates[0]?.Message).toBe(own.Message);
   });
 
-  it("is refused where a field has no value, or a value no field, each by its name", async () => {
+  it("an announcement from a template is refused where a field has no value, or a value no field, each by its name", async () => {
     const id = await made();
     expect(
       await errorsOf(announcing(id, { Fields: { Servce: "x", time: "14:02", TIME: "15:00", zzz: "" } })),
@@ -110,7 +110,7 @@ describe("an announcement from a template", () => {
     expect(await announced(plain, { Fields: undefined })).toMatchObject({ Title: "Slow" });
   });
 
-  it("takes what it is given as text: nothing of it is evaluated or filled in again", async () => {
+  it("an announcement from a template takes what it is given as text: nothing of it is evaluated or filled in again", async () => {
     const id = await made({ Message: "{{a}} {{b}}" });
     const Fields = { Service: "{{7*7}}${1+1}", a: "{{b}}", b: "<script>alert(1)</script>" };
     const told = await announced(id, { Fields });
@@ -121,7 +121,7 @@ describe("an announcement from a template", () => {
     });
   });
 
-  it("is held to what any announcement is held to, once it is filled in", async () => {
+  it("an announcement from a template is held to what any announcement is held to, once it is filled in", async () => {
     const id = await made({ Message: "{{a}}".repeat(50) });
     const fields = { Service: "Checkout", a: "x" };
     expect(await errorsOf(announcing(id, { Fields: { ...fields, a: "x".repeat(1_000) } }))).toEqual([
@@ -145,7 +145,7 @@ describe("an announcement from a template", () => {
     ]);
   });
 
-  it("is refused with a template that is not there, no longer, or of another kind", async () => {
+  it("an announcement from a template is refused with a template that is not there, no longer, or of another kind", async () => {
     const id = await made();
     expect(await errorsOf(announcing(id, { Kind: "Notice" }))).toEqual([
       "ValidationFailed",
@@ -159,7 +159,7 @@ describe("an announcement from a template", () => {
     }
   });
 
-  it("leaves out a component that was deleted meanwhile", async () => {
+  it("an announcement from a template leaves out a component that was deleted meanwhile", async () => {
     const api = await stage.component("API");
     await stage.component("Web");
     const id = await made({
@@ -185,7 +185,7 @@ describe("an announcement from a template", () => {
     ]);
   });
 
-  it("tells what is over in its own state, whatever state the template begins in", async () => {
+  it("an announcement from a template tells what is over in its own state, whatever state the template begins in", async () => {
     const id = await made({ State: "Investigating" });
     const [StartsAt, ResolvedAt] = [2, 1].map((hours) =>
       new Date(stage.now - hours * 3_600_000).toISOString(),
@@ -193,7 +193,7 @@ describe("an announcement from a template", () => {
     expect(await announced(id, { StartsAt, ResolvedAt })).toMatchObject({ State: "Resolved", ResolvedAt });
   });
 
-  it("can be made from one that was made a moment before, and stays as it is when that one changes", async () => {
+  it("an announcement from a template can be made from one that was made a moment before, and stays as it is when that one changes", async () => {
     const id = await made();
     const before = await announced(id);
     const [change, next] = await stage.group([

@@ -37,7 +37,7 @@ async function resolvedIncident(): Promise<AnnouncementOut> {
 }
 
 describe("the end of a closed announcement", () => {
-  it("can be moved earlier, and what its components showed moves with it", async () => {
+  it("the end of a closed announcement can be moved earlier, and what its components showed moves with it", async () => {
     const { Id } = await resolvedIncident();
     expect(await periods()).toEqual([
       ["Major Outage", 0],
@@ -59,7 +59,7 @@ describe("the end of a closed announcement", () => {
     });
   });
 
-  it("can be moved later, and back again", async () => {
+  it("the end of a closed announcement can be moved later, and back again", async () => {
     const { Id } = await resolvedIncident();
     await patch(stage, Id, { ResolvedAt: iso(start + 90 * minute) });
     expect(await periods()).toEqual([
@@ -76,7 +76,7 @@ describe("the end of a closed announcement", () => {
     expect([await stage.revision(), (await stage.audit()).length]).toEqual(trace);
   });
 
-  it("is corrected in one that was entered as over", async () => {
+  it("the end of a closed announcement is corrected in one that was entered as over", async () => {
     stage.now += 3 * hour;
     const { Id } = await announce(stage, {
       State: "Resolved",
@@ -91,20 +91,20 @@ describe("the end of a closed announcement", () => {
     ]);
   });
 
-  it("cannot lie before an update, in the future, or be taken away", async () => {
+  it("the end of a closed announcement cannot lie before an update, in the future, or be taken away", async () => {
     const { Id } = await resolvedIncident();
     for (const ResolvedAt of [iso(start + 20 * minute), iso(stage.now + hour), null])
       await expect(patch(stage, Id, { ResolvedAt })).rejects.toMatchObject({ code: "ValidationFailed" });
   });
 
-  it("cannot be given to one that stays open", async () => {
+  it("the end of a closed announcement cannot be given to one that stays open", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     await expect(patch(stage, Id, { ResolvedAt: iso(start) })).rejects.toMatchObject({
       code: "ValidationFailed",
     });
   });
 
-  it("is taken from ResolvedAt where the same change closes it", async () => {
+  it("the end of a closed announcement is taken from ResolvedAt where the same change closes it", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     stage.now += hour;
     const closed = await patch(stage, Id, { State: "Resolved", ResolvedAt: iso(start + 30 * minute) });
@@ -117,7 +117,7 @@ describe("the end of a closed announcement", () => {
 });
 
 describe("the time of an update", () => {
-  it("can be corrected between its neighbours, with what it changed", async () => {
+  it("the time of an update can be corrected between its neighbours, with what it changed", async () => {
     const { Id } = await announce(stage, apiShows("Partial Outage"));
     stage.now += 20 * minute;
     const worse = await update(stage, Id, { State: "Identified", ...apiShows("Major Outage") });
@@ -153,7 +153,7 @@ describe("the time of an update", () => {
 });
 
 describe("an answer", () => {
-  it("says whether subscribers are notified, of the announcement and of each update", async () => {
+  it("an answer says whether subscribers are notified, of the announcement and of each update", async () => {
     const { Id } = await announce(stage);
     const told = await update(stage, Id, { NotifySubscribers: false });
     expect(told).toMatchObject({

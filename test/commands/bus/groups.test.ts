@@ -69,7 +69,7 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
     await stage.send(key);
   });
 
-  it("leaves the other 53 answered and there, in their order", async () => {
+  it("a group of 64 of which 10 are refused and one breaks a constraint leaves the other 53 answered and there, in their order", async () => {
     const { group, good, breaking } = mixed();
     const { outcomes, revision } = await stage.decided(group);
     const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length;
@@ -81,7 +81,7 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
     expect(await stage.audit()).toHaveLength(1 + 53);
   });
 
-  it("cannot be written as a whole: without doing them one by one none would be there", async () => {
+  it("a group of 64 of which 10 are refused and one breaks a constraint cannot be written as a whole: without doing them one by one none would be there", async () => {
     const { group } = mixed();
     const once = acting(stage.engine, (transaction) => {
       if (transaction > 1) throw new StoreFault("refused", new Error("only one transaction is let through"));
@@ -92,7 +92,7 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
     expect(await names()).toEqual([]);
   });
 
-  it("takes one transaction where nothing breaks", async () => {
+  it("a group of 64 of which 10 are refused and one breaks a constraint takes one transaction where nothing breaks", async () => {
     const { group, breaking } = mixed();
     const counting = acting(stage.engine, () => undefined);
     const outcomes = await stage.group(group.toSpliced(breaking, 1), counting);
@@ -106,7 +106,7 @@ describe("a group whose commit fails", () => {
   const codes = (outcomes: readonly Outcome[]) =>
     outcomes.map((outcome) => (outcome.kind === "failure" ? outcome.refusal.code : outcome.kind));
 
-  it("is of unknown outcome for each where nobody knows, and none of it is half there", async () => {
+  it("a group whose commit fails is of unknown outcome for each where nobody knows, and none of it is half there", async () => {
     const failing = acting(stage.engine, () => {
       throw new StoreFault("unknown", new Error("the sync failed"));
     });
@@ -116,7 +116,7 @@ describe("a group whose commit fails", () => {
     expect([await names(), await stage.revision(), await stage.audit()]).toEqual([[], 0, []]);
   });
 
-  it("is not taken by anyone where the ledger refused it, and is not tried again", async () => {
+  it("a group whose commit fails is not taken by anyone where the ledger refused it, and is not tried again", async () => {
     const failing = acting(stage.engine, () => {
       throw new StoreFault("refused", new Error("the disk is full"));
     });
@@ -140,7 +140,7 @@ describe("a group whose commit fails", () => {
     expect(await names()).toEqual(["API", "One", "Two"]);
   });
 
-  it("ends where the ledger fails amid its members: what was done is answered, the rest is not", async () => {
+  it("a group whose commit fails ends where the ledger fails amid its members: what was done is answered, the rest is not", async () => {
     await stage.send(key);
     const failing = acting(stage.engine, (transaction) => {
       if (transaction >= 4) throw new StoreFault("unknown", new Error("the sync failed"));

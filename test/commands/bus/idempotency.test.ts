@@ -28,7 +28,7 @@ describe("a write with an Idempotency-Key", () => {
     expect([await stage.revision(), await stage.audit()]).toEqual(before);
   });
 
-  it("gets the first answer even where what it asks for could not be done any more", async () => {
+  it("a write with an Idempotency-Key gets the first answer even where what it asks for could not be done any more", async () => {
     await stage.send(creating, under("one"));
     const first = await stage.report({ status: "Major Outage" });
     const late = report({ occurredAt: stage.now - 7 * day + 1_000, status: "Major Outage" });
@@ -39,7 +39,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await stage.send(late, under("two"))).toEqual(replayOf(answer));
   });
 
-  it("is refused where the key was used for another request", async () => {
+  it("a write with an Idempotency-Key is refused where the key was used for another request", async () => {
     await stage.send(creating, under("one"));
     const refusal = await stage.refusal(creating, under("one", { fingerprint: "other" }));
     expect(refusal).toMatchObject({ code: "IdempotencyKeyReused", status: 422 });
@@ -65,7 +65,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await stage.refusal(creating, under("one", { family: 2 }))).toMatchObject({ code: "NameTaken" });
   });
 
-  it("is remembered for 24 hours, and then is new", async () => {
+  it("a write with an Idempotency-Key is remembered for 24 hours, and then is new", async () => {
     const first = await stage.send(creating, under("one"));
     stage.now += day - 1;
     expect(await stage.send(creating, under("one"))).toEqual(replayOf(first));
@@ -79,7 +79,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await stored()).toMatchObject([{ fingerprint: "third", created_at: stage.now }]);
   });
 
-  it("finds its first answer also within one group, and after a late report in it", async () => {
+  it("a write with an Idempotency-Key finds its first answer also within one group, and after a late report in it", async () => {
     await stage.component("API");
     stage.now += 60_000;
     await stage.report({ status: "Operational" });
@@ -98,7 +98,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it("is not remembered for the command line: that sends nothing twice", async () => {
+  it("a write with an Idempotency-Key is not remembered for the command line: that sends nothing twice", async () => {
     await stage.send(creating, { idempotency: { key: "one", fingerprint: "same" } });
     expect(await stored()).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe("what a command tells anew of the past", () => {
       parseUpdateCreate(id, { Message: "More", PostedAt: ago(2) }),
       1_000,
     ],
-  ])("is for %s", (_what, command, days) => {
+  ])("what a command tells anew of the past is for %s", (_what, command, days) => {
     expect(estimateRebuildDays(command, now)).toBe(days);
     const held: Command = {
       kind: "ExecutePublication",

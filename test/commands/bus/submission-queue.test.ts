@@ -114,7 +114,7 @@ function sent(command: Command): { so: string } {
 }
 
 describe("the queue in front of the ledger", () => {
-  it("sends what arrives at once together", async () => {
+  it("the queue in front of the ledger sends what arrives at once together", async () => {
     const fates = ["a", "b", "c"].map(submitted);
     await pass(1);
     expect(host.asked.map(({ names }) => names)).toEqual([["a", "b", "c"]]);
@@ -133,7 +133,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked.map(({ names }) => names)).toEqual([["a"], ["b", "c"]]);
   });
 
-  it("makes no group larger than 512", async () => {
+  it("the queue in front of the ledger makes no group larger than 512", async () => {
     for (let number = 0; number < 2_000; number += 1) submitted(`${number}`);
     await pass(1);
     while (reports.length < 20 && host.asked.length > reports.length) await host.end();
@@ -142,7 +142,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked.flatMap(({ names }) => names)).toEqual(Array.from({ length: 2_000 }, (_, n) => `${n}`));
   });
 
-  it("lets a group wait for the ledger for 2 seconds, less what its oldest has waited already", async () => {
+  it("the queue in front of the ledger lets a group wait for the ledger for 2 seconds, less what its oldest has waited already", async () => {
     submitted("a");
     await pass(1);
     expect(host.asked[0]?.patience).toBeGreaterThan(1_990);
@@ -154,7 +154,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked[1]?.patience).toBeGreaterThan(450);
   });
 
-  it("lets others by what tells too much of the past anew for one group, which then waits for the ledger as they did", async () => {
+  it("the queue in front of the ledger lets others by what tells too much of the past anew for one group, which then waits for the ledger as they did", async () => {
     submitted("a");
     await pass(1);
     const fates = [corrected(20), corrected(20), corrected(5), submitted("b")];
@@ -170,7 +170,7 @@ describe("the queue in front of the ledger", () => {
     expect(fates[1]?.so).toBe("done");
   });
 
-  it("sends those who waited for the past to be told before any more of it is", async () => {
+  it("the queue in front of the ledger sends those who waited for the past to be told before any more of it is", async () => {
     corrected(20);
     await pass(1);
     corrected(20);
@@ -185,7 +185,7 @@ describe("the queue in front of the ledger", () => {
     ]);
   });
 
-  it("sends a correction of however many years", async () => {
+  it("the queue in front of the ledger sends a correction of however many years", async () => {
     const fates = [corrected(56), corrected(56)];
     await pass(1);
     await host.end();
@@ -194,7 +194,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked.map(({ names }) => names.length)).toEqual([1, 1]);
   });
 
-  it("refuses what no group has taken within 2.8 seconds, and never sends it later", async () => {
+  it("the queue in front of the ledger refuses what no group has taken within 2.8 seconds, and never sends it later", async () => {
     const taken = submitted("a");
     await pass(1);
     const waiting = submitted("b");
@@ -207,7 +207,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked.flatMap(({ names }) => names)).toEqual(["a"]);
   });
 
-  it("does not know what became of a group that has been under way for 2.8 seconds", async () => {
+  it("the queue in front of the ledger does not know what became of a group that has been under way for 2.8 seconds", async () => {
     const fate = submitted("a");
     await pass(2_700);
     expect(fate.so).toBe("waits");
@@ -218,7 +218,7 @@ describe("the queue in front of the ledger", () => {
     expect(reports).toHaveLength(1);
   });
 
-  it("goes on after a fault, and says of each kind what it means", async () => {
+  it("the queue in front of the ledger goes on after a fault, and says of each kind what it means", async () => {
     const fates: string[] = [];
     for (const fault of [
       new StoreFault("refused", new Error("locked")),
@@ -237,7 +237,7 @@ describe("the queue in front of the ledger", () => {
     );
   });
 
-  it("tells of a group before its members are answered", async () => {
+  it("the queue in front of the ledger tells of a group before its members are answered", async () => {
     const fate = submitted("a");
     await pass(1);
     let told: string | undefined;
@@ -250,7 +250,7 @@ describe("the queue in front of the ledger", () => {
     expect([told, fate.so]).toEqual(["waits", "done"]);
   });
 
-  it("is drained when nothing is waiting or under way any more", async () => {
+  it("the queue in front of the ledger is drained when nothing is waiting or under way any more", async () => {
     await queue.drained();
     submitted("a");
     await pass(1);
@@ -284,7 +284,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
 
   const groups = () => host.asked.map(({ names }) => names);
 
-  it("takes those who were answered and come again together with those who waited", async () => {
+  it("a queue that lingers for a fifth of what the last group took takes those who were answered and come again together with those who waited", async () => {
     await afterAGroup();
     expect(groups()).toEqual([["a"]]);
     submitted("a again");
@@ -292,7 +292,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect(groups()).toEqual([["a"], ["b", "a again"]]);
   });
 
-  it("goes on without those who do not come again", async () => {
+  it("a queue that lingers for a fifth of what the last group took goes on without those who do not come again", async () => {
     await afterAGroup();
     await pass(2);
     expect(groups()).toEqual([["a"]]);
@@ -300,7 +300,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect(groups()).toEqual([["a"], ["b"]]);
   });
 
-  it("keeps nobody waiting who comes alone, or later", async () => {
+  it("a queue that lingers for a fifth of what the last group took keeps nobody waiting who comes alone, or later", async () => {
     submitted("a");
     await pass(20);
     await host.end();
@@ -344,7 +344,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect([groups(), next.so]).toEqual([[["a"], ["c"]], "done"]);
   });
 
-  it("does not linger where it is told not to (the control)", async () => {
+  it("a queue that lingers for a fifth of what the last group took does not linger where it is told not to (the control)", async () => {
     queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 64, lingers: 0 });
     await afterAGroup();
     expect(groups()).toEqual([["a"], ["b"]]);

@@ -18,7 +18,7 @@ const creating = (body: object): Command => parseComponentCreate(body);
 const patching = (id: string, body: object): Command => parseComponentPatch(id, body);
 
 describe("a component's body", () => {
-  it("must have a name, and nothing that nobody knows", () => {
+  it("a component's body must have a name, and nothing that nobody knows", () => {
     expect(complaints(() => creating({}))).toEqual(["Name"]);
     expect(complaints(() => creating({ Name: "API", Descripton: "typing error" }))).toEqual(["Descripton"]);
     expect(complaints(() => patching("id", { name: "API" }))).toEqual(["name"]);
@@ -34,14 +34,14 @@ describe("a component's body", () => {
     ["CountsTowardStatus", ["yes", 1]],
     ["ReportEvery", [9, 0, 10.5, "60", 40_000_000]],
     ["OnLapse", ["Operational", "none"]],
-  ])("is refused for a %s that cannot be", (field, values) => {
+  ])("a component's body is refused for a %s that cannot be", (field, values) => {
     for (const value of values) {
       const paths = complaints(() => creating({ Name: "API", [field]: value }));
       expect([value, ...paths]).toEqual([value, field]);
     }
   });
 
-  it("is refused for a translation that could not be a name or a description, or whose language comes twice", () => {
+  it("a component's body is refused for a translation that could not be a name or a description, or whose language comes twice", () => {
     const translated = (one: object) =>
       complaints(() => creating({ Name: "API", Translations: { de: one } }));
     for (const Name of ["", "   ", "\u202e\u0007", "two\nlines", "x".repeat(101)]) {
@@ -52,14 +52,14 @@ describe("a component's body", () => {
     expect(complaints(() => patching("id", { Translations: twice }))).toEqual(["Translations.pt-br"]);
   });
 
-  it("keeps translations as names and descriptions are kept", () => {
+  it("a component's body keeps translations as names and descriptions are kept", () => {
     const Translations = { de: { Name: " \u202eUhr ", Description: " " }, fr: { Description: " Horloge " } };
     expect(creating({ Name: "Clock", Translations })).toMatchObject({
       fields: { Translations: { de: { Name: "Uhr" }, fr: { Description: "Horloge" } } },
     });
   });
 
-  it("keeps names and descriptions trimmed, composed and without what cannot be seen", () => {
+  it("a component's body keeps names and descriptions trimmed, composed and without what cannot be seen", () => {
     expect(creating({ Name: " Cafe\u0301\u202e ", Description: "  " })).toMatchObject({
       fields: { Name: "Café", Description: null },
     });
@@ -70,7 +70,7 @@ describe("a component's body", () => {
 });
 
 describe("a new component", () => {
-  it("is Operational, last, counted, and starts today, where nothing else is said", async () => {
+  it("a new component is Operational, last, counted, and starts today, where nothing else is said", async () => {
     await stage.component("Web");
     const answer = await stage.send(creating({ Name: "API" }));
     const now = new Date(stage.now).toISOString();
@@ -98,7 +98,7 @@ describe("a new component", () => {
     expect(answer.message).toBe('Component "API" created');
   });
 
-  it("is what it is said to be", async () => {
+  it("a new component is what it is said to be", async () => {
     const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
     const GroupId = String(Reflect.get(Object(group.result), "Id"));
     const wanted = {
@@ -122,14 +122,14 @@ describe("a new component", () => {
     expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 8 });
   });
 
-  it("is made in the last place there is, where that has been taken", async () => {
+  it("a new component is made in the last place there is, where that has been taken", async () => {
     await stage.send(creating({ Name: "Far behind", Position: 1_000_000 }));
     const made = await stage.send(creating({ Name: "Next" }));
     expect(made.result).toMatchObject({ Position: 1_000_000 });
     expect(parseComponentPatch("any", { Position: 1_000_000 })).toMatchObject({ kind: "PatchComponent" });
   });
 
-  it("starts no later than today in its page's time zone, nor before 1970", async () => {
+  it("a new component starts no later than today in its page's time zone, nor before 1970", async () => {
     stage.now = Date.UTC(2026, 9, 20, 23);
     const tomorrow = creating({ Name: "API", StartDate: "2026-10-21" });
     expect(await stage.refusal(tomorrow)).toMatchObject({
@@ -144,14 +144,14 @@ describe("a new component", () => {
     expect((await stage.send(tomorrow)).status).toBe(201);
   });
 
-  it("cannot take a name that another one has, however it is written", async () => {
+  it("a new component cannot take a name that another one has, however it is written", async () => {
     await stage.component("Straße 1");
     const refusal = await stage.refusal(creating({ Name: "STRASSE 1" }));
     expect(refusal).toMatchObject({ code: "NameTaken", status: 409 });
     expect(refusal.message).toContain("Choose another");
   });
 
-  it("is refused for its group or page before it is refused for its name", async () => {
+  it("a new component is refused for its group or page before it is refused for its name", async () => {
     await stage.component("API");
     const GroupId = "0198f6f2-0000-7000-8000-000000000000";
     const group = await stage.refusal(creating({ Name: "API", GroupId }));
@@ -163,7 +163,7 @@ describe("a new component", () => {
 });
 
 describe("a change of a component", () => {
-  it("changes what it names alone, and raises the version", async () => {
+  it("a change of a component changes what it names alone, and raises the version", async () => {
     const id = await stage.component("API", { Description: "For all", ReportEvery: 60 });
     const before = await stage.row(id);
     stage.now += second;
@@ -189,7 +189,7 @@ describe("a change of a component", () => {
     expect([await stage.row(id), await stage.revision(), await stage.audit()]).toEqual(before);
   });
 
-  it("sets a status by hand like a plain report", async () => {
+  it("a change of a component sets a status by hand like a plain report", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Major Outage" });
     const { result } = await stage.send(patching(id, { Status: "degraded-performance" }));
@@ -215,7 +215,7 @@ describe("a change of a component", () => {
     expect(await stage.periods(id)).toHaveLength(2);
   });
 
-  it("may name its own name, and a name that another one has let go", async () => {
+  it("a change of a component may name its own name, and a name that another one has let go", async () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
     expect(await stage.refusal(patching(web, { Name: "api" }))).toMatchObject({ code: "NameTaken" });
@@ -224,7 +224,7 @@ describe("a change of a component", () => {
     await stage.send(patching(web, { Name: "API" }));
   });
 
-  it("is refused in the order: no such component, its body, another version, a name taken", async () => {
+  it("a change of a component is refused in the order: no such component, its body, another version, a name taken", async () => {
     const id = await stage.component("API");
     await stage.component("Web");
     const GroupId = "0198f6f2-0000-7000-8000-000000000000";
@@ -244,7 +244,7 @@ describe("a change of a component", () => {
 });
 
 describe("If-Match", () => {
-  it("takes any tag of the version that stands, and a star", async () => {
+  it("If-Match takes any tag of the version that stands, and a star", async () => {
     const id = await stage.component("API");
     const { revision } = await stage.row(id);
     const tag = `r${revision}-0123456789ab`;
@@ -258,7 +258,7 @@ describe("If-Match", () => {
     }
   });
 
-  it("is not hurt by reports: they are not what people edit", async () => {
+  it("If-Match is not hurt by reports: they are not what people edit", async () => {
     const id = await stage.component("API");
     const ifMatch = [`r${(await stage.row(id)).revision}-abc`];
     await stage.report({ status: "Major Outage" });

@@ -26,7 +26,7 @@ const rowOf = async (id: string) => {
 const versionOf = async (id: string) => (await rowOf(id))?.revision ?? -1;
 
 describe("a component group", () => {
-  it("is made with a name, last where no place is said", async () => {
+  it("a component group is made with a name, last where no place is said", async () => {
     const answer = await stage.send(
       creating({ Name: " Shop ", Description: "Where people buy", Position: 4 }),
     );
@@ -46,18 +46,18 @@ describe("a component group", () => {
     expect((await stage.send(creating({ Name: "Office" }))).result).toMatchObject({ Position: 5 });
   });
 
-  it("is made in the last place there is, where that has been taken", async () => {
+  it("a component group is made in the last place there is, where that has been taken", async () => {
     await stage.send(creating({ Name: "Far behind", Position: 1_000_000 }));
     expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 1_000_000 });
   });
 
-  it("is refused with a name that it cannot have, or a property that nobody knows", () => {
+  it("a component group is refused with a name that it cannot have, or a property that nobody knows", () => {
     for (const body of [{}, { Name: "" }, { Name: "Shop", GroupId: null }, []]) {
       expect(() => creating(body)).toThrow(Refusal);
     }
   });
 
-  it("is refused for a translation that could not be its name, or whose language comes twice", () => {
+  it("a component group is refused for a translation that could not be its name, or whose language comes twice", () => {
     for (const Translations of [{ de: { Name: "\u202e\u0007" } }, { de: {}, DE: {} }]) {
       expect(() => creating({ Name: "Shop", Translations })).toThrow("Translations.");
       expect(() => patching("id", { Translations })).toThrow("Translations.");
@@ -70,7 +70,7 @@ describe("a component group", () => {
     expect(await stage.refusal(creating({ Name: "SHOP" }))).toMatchObject({ code: "NameTaken", status: 409 });
   });
 
-  it("changes what a patch names alone, and leaves no trace where that is nothing", async () => {
+  it("a component group changes what a patch names alone, and leaves no trace where that is nothing", async () => {
     const id = await made("Shop");
     const before = await rowOf(id);
     stage.now += second;
@@ -89,7 +89,7 @@ describe("a component group", () => {
     expect([await stage.revision(), await stage.audit()]).toEqual(traces);
   });
 
-  it("is refused in the order: no such group, another version, a name taken", async () => {
+  it("a component group is refused in the order: no such group, another version, a name taken", async () => {
     const id = await made("Shop");
     await made("Office");
     const ifMatch = { ifMatch: ["r0-abc"] };
@@ -105,7 +105,7 @@ describe("a component group", () => {
 });
 
 describe("a deleted component group", () => {
-  it("lets its components go free, each in a version of its own", async () => {
+  it("a deleted component group lets its components go free, each in a version of its own", async () => {
     const GroupId = await made("Shop");
     const api = await stage.component("API", { GroupId });
     const web = await stage.component("Web");
@@ -126,7 +126,7 @@ describe("a deleted component group", () => {
     });
   });
 
-  it("leaves who was in it to the audit", async () => {
+  it("a deleted component group leaves who was in it to the audit", async () => {
     const GroupId = await made("Shop");
     await stage.component("API", { GroupId });
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
@@ -138,7 +138,7 @@ describe("a deleted component group", () => {
     });
   });
 
-  it("lets go also of a component that came into it a moment before, and keeps one that left", async () => {
+  it("a deleted component group lets go also of a component that came into it a moment before, and keeps one that left", async () => {
     const GroupId = await made("Shop");
     const other = await made("Office");
     const comes = await stage.component("API");
@@ -154,7 +154,7 @@ describe("a deleted component group", () => {
     expect((await stage.row(leaves)).group_id).toBe((await rowOf(other))?.id);
   });
 
-  it("takes in no component", async () => {
+  it("a deleted component group takes in no component", async () => {
     const GroupId = await made("Shop");
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
@@ -162,7 +162,7 @@ describe("a deleted component group", () => {
     expect(refusal).toMatchObject({ code: "ComponentGroupNotFound", status: 400 });
   });
 
-  it("comes back for 30 days, without the components it had", async () => {
+  it("a deleted component group comes back for 30 days, without the components it had", async () => {
     const GroupId = await made("Shop");
     const api = await stage.component("API", { GroupId });
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
@@ -178,7 +178,7 @@ describe("a deleted component group", () => {
     });
   });
 
-  it("does not come back under a name that another one has taken", async () => {
+  it("a deleted component group does not come back under a name that another one has taken", async () => {
     const GroupId = await made("Shop");
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
     await made("shop");

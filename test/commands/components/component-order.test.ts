@@ -28,7 +28,7 @@ const groupRow = async (id: string) => {
 };
 
 describe("the order of components", () => {
-  it("moves groups and components, within groups and from one to another, in one revision", async () => {
+  it("the order of components moves groups and components, within groups and from one to another, in one revision", async () => {
     const shop = await madeGroup("Shop");
     const office = await madeGroup("Office");
     const api = await stage.component("API", { GroupId: shop });
@@ -61,7 +61,7 @@ describe("the order of components", () => {
     expect(await stage.row(api)).toMatchObject({ position: 1, group_id: null, revision: before + 1 });
   });
 
-  it("is one entry of the audit, which tells where each stood and stands", async () => {
+  it("the order of components is one entry of the audit, which tells where each stood and stands", async () => {
     const shop = await madeGroup("Shop");
     const api = await stage.component("API");
     const web = await stage.component("Web");
@@ -88,7 +88,7 @@ describe("the order of components", () => {
     });
   });
 
-  it("leaves no trace where everything stands there already", async () => {
+  it("the order of components leaves no trace where everything stands there already", async () => {
     const shop = await madeGroup("Shop");
     const api = await stage.component("API", { GroupId: shop });
     const traces = [await stage.revision(), await stage.audit()];
@@ -103,7 +103,7 @@ describe("the order of components", () => {
     expect([await stage.revision(), await stage.audit()]).toEqual(traces);
   });
 
-  it("is refused whole where something that it names is gone, and says which", async () => {
+  it("the order of components is refused whole where something that it names is gone, and says which", async () => {
     const shop = await madeGroup("Shop");
     const api = await stage.component("API");
     const web = await stage.component("Web");
@@ -134,7 +134,7 @@ describe("the order of components", () => {
     expect([await stage.revision(), await stage.audit(), await stage.row(api)]).toEqual(traces);
   });
 
-  it("names each but once, by its id", () => {
+  it("the order of components names each but once, by its id", () => {
     const id = newId(0);
     const one = { GroupId: null, Components: [id] };
     const bodies = [
@@ -166,7 +166,7 @@ describe("many orders, one after another", () => {
     { maxLength: 6 },
   );
 
-  it("leave everything where the last order that was taken put it", async () => {
+  it("many orders, one after another leave everything where the last order that was taken put it", async () => {
     const groups: string[] = [];
     for (const name of groupNames) groups.push(await madeGroup(name));
     const components: string[] = [];

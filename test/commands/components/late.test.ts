@@ -17,7 +17,7 @@ const told = () => stage.told(api);
 const at = (seconds: number) => stage.at(seconds);
 
 describe("a late report", () => {
-  it("takes its place in the history, and what stands now stays", async () => {
+  it("a late report takes its place in the history, and what stands now stays", async () => {
     stage.now = at(600);
     await stage.report({ status: "Operational" });
     const before = await stage.revision();
@@ -65,7 +65,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("may tell of the time before its component was made", async () => {
+  it("a late report may tell of the time before its component was made", async () => {
     const late = await stage.report({ status: "Partial Outage", occurredAt: at(-120) });
     expect(late).toMatchObject({ Status: "Operational", Current: false });
     expect(await told()).toEqual([
@@ -74,7 +74,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("leaves its message with the period that stood then", async () => {
+  it("a late report leaves its message with the period that stood then", async () => {
     stage.now = at(300);
     await stage.report({ status: "Major Outage", message: "all is lost" });
     stage.now = at(600);
@@ -124,7 +124,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("shows that what was taken for silence was none", async () => {
+  it("a late report shows that what was taken for silence was none", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 60 } });
     stage.now = at(100);
     await stage.look(api);
@@ -142,14 +142,14 @@ describe("a late report", () => {
     ]);
   });
 
-  it("moves the time of the last report no further back", async () => {
+  it("a late report moves the time of the last report no further back", async () => {
     stage.now = at(600);
     await stage.report({});
     await stage.report({ occurredAt: at(300) });
     expect((await stage.row(api)).last_report_at).toBe(at(600));
   });
 
-  it("counts the days anew on which it changes something", async () => {
+  it("a late report counts the days anew on which it changes something", async () => {
     const days = async () => {
       const rows = await stage.rows(q.selectFrom("component_day").selectAll().orderBy("day").compile());
       return rows.map(({ day, operational, major }) => [day, operational / minute, major / minute]);
@@ -198,7 +198,7 @@ describe("the moment from which a component's time counts", () => {
   const dateAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const day = 24 * 60 * minute;
 
-  it("is when it was made, and earlier where a late report tells of an earlier time", async () => {
+  it("the moment from which a component's time counts is when it was made, and earlier where a late report tells of an earlier time", async () => {
     expect(await begins()).toBe(at(0));
     stage.now = at(600);
     await stage.report({ status: "Major Outage", occurredAt: at(300) });
@@ -207,7 +207,7 @@ describe("the moment from which a component's time counts", () => {
     expect(await begins()).toBe(at(-300));
   });
 
-  it("is left to a start date that lies before the day on which it was made, until that is taken back", async () => {
+  it("the moment from which a component's time counts is left to a start date that lies before the day on which it was made, until that is taken back", async () => {
     await patch(dateAt(at(0) - 3 * day));
     expect(await begins()).toBe(0);
     await patch(dateAt(at(0)));

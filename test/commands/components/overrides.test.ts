@@ -31,7 +31,7 @@ const unpin = () => ({ kind: "UnpinComponent", id: api }) as const;
 const voices = () => stage.voices(api);
 
 describe("the body of a pin", () => {
-  it("is a status, why, and until when", () => {
+  it("the body of a pin is a status, why, and until when", () => {
     const body = { Status: "major_outage", Reason: " The ISP says so ", Until: "2026-10-20T14:00:00+02:00" };
     expect(parsePin("id", body)).toEqual({
       kind: "PinComponent",
@@ -42,7 +42,7 @@ describe("the body of a pin", () => {
     });
   });
 
-  it("is refused without a reason, or with what is none of it", () => {
+  it("the body of a pin is refused without a reason, or with what is none of it", () => {
     const wrong = [
       { Status: "Operational" },
       { Status: "Operational", Reason: "  " },
@@ -72,7 +72,7 @@ describe("a pin", () => {
     ]);
   });
 
-  it("ends by itself when its time comes, to the moment, whoever looks when", async () => {
+  it("a pin ends by itself when its time comes, to the moment, whoever looks when", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }));
     expect((await stage.row(api)).lapses_at).toBe(at(60));
     stage.now = at(60);
@@ -89,7 +89,7 @@ describe("a pin", () => {
     expect((await stage.refusal(unpin())).code).toBe("PinNotFound");
   });
 
-  it("ends also where nobody looked before the next report, and where it changes nothing", async () => {
+  it("a pin ends also where nobody looked before the next report, and where it changes nothing", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }));
     stage.now = at(100);
     await stage.report({ status: "Partial Outage" });
@@ -108,7 +108,7 @@ describe("a pin", () => {
     expect(await voices()).toEqual(["Report: Partial Outage"]);
   });
 
-  it("hides silence, and leaves it to be seen", async () => {
+  it("a pin hides silence, and leaves it to be seen", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 100 } });
     await stage.send(pin({ until: at(500) }));
     stage.now = at(300);
@@ -123,7 +123,7 @@ describe("a pin", () => {
     expect(await voices()).toEqual(["Lapse: Unknown", "Report: Operational"]);
   });
 
-  it("is kept out of the past by a late report, which stands once it is taken off", async () => {
+  it("a pin is kept out of the past by a late report, which stands once it is taken off", async () => {
     await stage.send(pin());
     stage.now = at(100);
     await stage.report({ status: "Major Outage", occurredAt: at(5) });
@@ -136,7 +136,7 @@ describe("a pin", () => {
     expect((await stage.row(api)).shown).toBe("Major Outage");
   });
 
-  it("takes the place of another", async () => {
+  it("a pin takes the place of another", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }));
     await stage.send(pin({ status: "Degraded Performance" }));
     stage.now = at(100);
@@ -144,7 +144,7 @@ describe("a pin", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Degraded Performance", lapses_at: null });
   });
 
-  it("tells its reason to callers with a key, in the history and in the audit", async () => {
+  it("a pin tells its reason to callers with a key, in the history and in the audit", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }), { actor: keyActor({ name: "Ann" }) });
     const [period] = await stage.rows(historyPage({ start: (await stage.row(api)).last_period, limit: 1 }));
     expect(period && presentHistoryPeriod(period).Cause).toMatchObject({
@@ -163,7 +163,7 @@ describe("a pin", () => {
     });
   });
 
-  it("is refused where its end is past, or the component was changed since", async () => {
+  it("a pin is refused where its end is past, or the component was changed since", async () => {
     expect((await stage.refusal(pin({ until: stage.now }))).detail.errors?.[0]?.Path).toBe("Until");
     expect((await stage.refusal(pin({ id: "nothing" }))).code).toBe("ComponentNotFound");
     const stale = await stage.refusal(pin(), { ifMatch: ["r0-abc"] });

@@ -28,13 +28,13 @@ const messagesOf = async (id: string) => {
 };
 
 describe("a report's body", () => {
-  it("is read whatever the case of its properties and of its status, and may hold properties that nobody knows", () => {
+  it("a report's body is read whatever the case of its properties and of its status, and may hold properties that nobody knows", () => {
     expect(parseReport({ componentname: " API ", STATUS: "major_outage", Severity: 5 })).toEqual(
       report({ componentNameKey: "api", status: "Major Outage" }),
     );
   });
 
-  it("names the component by its id in either case, or by a name that matches trimmed, composed and case folded", () => {
+  it("a report's body names the component by its id in either case, or by a name that matches trimmed, composed and case folded", () => {
     expect(parseReport({ ComponentId: "0198-AB", Status: "Operational" }).componentId).toBe("0198-ab");
     expect(parseReport({ ComponentName: "  STRASSE\u200b ", Status: "Operational" })).toMatchObject({
       componentNameKey: parseReport({ ComponentName: "straße", Status: "Operational" }).componentNameKey,
@@ -42,17 +42,17 @@ describe("a report's body", () => {
     expect(parseReport({ ComponentName: "Cafe\u0301", Status: "Operational" }).componentNameKey).toBe("café");
   });
 
-  it("can name whatever a component can be called", () => {
+  it("a report's body can name whatever a component can be called", () => {
     const name = "👨‍👩‍👧‍👦".repeat(100);
     expect(parseReport({ ComponentName: name, Status: "Operational" }).componentNameKey).toBe(name);
   });
 
-  it("takes null for what is left out", () => {
+  it("a report's body takes null for what is left out", () => {
     const nothing = { ComponentId: null, Message: null, OccurredAt: null, Source: null, Page: null };
     expect(parseReport({ ComponentName: "API", Status: "Operational", ...nothing })).toEqual(report({}));
   });
 
-  it("says which status was probably meant", () => {
+  it("a report's body says which status was probably meant", () => {
     const errors = parsed({ ComponentName: "API", Status: "Operationl" }).detail.errors;
     expect(errors).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe("a report's body", () => {
     ]);
   });
 
-  it("is refused field by field, in words that say how to mend each", () => {
+  it("a report's body is refused field by field, in words that say how to mend each", () => {
     const refusal = parsed({
       ComponentName: 5,
       Status: "up",
@@ -94,11 +94,11 @@ describe("a report's body", () => {
     [[], ""],
     ["API is down", ""],
     [null, ""],
-  ])("is refused where it is %j", (body, path) => {
+  ])("a report's body is refused where it is %j", (body, path) => {
     expect(parsed(body).detail.errors?.map(({ Path }) => Path)).toEqual([path]);
   });
 
-  it("is not lost over half an emoji that its sender cut off", () => {
+  it("a report's body is not lost over half an emoji that its sender cut off", () => {
     const cut = parseReport({ ComponentName: "API", Status: "Operational", Message: "down \ud83d\0" });
     expect(cut.message).toBe("down \ufffd\ufffd");
     expect(parseReport({ ComponentName: "API", Status: "Operational", Message: "" }).message).toBeNull();
@@ -106,7 +106,7 @@ describe("a report's body", () => {
 });
 
 describe("a report", () => {
-  it("sets the status of its component, and says what it did", async () => {
+  it("a report sets the status of its component, and says what it did", async () => {
     const before = await stage.revision();
     stage.now += minute;
     expect(await stage.report({ status: "Major Outage", message: "disk full" })).toEqual({
@@ -139,21 +139,21 @@ describe("a report", () => {
     expect(await messagesOf(api)).toEqual([[], ["slow", "still slow"]]);
   });
 
-  it("adds what it says in words once, however often it is said again at once", async () => {
+  it("a report adds what it says in words once, however often it is said again at once", async () => {
     await stage.report({ status: "Partial Outage", message: "one of two is down" });
     await stage.report({ status: "Partial Outage", message: "one of two is down" });
     await stage.report({ status: "Partial Outage" });
     expect(await messagesOf(api)).toEqual([[], ["one of two is down"]]);
   });
 
-  it("takes over from a status that was set by hand, even where it says the same", async () => {
+  it("a report takes over from a status that was set by hand, even where it says the same", async () => {
     await stage.report({ status: "Operational" });
     const { standing } = await stage.row(api);
     expect(JSON.parse(standing)).toMatchObject({ plain: { status: "Operational", byHand: false } });
     expect(await stage.periods(api)).toHaveLength(1);
   });
 
-  it("names its component by id, by name, or by both where they agree", async () => {
+  it("a report names its component by id, by name, or by both where they agree", async () => {
     expect(await stage.report({ componentId: api, componentNameKey: null })).toMatchObject({
       ComponentId: api,
     });
@@ -173,7 +173,7 @@ describe("a report", () => {
     expect(gone.detail.errors?.[0]?.Path).toBe("ComponentId");
   });
 
-  it("leaves no entry in the audit: it is its own record", async () => {
+  it("a report leaves no entry in the audit: it is its own record", async () => {
     const before = await stage.audit();
     await stage.report({ status: "Major Outage" }, { actor: keyActor() });
     expect(await stage.audit()).toEqual(before);
@@ -190,7 +190,7 @@ describe("the time at which a report says that it happened", () => {
     ]);
   });
 
-  it("may be up to 7 days ago, and up to 5 minutes ahead, to the millisecond", async () => {
+  it("the time at which a report says that it happened may be up to 7 days ago, and up to 5 minutes ahead, to the millisecond", async () => {
     await stage.report({ occurredAt: stage.now - 7 * day });
     await stage.report({ occurredAt: stage.now + 5 * minute });
     for (const occurredAt of [stage.now - 7 * day - 1, stage.now + 5 * minute + 1]) {
@@ -200,7 +200,7 @@ describe("the time at which a report says that it happened", () => {
     }
   });
 
-  it("is refused where it is out of bounds, before anything is said of the component", async () => {
+  it("the time at which a report says that it happened is refused where it is out of bounds, before anything is said of the component", async () => {
     const occurredAt = stage.now + day;
     const unknown = report({ componentNameKey: "nothing", occurredAt });
     expect(await stage.refusal(unknown)).toMatchObject({ code: "ValidationFailed" });
@@ -255,7 +255,7 @@ describe("the page of a report", () => {
     await stage.rows(q.insertInto("page").values(second).compile());
   });
 
-  it("is the one where the name is found, and must be said where it is found on several", async () => {
+  it("the page of a report is the one where the name is found, and must be said where it is found on several", async () => {
     const other = await stage.component("Web", { Page: "second" });
     expect(await stage.report({ componentNameKey: "web" })).toMatchObject({ ComponentId: other });
     await stage.component("API", { Page: "second" });
@@ -263,7 +263,7 @@ describe("the page of a report", () => {
     expect(await stage.report({ pageSlug: "status" })).toMatchObject({ ComponentId: api });
   });
 
-  it("may be any that shows the component; of two the one whose own it is is meant", async () => {
+  it("the page of a report may be any that shows the component; of two the one whose own it is is meant", async () => {
     const web = await stage.component("Web", { Page: "second", AlsoOn: ["status"] });
     for (const said of [{ componentNameKey: "web" }, { componentNameKey: null, componentId: web }])
       expect(await stage.report({ ...said, pageSlug: "status" })).toMatchObject({ ComponentId: web });
@@ -273,7 +273,7 @@ describe("the page of a report", () => {
     expect(await stage.report({ ...named, pageSlug: "second" })).toMatchObject({ ComponentId: web });
   });
 
-  it("is at fault where it shows no such component", async () => {
+  it("the page of a report is at fault where it shows no such component", async () => {
     for (const said of [{}, { componentNameKey: null, componentId: api }]) {
       const refusal = await stage.refusal(report({ ...said, pageSlug: "second" }));
       expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
@@ -283,7 +283,7 @@ describe("the page of a report", () => {
     }
   });
 
-  it("is the body's fault where there is none of that name", async () => {
+  it("the page of a report is the body's fault where there is none of that name", async () => {
     const refusal = await stage.refusal(report({ pageSlug: "nowhere" }));
     expect(refusal).toMatchObject({ code: "PageNotFound", status: 400 });
     expect(refusal.message).toBe('There is no page "nowhere". Leave Page out for the first one.');

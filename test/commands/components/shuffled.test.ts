@@ -90,23 +90,26 @@ async function expectAsModel(stage: Stage, id: string, told: { start: number; wo
 }
 
 describe("a thousand events that arrive in no order", () => {
-  it.each(shuffles)("leave the histories of the same events in theirs (shuffle %i)", async (seed) => {
-    const roll = dice(seed);
-    const stage = await Stage.forTest();
-    const start = stage.now;
-    const components: string[] = [];
-    for (const name of names) components.push(await stage.component(name));
-    const words = happening(roll);
-    const end = (words.at(-1)?.at ?? 0) + second;
-    stage.now = start + end;
-    const arriving = shuffled(words, roll).map((word) => reportOf(word, start));
-    while (arriving.length > 0) {
-      const outcomes = await stage.group(arriving.splice(0, 1 + roll(64)));
-      expect(outcomes.every((outcome) => outcome.kind === "answer")).toBe(true);
-    }
-    for (const [place, id] of components.entries()) {
-      const own = words.filter(({ number }) => number % names.length === place);
-      await expectAsModel(stage, id, { start, words: own, end });
-    }
-  });
+  it.each(shuffles)(
+    "a thousand events that arrive in no order leave the histories of the same events in theirs (shuffle %i)",
+    async (seed) => {
+      const roll = dice(seed);
+      const stage = await Stage.forTest();
+      const start = stage.now;
+      const components: string[] = [];
+      for (const name of names) components.push(await stage.component(name));
+      const words = happening(roll);
+      const end = (words.at(-1)?.at ?? 0) + second;
+      stage.now = start + end;
+      const arriving = shuffled(words, roll).map((word) => reportOf(word, start));
+      while (arriving.length > 0) {
+        const outcomes = await stage.group(arriving.splice(0, 1 + roll(64)));
+        expect(outcomes.every((outcome) => outcome.kind === "answer")).toBe(true);
+      }
+      for (const [place, id] of components.entries()) {
+        const own = words.filter(({ number }) => number % names.length === place);
+        await expectAsModel(stage, id, { start, words: own, end });
+      }
+    },
+  );
 });

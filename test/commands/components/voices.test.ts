@@ -63,7 +63,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  it("lies under a pin, and shows again once that is gone", async () => {
+  it("maintenance lies under a pin, and shows again once that is gone", async () => {
     const id = await open({});
     stage.now = at(100);
     await stage.send({
@@ -111,7 +111,7 @@ describe("an incident", () => {
     ]);
   });
 
-  it("is not overwritten by a report, and says in the history that it was the cause", async () => {
+  it("an incident is not overwritten by a report, and says in the history that it was the cause", async () => {
     const id = await open({ Status: "Major Outage" });
     stage.now = at(100);
     expect(await stage.report({ status: "Operational" })).toMatchObject({ Status: "Major Outage" });
@@ -119,7 +119,7 @@ describe("an incident", () => {
     expect(period).toMatchObject({ cause_kind: "Announcement", announcement_public_id: id });
   });
 
-  it("goes on speaking of a component that is deleted, whose history is whole when it comes back", async () => {
+  it("an incident goes on speaking of a component that is deleted, whose history is whole when it comes back", async () => {
     const id = await open({ Status: "Major Outage" });
     stage.now = at(100);
     await stage.send({ kind: "DeleteComponent", id: api });
@@ -136,7 +136,7 @@ describe("an incident", () => {
 });
 
 describe("what is told of a time whose repeated reports were let go of", () => {
-  it("leaves silence where it was found, and finds none where reports came", async () => {
+  it("what is told of a time whose repeated reports were let go of leaves silence where it was found, and finds none where reports came", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 3_600 } });
     const reportFor = async (hours: number) => {
       for (let passed = 0; passed < hours; passed += 1) {

@@ -45,7 +45,7 @@ const covered = async () => {
 };
 
 describe("a new key", () => {
-  it("keeps of its value only what recognises it", async () => {
+  it("a new key keeps of its value only what recognises it", async () => {
     const revision = await stage.revision();
     const answer = await stage.send(creating({ name: " CI ", lifetimeMilliseconds: 90 * day }));
     const [row] = await keys();
@@ -65,7 +65,7 @@ describe("a new key", () => {
     expect(await stage.revision()).toBe(revision);
   });
 
-  it("is called as no other live key is, and may be called as one that is no longer", async () => {
+  it("a new key is called as no other live key is, and may be called as one that is no longer", async () => {
     await stage.send(creating({ lifetimeMilliseconds: hour }));
     expect(await stage.refusal(creating({ name: "ci" }))).toMatchObject({ code: "NameTaken", status: 409 });
     stage.now += hour;
@@ -121,7 +121,7 @@ describe("a new key", () => {
     ["Rate", { ratePerMinute: 1.5 }],
     ["ExpiresIn", { lifetimeMilliseconds: 0 }],
     ["Components", { components: ["API"] }],
-  ])("is refused for a %s that cannot be", (path, asked) => {
+  ])("a new key is refused for a %s that cannot be", (path, asked) => {
     try {
       creating(asked);
       expect.unreachable();
@@ -133,7 +133,7 @@ describe("a new key", () => {
 });
 
 describe("a rotated key", () => {
-  it("has a successor of the same name, role, rate, components and family, as long-lived as it was", async () => {
+  it("a rotated key has a successor of the same name, role, rate, components and family, as long-lived as it was", async () => {
     await stage.component("API");
     const asked = {
       role: "Webhook",
@@ -161,21 +161,21 @@ describe("a rotated key", () => {
     );
   });
 
-  it("goes on no longer than it would have without", async () => {
+  it("a rotated key goes on no longer than it would have without", async () => {
     await stage.send(creating({ lifetimeMilliseconds: hour }));
     await stage.send(rotating("CI", day));
     const [old, next] = await keys();
     expect([old?.expires_at, next?.expires_at]).toEqual([stage.now + hour, stage.now + hour]);
   });
 
-  it("can end at once", async () => {
+  it("a rotated key can end at once", async () => {
     await stage.send(creating());
     const answer = await stage.send(rotating("CI", 0));
     expect(answer.message).toBe('Key "CI" rotated; the old one has ended');
     expect((await keys())[0]?.expires_at).toBe(stage.now);
   });
 
-  it("goes on for 7 days at most", async () => {
+  it("a rotated key goes on for 7 days at most", async () => {
     await stage.send(creating());
     for (const keep of [7 * day + 1, -1, Number.NaN]) {
       expect(await stage.refusal(rotating("CI", keep))).toMatchObject({ code: "ValidationFailed" });
@@ -183,7 +183,7 @@ describe("a rotated key", () => {
     await stage.send(rotating("CI", 7 * day));
   });
 
-  it("is rotated by its name from the newest, and by an id only where it is the newest", async () => {
+  it("a rotated key is rotated by its name from the newest, and by an id only where it is the newest", async () => {
     await stage.send(creating());
     await stage.send(rotating("CI"));
     await stage.send(rotating("CI"));
@@ -199,7 +199,7 @@ describe("a rotated key", () => {
     await stage.send(rotating((third?.public_id ?? "").toUpperCase()));
   });
 
-  it("keeps its name from others while it goes on", async () => {
+  it("a rotated key keeps its name from others while it goes on", async () => {
     await stage.send(creating());
     await stage.send(rotating("CI", day));
     await stage.send(revoking((await keys())[1]?.public_id ?? ""));
@@ -217,7 +217,7 @@ const patching = (id: string, said: { name?: string; ratePerMinute?: number }): 
 });
 
 describe("a renamed key", () => {
-  it("has its new name and rate at once, and so has the old one of its rotation", async () => {
+  it("a renamed key has its new name and rate at once, and so has the old one of its rotation", async () => {
     await stage.send(creating());
     await stage.send(rotating("CI"));
     const newest = (await keys())[1]?.public_id ?? "";
@@ -235,7 +235,7 @@ describe("a renamed key", () => {
     expect(JSON.parse(entry?.after ?? "")).toEqual({ Name: "Deploy script", RatePerMinute: 60 });
   });
 
-  it("may change the case of its name, and may not take that of another live key", async () => {
+  it("a renamed key may change the case of its name, and may not take that of another live key", async () => {
     await stage.send(creating());
     await stage.send(creating({ name: "Backup" }));
     const id = (await keys())[0]?.public_id ?? "";
@@ -244,7 +244,7 @@ describe("a renamed key", () => {
     expect((await keys())[0]?.name).toBe("ci");
   });
 
-  it("tells nobody where nothing changes", async () => {
+  it("a renamed key tells nobody where nothing changes", async () => {
     await stage.send(creating());
     const entries = (await stage.audit()).length;
     const same = patching((await keys())[0]?.public_id ?? "", { name: "CI" });
@@ -252,7 +252,7 @@ describe("a renamed key", () => {
     expect(await stage.audit()).toHaveLength(entries);
   });
 
-  it("must be alive", async () => {
+  it("a renamed key must be alive", async () => {
     await stage.send(creating());
     const id = (await keys())[0]?.public_id ?? "";
     await stage.send(revoking("CI"));
@@ -261,7 +261,7 @@ describe("a renamed key", () => {
 });
 
 describe("a key that is meant by its id alone", () => {
-  it("is not another that is named like that id", async () => {
+  it("a key that is meant by its id alone is not another that is named like that id", async () => {
     await stage.send(creating());
     const id = (await keys())[0]?.public_id ?? "";
     await stage.send(revoking(id));
@@ -277,7 +277,7 @@ describe("a key that is meant by its id alone", () => {
 });
 
 describe("a revoked key", () => {
-  it("is one where it is named by its id, and every live one where by its name", async () => {
+  it("a revoked key is one where it is named by its id, and every live one where by its name", async () => {
     await stage.send(creating());
     await stage.send(rotating("CI"));
     await stage.send(rotating("CI"));
@@ -289,7 +289,7 @@ describe("a revoked key", () => {
     expect((await keys()).map((row) => row.revoked_at)).toEqual([stage.now - 1, stage.now, stage.now]);
   });
 
-  it("must have been alive", async () => {
+  it("a revoked key must have been alive", async () => {
     await stage.send(creating({ lifetimeMilliseconds: hour }));
     stage.now += hour;
     for (const command of [revoking("CI"), rotating("CI"), revoking("nothing")]) {
@@ -297,7 +297,7 @@ describe("a revoked key", () => {
     }
   });
 
-  it("tells the door that keys have changed, and nobody else that anything has", async () => {
+  it("a revoked key tells the door that keys have changed, and nobody else that anything has", async () => {
     expect(await stage.decided([submission(creating())])).toMatchObject({ keys: true, revision: 0 });
     expect(await stage.decided([submission(rotating("CI"))])).toMatchObject({ keys: true, revision: 0 });
     expect(await stage.decided([submission(revoking("CI"))])).toMatchObject({ keys: true, revision: 0 });

@@ -32,7 +32,7 @@ const create = async (asked: Asked = {}, by?: number) => {
 const rows = async (): Promise<KeyRow[]> => readKeyRows(await stage.door(), stage.now);
 
 describe("the list of keys", () => {
-  it("tells of each what people know it by, and nothing of its value", async () => {
+  it("the list of keys tells of each what people know it by, and nothing of its value", async () => {
     await create({ lifetimeMilliseconds: 90 * day });
     const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
     const [row] = await rows();
@@ -56,7 +56,7 @@ describe("the list of keys", () => {
     expect(JSON.stringify(row)).not.toContain(kept?.hash);
   });
 
-  it("names who made a key as they are called now, also when they have left", async () => {
+  it("the list of keys names who made a key as they are called now, also when they have left", async () => {
     const person = "0199c0de-0000-7000-8000-000000000900";
     const row: PersonTable = {
       id: 900,
@@ -85,7 +85,7 @@ describe("the list of keys", () => {
     });
   });
 
-  it("tells what a webhook key covers, also of components that are gone", async () => {
+  it("the list of keys tells what a webhook key covers, also of components that are gone", async () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
     await create({ role: "Webhook", components: { ids: [api, web] } });
@@ -99,7 +99,7 @@ describe("the list of keys", () => {
     ]);
   });
 
-  it("tells when a key was used, and where others may have read it", async () => {
+  it("the list of keys tells when a key was used, and where others may have read it", async () => {
     await create();
     const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
     const use = {
@@ -118,7 +118,7 @@ describe("the list of keys", () => {
     });
   });
 
-  it("has both keys of a rotation for as long as both open something", async () => {
+  it("the list of keys has both keys of a rotation for as long as both open something", async () => {
     await create();
     await stage.send({
       kind: "RotateKey",
@@ -133,7 +133,7 @@ describe("the list of keys", () => {
     expect((await rows()).map(({ Id }) => Id)).toEqual([next?.Id]);
   });
 
-  it("keeps one that ran out by itself for 30 days, and one that was revoked for none", async () => {
+  it("the list of keys keeps one that ran out by itself for 30 days, and one that was revoked for none", async () => {
     await create({ lifetimeMilliseconds: hour });
     await create({ name: "Revoked" });
     await stage.send({ kind: "RevokeKey", key: "Revoked" });
@@ -145,7 +145,7 @@ describe("the list of keys", () => {
 });
 
 describe("one key", () => {
-  it("is told whatever became of it, and refused where there never was one", async () => {
+  it("one key is told whatever became of it, and refused where there never was one", async () => {
     await create();
     const [row] = await rows();
     await stage.send({ kind: "RevokeKey", key: "CI" });

@@ -97,7 +97,7 @@ describe("the transaction of a change", () => {
     expect(await events()).toEqual(["NoticePublished"]);
   });
 
-  it("does not announce each occurrence of a series", async () => {
+  it("the transaction of a change does not announce each occurrence of a series", async () => {
     const { Id } = await maintain(stage, { Recurrence: "FREQ=WEEKLY" });
     await update(stage, Id, { State: "Cancelled" });
     expect(await events()).toEqual(["MaintenanceAnnounced", "MaintenanceEnded"]);

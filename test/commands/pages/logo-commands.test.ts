@@ -32,7 +32,7 @@ const kept = async () => {
 };
 
 describe("the logo of a page", () => {
-  it("is kept while the page uses it, and raises its version", async () => {
+  it("the logo of a page is kept while the page uses it, and raises its version", async () => {
     const { version } = await stage.send(setting("one"));
     expect(await kept()).toEqual(["one used"]);
     expect((await stage.page()).revision).toBe(version);
@@ -56,7 +56,7 @@ describe("the logo of a page", () => {
     { said: ["one", null, "one"], left: ["one used"] },
     { said: ["two", null], left: [] },
     { said: [null, "one", "two", "one", null, "two"], left: ["two used"] },
-  ])("may change to and fro within one group: $said", async ({ said, left }) => {
+  ])("the logo of a page may change to and fro within one group: $said", async ({ said, left }) => {
     await stage.send(setting("one"));
     await stage.group(said.map((digest) => submission(setting(digest))));
     expect(await kept()).toEqual(left);
@@ -64,7 +64,7 @@ describe("the logo of a page", () => {
     expect(await kept()).toEqual(["one used"]);
   });
 
-  it("is read without its image", async () => {
+  it("the logo of a page is read without its image", async () => {
     const door = await stage.door();
     expect(await readLogo(door, page)).toMatchObject({ logo: null, accent: null });
     await stage.send(setting("one"));

@@ -4,7 +4,7 @@ import { minute } from "../times.ts";
 import { Household, refused } from "./household.ts";
 
 describe("a challenge", () => {
-  it("is answered once", async () => {
+  it("a challenge is answered once", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
     const challenge = await house.ask();
@@ -21,7 +21,7 @@ describe("a challenge", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("is answered within five minutes, and only where it was asked", async () => {
+  it("a challenge is answered within five minutes, and only where it was asked", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
     const challenge = await house.ask();
@@ -41,7 +41,7 @@ describe("a passkey", () => {
     await expect(house.usePasskey(passkey, 0)).rejects.toMatchObject(refused);
   });
 
-  it("is renamed and removed by its owner, and lets nobody in then", async () => {
+  it("a passkey is renamed and removed by its owner, and lets nobody in then", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
     const {

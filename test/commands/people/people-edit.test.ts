@@ -19,7 +19,7 @@ describe("who may sign in", () => {
     expect(await by(stage, owner, { kind: "DeletePerson", id })).toMatchObject({ status: 200 });
   });
 
-  it("can be restored for thirty days, unless the address is another's by then", async () => {
+  it("who may sign in can be restored for thirty days, unless the address is another's by then", async () => {
     const stage = await withOwner();
     const { public_id: id } = await join(stage, "ada@example.com", "Editor");
     const restore: Command = { kind: "RestorePerson", id };
@@ -34,7 +34,7 @@ describe("who may sign in", () => {
     expect(await by(stage, owner, restore)).toBe("PersonNotFound");
   });
 
-  it("leaves no secret in the audit, and no hash of one", async () => {
+  it("who may sign in leaves no secret in the audit, and no hash of one", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Editor");
     const { public_id: id } = await person(stage, "ada@example.com");
@@ -53,7 +53,7 @@ describe("who may sign in", () => {
     return isAtLeast(asker, touchesOwner ? "Owner" : "Admin");
   }
 
-  it("is changed by admins but for owners, and by owners alone otherwise", async () => {
+  it("who may sign in is changed by admins but for owners, and by owners alone otherwise", async () => {
     await fc.assert(
       fc.asyncProperty(roles, roles, roles, async (asking, before, after) => {
         const stage = await Stage.open();
@@ -86,7 +86,7 @@ describe("who may sign in", () => {
     );
   });
 
-  it("is not changed by who was shut out meanwhile, whatever their session says", async () => {
+  it("who may sign in is not changed by who was shut out meanwhile, whatever their session says", async () => {
     const stage = await withOwner();
     const admin = await join(stage, "admin@example.com", "Admin");
     const { public_id: id } = await join(stage, "ada@example.com", "Editor");

@@ -13,7 +13,7 @@ describe("a session", () => {
     ...said,
   });
 
-  it("begins only while what was proven is still so", async () => {
+  it("a session begins only while what was proven is still so", async () => {
     const stage = await withOwner();
     const { id: number, public_id: id } = await join(stage, "ada@example.com", "Editor");
     await stage.send(start(number), { actor: nobody });
@@ -25,7 +25,7 @@ describe("a session", () => {
     expect(await refused({ personNumber: 12_345 })).toBe("SignInRefused");
   });
 
-  it("is known by another token from each proof on", async () => {
+  it("a session is known by another token from each proof on", async () => {
     const stage = await withOwner();
     const [before] = await openSessions(stage, owner);
     stage.now += hour;
@@ -44,7 +44,7 @@ describe("a session", () => {
     expect(await by(stage, owner, prove)).toBe("SessionMissing");
   });
 
-  it("is ended by whose it is alone", async () => {
+  it("a session is ended by whose it is alone", async () => {
     const stage = await withOwner();
     const { id: number } = await join(stage, "ada@example.com", "Editor");
     await stage.send(start(number), { actor: nobody });
@@ -62,7 +62,7 @@ describe("a session", () => {
     ["another role", { kind: "PatchPerson", id: "", fields: { Role: "Viewer" } }],
     ["being shut out", { kind: "PatchPerson", id: "", fields: { Disabled: true } }],
     ["being deleted", { kind: "DeletePerson", id: "" }],
-  ])("ends with %s", async (_how, command) => {
+  ])("a session ends with %s", async (_how, command) => {
     const stage = await withOwner();
     const { public_id: id } = await join(stage, "ada@example.com", "Editor");
     await by(stage, owner, { ...command, id });

@@ -18,7 +18,7 @@ import {
 } from "./people-stage.ts";
 
 describe("setting up the owner", () => {
-  it("has one winner of a hundred who come at once, and none ever after", async () => {
+  it("setting up the owner has one winner of a hundred who come at once, and none ever after", async () => {
     const stage = await Stage.forTest();
     const groups = Array.from({ length: 10 }, (_, group) =>
       stage.group(
@@ -51,7 +51,7 @@ describe("setting up the owner", () => {
 });
 
 describe("an invitation", () => {
-  it("is taken up once, with the address and the role it was made for", async () => {
+  it("an invitation is taken up once, with the address and the role it was made for", async () => {
     const stage = await withOwner();
     const link = hash();
     const email = readEmail("Ada@Example.com");
@@ -101,7 +101,7 @@ describe("an invitation", () => {
 });
 
 describe("a link that resets a password", () => {
-  it("sets it once, and ends every session of that person alone", async () => {
+  it("a link that resets a password sets it once, and ends every session of that person alone", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Editor");
     const { public_id: id } = await person(stage, "ada@example.com");
@@ -116,7 +116,7 @@ describe("a link that resets a password", () => {
     expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
   });
 
-  it("leads nowhere after a day, for who was shut out, and after the password was changed", async () => {
+  it("a link that resets a password leads nowhere after a day, for who was shut out, and after the password was changed", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Editor");
     const { public_id: id } = await person(stage, "ada@example.com");
@@ -142,7 +142,7 @@ describe("a link that resets a password", () => {
     expect((await stage.refusal(shutOut, { actor: nobody })).code).toBe("LinkNotFound");
   });
 
-  it("leads nowhere once its person has another role: who might make it for the one may not for the other", async () => {
+  it("a link that resets a password leads nowhere once its person has another role: who might make it for the one may not for the other", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Admin");
     await join(stage, "bob@example.com", "Admin");
@@ -162,34 +162,37 @@ describe("the links that somebody made", () => {
     ["was shut out", (id) => ({ kind: "PatchPerson", id, fields: { Disabled: true } })],
     ["was deleted", (id) => ({ kind: "DeletePerson", id })],
   ];
-  it.each(lessened)("are no way back for them once that person %s", async (_why, lessen) => {
-    const stage = await withOwner();
-    await join(stage, "ada@example.com", "Owner");
-    await join(stage, "bob@example.com", "Editor");
-    const [bob, ada] = [await person(stage, "bob@example.com"), await person(stage, "ada@example.com")];
-    const [link, other, resetLink] = [hash(), hash(), hash()];
-    const invite = (email: string, tokenHash: string): Command => ({
-      kind: "InvitePerson",
-      email: readEmail(email),
-      role: "Owner",
-      tokenHash,
-    });
-    await by(stage, "ada@example.com", invite("ada-again@example.com", link));
-    await by(stage, owner, invite("cy@example.com", other));
-    const ofBob = { person: { id: bob.public_id }, tokenHash: resetLink, dropsTotp: false } as const;
-    await by(stage, "ada@example.com", { kind: "IssueReset", ...ofBob });
-    await by(stage, owner, lessen(ada.public_id));
-    const accept = (token: string): Command => ({
-      kind: "AcceptInvitation",
-      link: token,
-      name: "Somebody",
-      passwordHash: "$hash",
-      session: session(),
-    });
-    expect((await stage.refusal(accept(link), { actor: nobody })).code).toBe("LinkNotFound");
-    const reset: Command = { kind: "ResetPassword", link: resetLink, passwordHash: "$adas" };
-    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
-    await stage.send(accept(other), { actor: nobody });
-    expect((await person(stage, "cy@example.com")).role).toBe("Owner");
-  });
+  it.each(lessened)(
+    "the links that somebody made are no way back for them once that person %s",
+    async (_why, lessen) => {
+      const stage = await withOwner();
+      await join(stage, "ada@example.com", "Owner");
+      await join(stage, "bob@example.com", "Editor");
+      const [bob, ada] = [await person(stage, "bob@example.com"), await person(stage, "ada@example.com")];
+      const [link, other, resetLink] = [hash(), hash(), hash()];
+      const invite = (email: string, tokenHash: string): Command => ({
+        kind: "InvitePerson",
+        email: readEmail(email),
+        role: "Owner",
+        tokenHash,
+      });
+      await by(stage, "ada@example.com", invite("ada-again@example.com", link));
+      await by(stage, owner, invite("cy@example.com", other));
+      const ofBob = { person: { id: bob.public_id }, tokenHash: resetLink, dropsTotp: false } as const;
+      await by(stage, "ada@example.com", { kind: "IssueReset", ...ofBob });
+      await by(stage, owner, lessen(ada.public_id));
+      const accept = (token: string): Command => ({
+        kind: "AcceptInvitation",
+        link: token,
+        name: "Somebody",
+        passwordHash: "$hash",
+        session: session(),
+      });
+      expect((await stage.refusal(accept(link), { actor: nobody })).code).toBe("LinkNotFound");
+      const reset: Command = { kind: "ResetPassword", link: resetLink, passwordHash: "$adas" };
+      expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+      await stage.send(accept(other), { actor: nobody });
+      expect((await person(stage, "cy@example.com")).role).toBe("Owner");
+    },
+  );
 });

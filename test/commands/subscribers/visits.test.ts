@@ -17,7 +17,7 @@ async function withComponents(): Promise<{ audience: Audience; api: string; web:
 const only = (...componentIds: string[]) => ({ ...emptyScope, componentIds });
 
 describe("a visitor who subscribes", () => {
-  it("is pending until the confirmation, which is sent once, and then active with the choices of that page", async () => {
+  it("a visitor who subscribes is pending until the confirmation, which is sent once, and then active with the choices of that page", async () => {
     const { audience, api, web } = await withComponents();
     expect(await audience.subscribe(ada, { scope: only(api) })).toEqual({ Outcome: "Requested" });
     expect(await audience.row(ada)).toMatchObject({ state: "Pending", source: "Page", confirmed_at: null });
@@ -29,7 +29,7 @@ describe("a visitor who subscribes", () => {
     expect(choicesOf(row)).toMatchObject({ scope: only(web), events: { ...events, Notices: true } });
   });
 
-  it("is told the same, and changes nothing that counts, whatever the state of the address", async () => {
+  it("a visitor who subscribes is told the same, and changes nothing that counts, whatever the state of the address", async () => {
     const { audience, api } = await withComponents();
     const told = async () => await audience.subscribe(ada, { scope: only(api) });
     const answers = [await told()];
@@ -58,7 +58,7 @@ describe("a visitor who subscribes", () => {
     expect(row.requested).toBeNull();
   });
 
-  it("gets one confirmation a day, counted over all pages", async () => {
+  it("a visitor who subscribes gets one confirmation a day, counted over all pages", async () => {
     const { audience } = await withComponents();
     const { stage } = audience;
     await stage.send({ kind: "CreatePage", fields: { Name: "Other", Slug: "other" } });
@@ -97,7 +97,7 @@ describe("a visitor who subscribes", () => {
     expect((await audience.row(hook)).state).toBe("Active");
   });
 
-  it("may follow one open announcement, and none that is closed, hidden or not there", async () => {
+  it("a visitor who subscribes may follow one open announcement, and none that is closed, hidden or not there", async () => {
     const { audience } = await withComponents();
     const { stage } = audience;
     const incident = async (State?: "Resolved") => {
@@ -197,7 +197,7 @@ describe("a link in a mail", () => {
     expect((await audience.row(ada)).state).toBe("Unsubscribed");
   });
 
-  it("sends messages again that were suspended: by a bounce always, by a closed page to who may see it, by the operator never", async () => {
+  it("a link in a mail sends messages again that were suspended: by a bounce always, by a closed page to who may see it, by the operator never", async () => {
     const audience = await Audience.open();
     const { id } = await audience.add(ada);
     const states: string[] = [];
@@ -226,7 +226,7 @@ describe("a link in a mail", () => {
 });
 
 describe("somebody who asks for a link by an address", () => {
-  it("is told the same whether it is subscribed or not", async () => {
+  it("somebody who asks for a link by an address is told the same whether it is subscribed or not", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
     const ask = (text: string) =>

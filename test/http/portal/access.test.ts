@@ -230,7 +230,7 @@ describe("an id", () => {
 });
 
 describe("the table", () => {
-  it("has every route that the service takes", () => {
+  it("the table has every route that the service takes", () => {
     const known = new Set(
       [...rows, ...healthChecks.map(({ path }) => ({ method: "GET", path }))].map(
         ({ method, path }) => `${method} ${path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>")}`,

@@ -47,11 +47,11 @@ describe("the audit", () => {
     ["a time to come", "From=2126-01-01T00:00:00Z", []],
     ["a time long past", "To=2001-01-01T00:00:00Z", []],
     ["several at once", "SubjectKind=Component&Actor=Person", ["Component.Create"]],
-  ])("is narrowed to %s", async (_, query, wanted) => {
+  ])("the audit is narrowed to %s", async (_, query, wanted) => {
     expect(await actions(query)).toEqual(wanted);
   });
 
-  it("is narrowed to one subject, in any letters, a page of it at a time", async () => {
+  it("the audit is narrowed to one subject, in any letters, a page of it at a time", async () => {
     expect(await actions(`SubjectId=${componentId.toUpperCase()}`)).toEqual([
       "Component.Update",
       "Component.Create",
@@ -65,7 +65,7 @@ describe("the audit", () => {
     expect(second.at("Result", "NextCursor")).toBeNull();
   });
 
-  it("refuses a time that is none", async () => {
+  it("the audit refuses a time that is none", async () => {
     const { status, json } = await admin.ask("/portal/api/AuditEvent?From=yesterday");
     expect([status, json.Code, json.Errors?.[0]?.Path]).toEqual([400, "ValidationFailed", "From"]);
   });
@@ -85,7 +85,7 @@ function cellsOf(csv: string): string[][] {
 }
 
 describe("the audit as a file", () => {
-  it("has every event in a line, with nothing that a spreadsheet would run", async () => {
+  it("the audit as a file has every event in a line, with nothing that a spreadsheet would run", async () => {
     const { status, headers, text } = await admin.ask("/portal/api/AuditEvent.csv?SubjectKind=Component");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
@@ -109,7 +109,7 @@ describe("the audit as a file", () => {
     expect(JSON.parse(lines[0]?.[8] ?? "")).toMatchObject({ Description: "Line\nbreak" });
   });
 
-  it("is itself in the audit, with what was asked for; a HEAD leaves nothing there", async () => {
+  it("the audit as a file is itself in the audit, with what was asked for; a HEAD leaves nothing there", async () => {
     await admin.ask("/portal/api/AuditEvent.csv?Actor=Key&From=2026-01-01T00:00:00Z");
     const newest = async () => (await admin.ask("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0);
     const noted = await newest();
@@ -122,14 +122,14 @@ describe("the audit as a file", () => {
     expect(await newest()).toEqual(noted);
   });
 
-  it("asks who it is for", async () => {
+  it("the audit as a file asks who it is for", async () => {
     const other = await signIn(server, "Admin");
     await forgetProof(server, other);
     const { status, json } = await other.ask("/portal/api/AuditEvent.csv");
     expect([status, json.Code]).toEqual([403, "ProofRequired"]);
   });
 
-  it("is written whole where it is long, and so quickly narrowed that nobody waits", async () => {
+  it("the audit as a file is written whole where it is long, and so quickly narrowed that nobody waits", async () => {
     const long: AuditEventTable[] = Array.from({ length: 20_000 }, (_, index) => ({
       id: 9_000_000 + index,
       at: 1_700_000_000_000 + index,

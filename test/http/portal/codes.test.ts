@@ -36,7 +36,7 @@ async function byPassword(email: string) {
 }
 
 describe("an authenticator", () => {
-  it("is set up by its first code, with a picture to scan, and ten codes for its loss", async () => {
+  it("an authenticator is set up by its first code, with a picture to scan, and ten codes for its loss", async () => {
     const { browser, begun, recovery } = await withTotp();
     expect(begun.at("Result", "Uri")).toMatch(/^otpauth:\/\/totp\//u);
     expect(begun.at("Result", "Svg")).toMatch(/^<svg /u);
@@ -47,7 +47,7 @@ describe("an authenticator", () => {
     expect(security.at("Result", "Totp", "ConfirmedAt")).toMatch(/Z$/u);
   });
 
-  it("is not there before its first code was right", async () => {
+  it("an authenticator is not there before its first code was right", async () => {
     people += 1;
     const email = `codes-${people}@example.com`;
     const browser = await newcomer(server, email);
@@ -62,7 +62,7 @@ describe("an authenticator", () => {
     expect((await byPassword(email)).result).toEqual({ SignedIn: true });
   });
 
-  it("is set up in the session that began it alone", async () => {
+  it("an authenticator is set up in the session that began it alone", async () => {
     const { browser } = await withTotp();
     const other = await withTotp();
     const { json } = await browser.poke("Me/Totp");
@@ -71,7 +71,7 @@ describe("an authenticator", () => {
     expect(taken.json.Code).toBe("SignInRefused");
   });
 
-  it("keeps no secret in the ledger that could be read", async () => {
+  it("an authenticator keeps no secret in the ledger that could be read", async () => {
     const { secret, recovery } = await withTotp();
     const people = await server.door.rows(q.selectFrom("person").selectAll().compile());
     const codes = await server.door.rows(q.selectFrom("recovery_code").selectAll().compile());
@@ -83,7 +83,7 @@ describe("an authenticator", () => {
 });
 
 describe("a sign-in where a code is asked for", () => {
-  it("is no sign-in before the code, and one with it", async () => {
+  it("a sign-in where a code is asked for is no sign-in before the code, and one with it", async () => {
     const { email, secret } = await withTotp();
     const { browser, challenge, result } = await byPassword(email);
     expect(result).toEqual({ SignedIn: false, Challenge: challenge });
@@ -99,7 +99,7 @@ describe("a sign-in where a code is asked for", () => {
     expect(Items.map(({ Means }) => Means)).toContain("Password+Code");
   });
 
-  it("refuses a code that was used, also with another challenge", async () => {
+  it("a sign-in where a code is asked for refuses a code that was used, also with another challenge", async () => {
     const { email, secret } = await withTotp();
     const Code = codeOf(secret);
     const first = await byPassword(email);
@@ -112,7 +112,7 @@ describe("a sign-in where a code is asked for", () => {
     expect(await second.browser.isSignedIn()).toBe(false);
   });
 
-  it("takes each recovery code once", async () => {
+  it("a sign-in where a code is asked for takes each recovery code once", async () => {
     const { email, recovery } = await withTotp();
     const give = async (Code: string) => {
       const { browser, challenge } = await byPassword(email);
@@ -134,7 +134,7 @@ describe("a sign-in where a code is asked for", () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it("refuses a code for a challenge that nobody was given, or that stood before the password changed", async () => {
+  it("a sign-in where a code is asked for refuses a code for a challenge that nobody was given, or that stood before the password changed", async () => {
     const { browser, email, secret } = await withTotp();
     const stranger = new PortalBrowser(server);
     const made = await stranger.post("SignIn/Code", { Challenge: "x".repeat(43), Code: codeOf(secret) });

@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 describe("a file of the portal", () => {
   const path = "/portal/assets/index-abc.js";
 
-  it("may be kept for ever, and comes as small as it was made", async () => {
+  it("a file of the portal may be kept for ever, and comes as small as it was made", async () => {
     const plain = await portal.server.ask(path);
     expect([plain.text, plain.headers["content-type"], plain.headers["cache-control"]]).toEqual([
       script,
@@ -30,7 +30,7 @@ describe("a file of the portal", () => {
     expect([same.status, same.text]).toEqual([304, ""]);
   });
 
-  it("is compressed when it is asked for, where the build did not", async () => {
+  it("a file of the portal is compressed when it is asked for, where the build did not", async () => {
     const br = await portal.server.ask("/portal/assets/late-def.css", {
       headers: { "accept-encoding": "br" },
     });
@@ -62,7 +62,7 @@ describe("a file of the portal", () => {
     "/portal%2fassets%2findex-abc.js",
     "/portalx",
     "/portal/api/x/foo.css",
-  ])("is not what is asked for at %s", async (asked) => {
+  ])("a file of the portal is not what is asked for at %s", async (asked) => {
     for (const accept of ["*/*", "text/html"]) {
       const { status, headers, text } = await portal.server.ask(asked, {
         headers: { accept, ...portal.owner.headers },

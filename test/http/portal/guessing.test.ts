@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("guessing", () => {
-  it("has at most 120 of very many looked at, and locks nobody out who comes from elsewhere", {
+  it("guessing has at most 120 of very many looked at, and locks nobody out who comes from elsewhere", {
     timeout: 240_000,
   }, async () => {
     const guesser = new Browser(server);
@@ -69,7 +69,7 @@ describe("guessing", () => {
 });
 
 describe("what is secret", () => {
-  it("is in no log, no refusal and no audit", async () => {
+  it("what is secret is in no log, no refusal and no audit", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, dataDirectory, logLevel: "trace" });
     try {

@@ -58,12 +58,12 @@ const identities = async () =>
   (await server.door.rows(q.selectFrom("federated_identity").selectAll().compile())).length;
 
 describe("a sign-in by the provider", () => {
-  it("is told of at the entrance, by the name that people know", async () => {
+  it("a sign-in by the provider is told of at the entrance, by the name that people know", async () => {
     const entrance = await new PortalBrowser(server).ask("Entrance");
     expect(entrance.at("Result", "OpenId")).toEqual({ Name: "Acme Login" });
   });
 
-  it("lets in whoever has linked it, and leads on to where they wanted to go", async () => {
+  it("a sign-in by the provider lets in whoever has linked it, and leads on to where they wanted to go", async () => {
     await linked();
     const browser = new PortalBrowser(server);
     expect(await through(browser, "SignIn/OpenId", { Next: "/portal/components?x=1" })).toBe(
@@ -75,14 +75,14 @@ describe("a sign-in by the provider", () => {
     expect(Items.map(({ Means }) => Means)).toContain("OpenID");
   });
 
-  it("leads nowhere outside the portal", async () => {
+  it("a sign-in by the provider leads nowhere outside the portal", async () => {
     await linked();
     for (const Next of ["https://evil.example", "//evil.example", "/\\evil.example", "/api"]) {
       expect(await through(new PortalBrowser(server), "SignIn/OpenId", { Next })).toBe("/portal");
     }
   });
 
-  it("does not let in another subject with the same e-mail address", async () => {
+  it("a sign-in by the provider does not let in another subject with the same e-mail address", async () => {
     const { email } = await linked();
     const before = await identities();
     account({ email });
@@ -92,7 +92,7 @@ describe("a sign-in by the provider", () => {
     expect(await identities()).toBe(before);
   });
 
-  it("is refused with another state, without one, and with two", async () => {
+  it("a sign-in by the provider is refused with another state, without one, and with two", async () => {
     await linked();
     const browser = new PortalBrowser(server);
     const address = await toProvider(browser);
@@ -108,7 +108,7 @@ describe("a sign-in by the provider", () => {
     expect(await browser.isSignedIn()).toBe(false);
   });
 
-  it("counts in the browser that began it alone", async () => {
+  it("a sign-in by the provider counts in the browser that began it alone", async () => {
     await linked();
     const attacker = new PortalBrowser(server);
     const address = await toProvider(attacker);
@@ -118,7 +118,7 @@ describe("a sign-in by the provider", () => {
     expect(await victim.isSignedIn()).toBe(false);
   });
 
-  it("is refused the second time with one code, and leaves who is in where they are", async () => {
+  it("a sign-in by the provider is refused the second time with one code, and leaves who is in where they are", async () => {
     await linked();
     const browser = new PortalBrowser(server);
     const address = await toProvider(browser);
@@ -132,7 +132,7 @@ describe("a sign-in by the provider", () => {
     expect(await browser.isSignedIn()).toBe(true);
   });
 
-  it("is refused where the provider says no, and is over then", async () => {
+  it("a sign-in by the provider is refused where the provider says no, and is over then", async () => {
     await linked();
     const browser = new PortalBrowser(server);
     const address = await toProvider(browser);
@@ -147,7 +147,7 @@ describe("a sign-in by the provider", () => {
     expect(await comeBack(late, address)).toBe("/portal/sign-in?openid=expired");
   });
 
-  it("does not let in who was shut out", async () => {
+  it("a sign-in by the provider does not let in who was shut out", async () => {
     const { email } = await linked();
     await server.door.write(
       q.updateTable("person").set({ disabled_at: Date.now() }).where("email_key", "=", email).compile(),
@@ -179,7 +179,7 @@ describe("an invitation", () => {
     expect(await through(again)).toBe("/portal");
   });
 
-  it("is good for one person", async () => {
+  it("an invitation is good for one person", async () => {
     account();
     const Invitation = await invite(server, "once@example.com");
     const [one, two] = [new PortalBrowser(server), new PortalBrowser(server)];
@@ -192,7 +192,7 @@ describe("an invitation", () => {
     expect([late.status, late.json.Code]).toEqual([404, "LinkNotFound"]);
   });
 
-  it("changes nothing for somebody who is known: they are signed in as who they are", async () => {
+  it("an invitation changes nothing for somebody who is known: they are signed in as who they are", async () => {
     const { email } = await linked();
     const Invitation = await invite(server, "second-self@example.com");
     const browser = new PortalBrowser(server);
@@ -202,14 +202,14 @@ describe("an invitation", () => {
 });
 
 describe("linking", () => {
-  it("gives somebody a way in, which they can take away again", async () => {
+  it("linking gives somebody a way in, which they can take away again", async () => {
     const { browser } = await linked();
     const { Identities } = (await browser.ask("Me/Security")).json.Result as { Identities: { Id: string }[] };
     expect((await browser.ask(`Me/Identity/${Identities[0]?.Id}`, "DELETE")).status).toBe(204);
     expect(await through(new PortalBrowser(server))).toBe("/portal/sign-in?openid=unknown");
   });
 
-  it("does not take what is another's", async () => {
+  it("linking does not take what is another's", async () => {
     const { subject, email } = await linked();
     const other = await newcomer(server, "thief@example.com");
     provider.account = { subject, email, name: "Somebody" };
@@ -218,7 +218,7 @@ describe("linking", () => {
     expect(security.at("Result", "Identities")).toEqual([]);
   });
 
-  it("does not count in a session that has ended", async () => {
+  it("linking does not count in a session that has ended", async () => {
     account();
     const browser = await newcomer(server, "gone@example.com");
     const address = await toProvider(browser, "Me/Identity/Link");
@@ -226,7 +226,7 @@ describe("linking", () => {
     expect(await comeBack(browser, address)).toBe("/portal/account?openid=refused");
   });
 
-  it("leaves the only way in where it is", async () => {
+  it("linking leaves the only way in where it is", async () => {
     account();
     const Invitation = await invite(server, "only@example.com");
     const browser = new PortalBrowser(server);
@@ -272,7 +272,7 @@ describe("while the provider is away", () => {
 });
 
 describe("a service without a provider", () => {
-  it("offers none", async () => {
+  it("a service without a provider offers none", async () => {
     const plain = await startServer();
     try {
       const browser = new PortalBrowser(plain);

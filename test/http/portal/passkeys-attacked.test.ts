@@ -118,7 +118,7 @@ describe("a passkey's answer", () => {
 });
 
 describe("a passkey that somebody has", () => {
-  it("is nobody else's, not even where several make it at once", async () => {
+  it("a passkey that somebody has is nobody else's, not even where several make it at once", async () => {
     const id = randomBytes(32);
     const makers = await Promise.all(Array.from({ length: 4 }, () => withPasskey(id)));
     const statuses = (await Promise.all(makers.map(({ make }) => make()))).map(({ status }) => status);

@@ -39,7 +39,7 @@ async function signInWith(authenticator: Authenticator, twist: Twist = {}) {
 }
 
 describe("a passkey", () => {
-  it("is made, listed, renamed and removed", async () => {
+  it("a passkey is made, listed, renamed and removed", async () => {
     const { browser, added } = await withPasskey();
     expect([added.status, added.json.Result]).toMatchObject([201, { Name: "Laptop", LastUsedAt: null }]);
     const { Id } = added.json.Result as { Id: string };
@@ -51,7 +51,7 @@ describe("a passkey", () => {
     expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
   });
 
-  it("is its owner's alone to change", async () => {
+  it("a passkey is its owner's alone to change", async () => {
     const { added } = await withPasskey();
     const { browser } = await withPasskey();
     const { Id } = added.json.Result as { Id: string };
@@ -92,7 +92,7 @@ describe("a passkey", () => {
     expect((await signInWith(authenticator)).received.status).toBe(401);
   });
 
-  it("cannot be made twice, nor with the challenge of another session or another kind", async () => {
+  it("a passkey cannot be made twice, nor with the challenge of another session or another kind", async () => {
     const { browser, made } = await withPasskey();
     const twice = await browser.post("Me/Passkey", { Name: "Again", Response: made });
     expect(twice.json.Code).toBe("SignInRefused");
@@ -109,7 +109,7 @@ describe("a passkey", () => {
     );
   });
 
-  it("proves who is signed in, and nobody else", async () => {
+  it("a passkey proves who is signed in, and nobody else", async () => {
     const { browser, authenticator } = await withPasskey();
     const { cookie } = browser;
     const answer = authenticator.use(await optionsFor(browser, "Proof/Passkey/Options"));
@@ -121,7 +121,7 @@ describe("a passkey", () => {
     expect((await other.browser.post("Proof/Passkey", { Response: foreign })).status).toBe(401);
   });
 
-  it("is asked for a limited number of times from one address", async () => {
+  it("a passkey is asked for a limited number of times from one address", async () => {
     const alone = await startServer();
     try {
       const browser = new PortalBrowser(alone);
@@ -167,7 +167,7 @@ describe("a passkey", () => {
     expect((await new PortalBrowser(busy).post("SignIn/Passkey", { Response: answer })).status).toBe(401);
   });
 
-  it("is not offered where browsers have none", async () => {
+  it("a passkey is not offered where browsers have none", async () => {
     const plain = await startServer({ env: { BASE_URL: "http://status.example.com" } });
     try {
       const { status } = await plain.ask("/portal/api/SignIn/Passkey/Options", {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("a person who is signed in", () => {
-  it("does what the native API does, under the portal's own address, and is audited as who they are", async () => {
+  it("a person who is signed in does what the native API does, under the portal's own address, and is audited as who they are", async () => {
     const created = await owner.ask("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
     expect(created.status).toBe(201);
     const id = String(created.at("Result", "Id"));
@@ -40,12 +40,12 @@ describe("a person who is signed in", () => {
     });
   });
 
-  it("is nobody at the native API, whatever cookie they bring", async () => {
+  it("a person who is signed in is nobody at the native API, whatever cookie they bring", async () => {
     const { status, json } = await owner.ask("/api/Component");
     expect([status, json.Code]).toEqual([401, "KeyMissing"]);
   });
 
-  it("is refused where the cookie comes twice with different values, or is none", async () => {
+  it("a person who is signed in is refused where the cookie comes twice with different values, or is none", async () => {
     const [, value = ""] = owner.cookie.split("=");
     const other = `${"A".repeat(42)}A`;
     for (const cookie of [
@@ -65,7 +65,7 @@ describe("a person who is signed in", () => {
 });
 
 describe("a key", () => {
-  it("changes nothing at the portal: without a session it is 401 there, with one it counts for nothing", async () => {
+  it("a key changes nothing at the portal: without a session it is 401 there, with one it counts for nothing", async () => {
     const key = await server.key("Read-Write");
     for (const path of [
       "/portal/api/Component",
@@ -110,7 +110,7 @@ describe("a change", () => {
     else expect([status, json.Code]).toEqual([403, "CrossSite"]);
   });
 
-  it("may name this very address as its origin", async () => {
+  it("a change may name this very address as its origin", async () => {
     const sent = async (origin: string) =>
       (
         await owner.ask(`/portal/api/Component/${componentId}`, {
@@ -158,7 +158,7 @@ describe("a reading", () => {
   // News never ends; that the audit was taken along is noted, and nothing else.
   const reads = all.filter(({ method, path }) => method === "GET" && !/Live$|AuditEvent\.csv$/u.test(path));
 
-  it("changes nothing, whatever is read, by GET or HEAD", async () => {
+  it("a reading changes nothing, whatever is read, by GET or HEAD", async () => {
     const revision = async () => (await owner.ask("/portal/api/Overview")).at("Result", "Revision");
     const audit = async () =>
       (await owner.ask("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0, "Id");

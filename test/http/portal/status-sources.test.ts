@@ -33,7 +33,7 @@ const causes = async (id: string) => {
 };
 
 describe("the portal", () => {
-  it("names the key that reported a status and the person who set one by hand", async () => {
+  it("the portal names the key that reported a status and the person who set one by hand", async () => {
     const id = await created("Checkout");
     expect(await sources(id)).toMatchObject([
       { Kind: "Report", LastReportAt: null, By: { Name: "Ada Byron" } },
@@ -79,7 +79,7 @@ describe("the portal", () => {
     ]);
   });
 
-  it("names the person behind an override, in the overview as well", async () => {
+  it("the portal names the person behind an override, in the overview as well", async () => {
     const id = await created("Webhooks");
     await ada.ask(`/portal/api/Component/${id}/Pin`, {
       method: "PUT",
@@ -94,7 +94,7 @@ describe("the portal", () => {
 });
 
 describe("a key", () => {
-  it("learns nobody's name from a component or its history", async () => {
+  it("a key learns nobody's name from a component or its history", async () => {
     const id = await created("Status API");
     await ada.ask(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: "Partial Outage" } });
     const key = await server.key("Read-Only");

@@ -85,7 +85,7 @@ function expectBoundedResult(result: ReturnType<typeof readAlerts>): void {
 }
 
 describe("every adapter", () => {
-  it("reads any JSON without an exception, and bounds every text", () => {
+  it("every adapter reads any JSON without an exception, and bounds every text", () => {
     fc.assert(
       fc.property(fc.constantFrom(...integrationTypes), fc.jsonValue(), (type, json) => {
         expectBoundedResult(readAlerts(type, { body: { json }, headers: {} }));
@@ -94,7 +94,7 @@ describe("every adapter", () => {
     );
   });
 
-  it("reads its own bodies with arbitrary values in them without an exception", () => {
+  it("every adapter reads its own bodies with arbitrary values in them without an exception", () => {
     const junk = fc.oneof(
       fc.jsonValue(),
       fc.string({ unit: "binary", maxLength: 1200 }),
@@ -142,7 +142,7 @@ describe("a large event", () => {
     });
   });
 
-  it("keeps a label called __proto__ as a label", () => {
+  it("a large event keeps a label called __proto__ as a label", () => {
     const json: unknown = JSON.parse(
       '{"alerts":[{"status":"firing","labels":{"__proto__":"x","a":"b"},"fingerprint":"f"}]}',
     );

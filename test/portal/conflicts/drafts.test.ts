@@ -19,11 +19,11 @@ const opened: Draft = {
 describe("the form of a component that somebody else saved meanwhile", () => {
   const mine = { ...opened, Name: "Public API", ReportEvery: 60 };
 
-  it("sends what was changed in it alone", () => {
+  it("the form of a component that somebody else saved meanwhile sends what was changed in it alone", () => {
     expect(changesOf(shape, opened, mine)).toEqual({ Name: "Public API", ReportEvery: 60 });
   });
 
-  it("sends what is written in other languages, and not that one was begun", () => {
+  it("the form of a component that somebody else saved meanwhile sends what is written in other languages, and not that one was begun", () => {
     expect(changesOf(shape, opened, { ...opened, Translations: { de: {}, fr: { Name: " " } } })).toEqual({});
     const Translations = { de: { Name: "Schnittstelle", Description: "" }, fr: {} };
     expect(changesOf(shape, opened, { ...opened, Translations })).toEqual({
@@ -31,7 +31,7 @@ describe("the form of a component that somebody else saved meanwhile", () => {
     });
   });
 
-  it("is in conflict only where both changed the same in two ways", () => {
+  it("the form of a component that somebody else saved meanwhile is in conflict only where both changed the same in two ways", () => {
     expect(conflicts(shape, { opened, theirs: { ...opened, Description: "For all" }, mine })).toEqual([]);
     expect(conflicts(shape, { opened, theirs: { ...opened, Name: "Public API" }, mine })).toEqual([]);
     expect(
@@ -39,7 +39,7 @@ describe("the form of a component that somebody else saved meanwhile", () => {
     ).toEqual(["Name"]);
   });
 
-  it("goes on from what they saved, with what is mine over it or given up", () => {
+  it("the form of a component that somebody else saved meanwhile goes on from what they saved, with what is mine over it or given up", () => {
     const theirs = { ...opened, Name: "The API", Description: "For all" };
     const versions = { opened, theirs, mine };
     expect(rebased(shape, versions, [])).toEqual({ ...theirs, Name: "Public API", ReportEvery: 60 });

@@ -52,12 +52,12 @@ describe("a key asks for a look", () => {
     expect(kinds(said)).toEqual(flags);
   });
 
-  it("tells the days that are left in whole ones", () => {
+  it("a key asks for a look tells the days that are left in whole ones", () => {
     expect(flagsOf(row({ ExpiresAt: at(5) }), now - 30_000)).toEqual([{ kind: "expires", days: 5 }]);
     expect(flagsOf(row({ ExpiresAt: at(0.2) }), now)).toEqual([{ kind: "expires", days: 1 }]);
   });
 
-  it("tells its age in whole days", () => {
+  it("a key asks for a look tells its age in whole days", () => {
     expect([daysSince(at(0), now), daysSince(at(-0.99), now), daysSince(at(-41), now - 30_000)]).toEqual([
       0, 0, 41,
     ]);
@@ -78,7 +78,7 @@ describe("the last use", () => {
 });
 
 describe("the list", () => {
-  it("has each replaced key under the one that took its place", () => {
+  it("the list has each replaced key under the one that took its place", () => {
     const rows = [
       row({ Id: "5" }),
       row({ Id: "4", ReplacedById: "5" }),

@@ -78,7 +78,7 @@ async function crowded(): Promise<string> {
 }
 
 describe("a page of what is past", () => {
-  it("is read once, however many ask for it at once, and kept for those after them", async () => {
+  it("a page of what is past is read once, however many ask for it at once, and kept for those after them", async () => {
     await announced({ ...long(30), Title: "Disks" });
     const reads = countReads();
     const texts = await Promise.all(Array.from({ length: 20 }, () => textOf("/history")));
@@ -88,7 +88,7 @@ describe("a page of what is past", () => {
     expect(reads.count()).toBe(1);
   });
 
-  it("stays through reports, and is made anew after a change of any announcement, a name or the page", async () => {
+  it("a page of what is past stays through reports, and is made anew after a change of any announcement, a name or the page", async () => {
     const id = await announced({
       ...long(30),
       Title: "Disks",
@@ -134,7 +134,7 @@ describe("a page of what is past", () => {
     expect(await textOf(`/announcement/${id}`)).toContain("worse than planned");
   });
 
-  it("costs one short reading where there is no such thing, and leaves nothing behind", async () => {
+  it("a page of what is past costs one short reading where there is no such thing, and leaves nothing behind", async () => {
     const reads = countReads();
     const unknown = "/announcement/01a1fd97-0000-7000-8000-000000000000";
     expect(await refusalOf(unknown)).toBe("404 AnnouncementNotFound");
@@ -162,32 +162,35 @@ describe("a page of what is past", () => {
     // One caller has three at once and four that wait; many callers have all that there is room for.
     { callers: "one caller", callerOf: () => "one", turnedAway: 100 - 3 - 4 },
     { callers: "many callers", callerOf: String, turnedAway: 100 - 3 - 64 },
-  ])("is read for few at once when $callers ask for a great many", async ({ callerOf, turnedAway }) => {
-    let underWay = 0;
-    let most = 0;
-    door.before = async () => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      underWay -= 1;
-    };
-    const path = (place: number) =>
-      `/announcement/01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
-    const codes = await Promise.all(
-      Array.from({ length: 100 }, async (_, place) => {
-        const asked = board.past(path(place), "", { caller: callerOf(place) });
-        const refusal: unknown = await asked.catch((error: unknown) => error);
-        return refusal instanceof Refusal ? refusal.code : "none";
-      }),
-    );
-    expect(codes.filter((code) => code === "LedgerUnavailable")).toHaveLength(turnedAway);
-    // The board's own questions come in between.
-    expect(most).toBeLessThanOrEqual(4);
-  });
+  ])(
+    "a page of what is past is read for few at once when $callers ask for a great many",
+    async ({ callerOf, turnedAway }) => {
+      let underWay = 0;
+      let most = 0;
+      door.before = async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        underWay -= 1;
+      };
+      const path = (place: number) =>
+        `/announcement/01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
+      const codes = await Promise.all(
+        Array.from({ length: 100 }, async (_, place) => {
+          const asked = board.past(path(place), "", { caller: callerOf(place) });
+          const refusal: unknown = await asked.catch((error: unknown) => error);
+          return refusal instanceof Refusal ? refusal.code : "none";
+        }),
+      );
+      expect(codes.filter((code) => code === "LedgerUnavailable")).toHaveLength(turnedAway);
+      // The board's own questions come in between.
+      expect(most).toBeLessThanOrEqual(4);
+    },
+  );
 });
 
 describe("without the ledger", () => {
-  it("is shown as it was kept, saying since when, and else said not to be there now", async () => {
+  it("without the ledger is shown as it was kept, saying since when, and else said not to be there now", async () => {
     await announced({ ...long(30), Title: "Disks" });
     const fresh = await textOf("/history");
     expect(fresh).not.toContain("No update since");

@@ -41,7 +41,7 @@ describe("people's words", () => {
     expect(shown).toBe(name);
   });
 
-  it("stay in their quotation, whatever they hold", () => {
+  it("people's words stay in their quotation, whatever they hold", () => {
     const read = reader.render(
       `before\n\n${quotedSafely("# Big\r\n\n<b>no</b>\n\n---\n- a\n\n</blockquote>")}\n\nafter`,
     );
@@ -50,20 +50,20 @@ describe("people's words", () => {
     expect(read.indexOf("<h4>")).toBeGreaterThan(read.indexOf("<blockquote>"));
   });
 
-  it("lose their markup, and nothing else", () => {
+  it("people's words lose their markup, and nothing else", () => {
     expect(textOf(html`<b>A</b> &amp; ${"<i> & 'x' \"y\""}`)).toBe(`A & <i> & 'x' "y"`);
   });
 });
 
 describe("the page as Markdown", () => {
-  it("tells in its first line how things are", () => {
+  it("the page as Markdown tells in its first line how things are", () => {
     expect(writePage(exampleSnapshot("calm"))).toMatch(/^# All Systems Operational\n/u);
     expect(writePage(exampleSnapshot("major"), "de")).toMatch(/^# Ausfall, /u);
     expect(writePage(exampleSnapshot("stale"))).toMatch(/^# Status Unknown\n\n.*No update since/u);
     expect(writePage(exampleSnapshot("empty"))).toMatch(/^# Nothing here yet\n/u);
   });
 
-  it("tells what is open, each component with its status, and the last days", () => {
+  it("the page as Markdown tells what is open, each component with its status, and the last days", () => {
     const told = writePage(toldSnapshot("incident"));
     for (const line of [
       "## Open now",
@@ -76,7 +76,7 @@ describe("the page as Markdown", () => {
       expect(told).toContain(line);
   });
 
-  it("says since when a figure is while the 90 days are not full, and none of less than 24 observed hours", () => {
+  it("the page as Markdown says since when a figure is while the 90 days are not full, and none of less than 24 observed hours", () => {
     const calm = exampleSnapshot("calm");
     const begins = (first: number) => (component: (typeof calm.components)[number]) => {
       const days = component.days.map((day, place) =>
@@ -100,7 +100,7 @@ describe("the page as Markdown", () => {
 });
 
 describe("an announcement as Markdown", () => {
-  it("has all that was said, the newest first", () => {
+  it("an announcement as Markdown has all that was said, the newest first", () => {
     const snapshot = toldSnapshot("incident");
     const [announcement] = snapshot.announcements;
     if (announcement === undefined) throw new Error("There is none.");
@@ -109,7 +109,7 @@ describe("an announcement as Markdown", () => {
     expect(told.match(/^> /gmu)?.length).toBeGreaterThanOrEqual(announcement.updates.length);
   });
 
-  it("has no empty quotation of an update that says its state alone", () => {
+  it("an announcement as Markdown has no empty quotation of an update that says its state alone", () => {
     const snapshot = toldSnapshot("incident");
     const [announcement] = snapshot.announcements;
     const [update] = announcement?.updates ?? [];
@@ -122,7 +122,7 @@ describe("an announcement as Markdown", () => {
     expect(quotations.length).toBeGreaterThan(0);
   });
 
-  it("says below its heading how old its news is", () => {
+  it("an announcement as Markdown says below its heading how old its news is", () => {
     const snapshot = exampleSnapshot("calm");
     const aged = writeLastNews("# Title\n\nText\n", snapshot.asOf, { snapshot });
     expect(aged).toMatch(/^# Title\n\nNo update since 14:14 GMT\. .*\n\nText\n$/u);

@@ -28,7 +28,7 @@ const troubled = {
 } satisfies Partial<PageState>;
 
 describe("the status API v2", () => {
-  it("has exactly the fields of Atlassian's, in their order", () => {
+  it("the status API v2 has exactly the fields of Atlassian's, in their order", () => {
     const raw: unknown = JSON.parse(renderSummary(composed(troubled)));
     const parsed = summaryShape.parse(raw);
     expect(Object.keys(parsed)).toEqual([
@@ -46,7 +46,7 @@ describe("the status API v2", () => {
     }
   });
 
-  it("tells the status alone, and the components without it", () => {
+  it("the status API v2 tells the status alone, and the components without it", () => {
     const snapshot = composed(troubled);
     const whole = summaryShape.parse(JSON.parse(renderSummary(snapshot)));
     expect(statusFaceShape.parse(JSON.parse(renderStatus(snapshot)))).toEqual({
@@ -59,7 +59,7 @@ describe("the status API v2", () => {
     });
   });
 
-  it("lists groups and components side by side, by positions that begin anew in each group", () => {
+  it("the status API v2 lists groups and components side by side, by positions that begin anew in each group", () => {
     const { components } = summary(troubled);
     const placed = components.map((row) => ({ id: row.id, group: row.group_id, position: row.position }));
     expect(placed).toEqual([
@@ -74,7 +74,7 @@ describe("the status API v2", () => {
     ]);
   });
 
-  it("gives a group its children and the worst of their statuses", () => {
+  it("the status API v2 gives a group its children and the worst of their statuses", () => {
     const rows = new Map(summary(troubled).components.map((row) => [row.id, row]));
     expect(rows.get(idOf(10))).toMatchObject({
       status: "under_maintenance",
@@ -95,18 +95,21 @@ describe("the status API v2", () => {
     ["Partial Outage", "partial_outage", "major", "Partial System Outage"],
     ["Major Outage", "major_outage", "critical", "Major System Outage"],
   ];
-  it.each(words)("tells %s as %s, indicator %s", (shown, word, ...[indicator, description]) => {
-    const { components, status } = summary({ components: [component(20, { shown })] });
-    expect(components[0]?.status).toBe(word);
-    expect(status).toEqual({ indicator, description });
-    expect(words.map(([one]) => one)).toEqual([...componentStatuses]);
-  });
+  it.each(words)(
+    "the status API v2 tells %s as %s, indicator %s",
+    (shown, word, ...[indicator, description]) => {
+      const { components, status } = summary({ components: [component(20, { shown })] });
+      expect(components[0]?.status).toBe(word);
+      expect(status).toEqual({ indicator, description });
+      expect(words.map(([one]) => one)).toEqual([...componentStatuses]);
+    },
+  );
 
-  it("tells one Major Outage among many as major", () => {
+  it("the status API v2 tells one Major Outage among many as major", () => {
     expect(summary(troubled).status).toEqual({ indicator: "major", description: "Partial System Outage" });
   });
 
-  it("is not green when news has stopped", () => {
+  it("the status API v2 is not green when news has stopped", () => {
     const silent = stale(composed({ components: [component(20)] }), noon);
     expect(statusFaceShape.parse(JSON.parse(renderStatus(silent))).status).toEqual({
       indicator: "minor",
@@ -128,11 +131,11 @@ describe("times in the status API v2", () => {
     ["America/St_Johns", "2026-07-01T10:00:00Z", "2026-07-01T07:30:00.000-02:30"],
     ["Asia/Kathmandu", "2026-07-01T20:00:00Z", "2026-07-02T01:45:00.000+05:45"],
     ["Australia/Lord_Howe", "2026-07-01T10:00:00Z", "2026-07-01T20:30:00.000+10:30"],
-  ])("are in the page's zone: %s", (zone, at, written) => {
+  ])("times in the status API v2 are in the page's zone: %s", (zone, at, written) => {
     expect(createdAt(zone, at)).toBe(written);
   });
 
-  it("say when a component changed, whether it was edited or reported", () => {
+  it("times in the status API v2 say when a component changed, whether it was edited or reported", () => {
     const { components, page: shown } = summary(troubled);
     const changed = components.find((row) => row.id === idOf(23));
     expect(changed?.updated_at).toBe(new Date(noon - 1).toISOString());

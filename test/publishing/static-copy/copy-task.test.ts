@@ -78,7 +78,7 @@ const changed = () => {
 };
 
 describe("the copy", () => {
-  it("is made at once, again after each change and a rest, and where nothing changes every minute and a half", async () => {
+  it("the copy is made at once, again after each change and a rest, and where nothing changes every minute and a half", async () => {
     await pass(250);
     await until(() => copying.standing.revision === whole.revision);
     changed();
@@ -125,7 +125,7 @@ describe("the copy", () => {
     expect(await meters.text()).toMatch(/signalbox_copy_runs_total\{outcome="done"\} [1-9]/u);
   });
 
-  it("is left to the process that does it by one that stands by", async () => {
+  it("the copy is left to the process that does it by one that stands by", async () => {
     await pass(250);
     await until(() => copying.standing.revision !== null);
     await passUntilWhole();
@@ -139,7 +139,7 @@ describe("the copy", () => {
 });
 
 describe("a page that is not for everybody any more", () => {
-  it("is out of the copy when that is said, even while a run puts it in", async () => {
+  it("a page that is not for everybody any more is out of the copy when that is said, even while a run puts it in", async () => {
     let go = () => {};
     const held = new Promise<void>((resolve) => {
       go = resolve;
@@ -158,7 +158,7 @@ describe("a page that is not for everybody any more", () => {
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
   });
 
-  it("is taken out again after it was for everybody once more", async () => {
+  it("a page that is not for everybody any more is taken out again after it was for everybody once more", async () => {
     const open = whole;
     for (let round = 0; round < 2; round += 1) {
       whole = { ...open, revision: open.revision + 2 * round };
@@ -170,7 +170,7 @@ describe("a page that is not for everybody any more", () => {
     }
   });
 
-  it("is out of the copy once all who write it have said so, in whatever order they took it out", async () => {
+  it("a page that is not for everybody any more is out of the copy once all who write it have said so, in whatever order they took it out", async () => {
     const second = copyingTo(true);
     let go = () => {};
     const held = new Promise<void>((resolve) => {
@@ -195,7 +195,7 @@ describe("a page that is not for everybody any more", () => {
     await second.close();
   });
 
-  it("costs nothing to ask for again, and is asked for again where it failed", async () => {
+  it("a page that is not for everybody any more costs nothing to ask for again, and is asked for again where it failed", async () => {
     await pass(250);
     await until(() => copying.standing.revision !== null);
     whole = { ...whole, pages: [] };

@@ -32,7 +32,7 @@ const put = (destination: Destination, place: string, text = "text") =>
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe("a folder", () => {
-  it("is made, and may be read by whom the settings let in, whatever the process masks", async () => {
+  it("a folder is made, and may be read by whom the settings let in, whatever the process masks", async () => {
     const before = process.umask(0o077);
     try {
       const folder = join(base, "srv", "status");
@@ -51,7 +51,7 @@ describe("a folder", () => {
     }
   });
 
-  it("never shows half a file: each is put in the place of the one before whole", async () => {
+  it("a folder never shows half a file: each is put in the place of the one before whole", async () => {
     const destination = folderDestination({ folder: base, mode: 0o644 });
     const long = ["a", "b"].map((letter) => letter.repeat(3_000_000));
     await put(destination, "index.html", long[0]);
@@ -69,7 +69,7 @@ describe("a folder", () => {
     expect(seen.has("-1")).toBe(false);
   });
 
-  it("loses folders in which nothing is left, and nothing of others", async () => {
+  it("a folder loses folders in which nothing is left, and nothing of others", async () => {
     const destination = folderDestination({ folder: base, mode: 0o644 });
     writeFileSync(join(base, "theirs.txt"), "theirs");
     await put(destination, "component/1/index.html");
@@ -81,7 +81,7 @@ describe("a folder", () => {
     expect(await destination.read("component/1/index.html")).toBeUndefined();
   });
 
-  it("holds no more files open than a few, however many folders there are", async () => {
+  it("a folder holds no more files open than a few, however many folders there are", async () => {
     const open = () => readdirSync("/proc/self/fd").length;
     const destination = folderDestination({ folder: base, mode: 0o644 });
     for (let one = 0; one < 200; one += 1) await put(destination, `announcement/${one}/index.html`);
@@ -99,7 +99,7 @@ describe("a folder", () => {
     expect(most).toBeLessThan(30);
   });
 
-  it("is made again where somebody took it away", async () => {
+  it("a folder is made again where somebody took it away", async () => {
     const folder = join(base, "status");
     const destination = folderDestination({ folder, mode: 0o644 });
     await put(destination, "a/index.html");
@@ -108,7 +108,7 @@ describe("a folder", () => {
     expect(readFileSync(join(folder, "a/index.html"), "utf8")).toBe("text");
   });
 
-  it("loses what an earlier run began to write long ago", async () => {
+  it("a folder loses what an earlier run began to write long ago", async () => {
     const room = join(base, ".signalbox-copy-unfinished");
     await put(folderDestination({ folder: base, mode: 0o644 }), "index.html");
     writeFileSync(join(room, "1-1"), "half");
@@ -143,7 +143,7 @@ describe("a folder", () => {
 });
 
 describe("a command", () => {
-  it("finds the copy in its folder, and none of the service's secrets", async () => {
+  it("a command finds the copy in its folder, and none of the service's secrets", async () => {
     process.env["SIGNALBOX_SECRET"] = "not for commands";
     try {
       const folder = join(base, "copy");

@@ -64,7 +64,7 @@ function withoutOld(): MemoryDestination {
 }
 
 describe("what is long past", { timeout: 60_000 }, () => {
-  it("can be read from a place for files alone, part after part, down to the oldest, and back", () => {
+  it("what is long past can be read from a place for files alone, part after part, down to the oldest, and back", () => {
     const destination = all;
     expect(faultsOf(destination)).toEqual([]);
     const seen = new Set<string>();
@@ -93,7 +93,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     ).toEqual([]);
   });
 
-  it("is there for people in the page's own language, and leads to the page itself for the others", () => {
+  it("what is long past is there for people in the page's own language, and leads to the page itself for the others", () => {
     const destination = all;
     const [oldest = ""] = ids;
     const place = `announcement/${oldest}/index.html`;
@@ -110,7 +110,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     expect(turns(newest).get("next")).toMatch(/^before\/|^\.\.\/history\/before\//u);
   });
 
-  it("comes little by little, and nothing leads to it before it is there", async () => {
+  it("what is long past comes little by little, and nothing leads to it before it is there", async () => {
     const destination = withoutOld();
     const exporter = exporterOf(destination);
     const { aged } = await exportWhole(exporter, board.whole, 60);
@@ -139,7 +139,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     expect((await exportWhole(exporter, board.whole)).written).toBe(0);
   });
 
-  it("is left as it is by what is new, but for what is just becoming old", async () => {
+  it("what is long past is left as it is by what is new, but for what is just becoming old", async () => {
     const destination = all.clone();
     const exporter = exporterOf(destination);
     await exportWhole(exporter, board.whole);
@@ -157,7 +157,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     expect(faultsOf(destination)).toEqual([]);
   });
 
-  it("is written anew alone where it is edited, and gone where it is deleted", async () => {
+  it("what is long past is written anew alone where it is edited, and gone where it is deleted", async () => {
     const destination = all.clone();
     const exporter = exporterOf(destination);
     await exportWhole(exporter, board.whole);

@@ -16,13 +16,13 @@ async function withWords(file = scratchFile()): Promise<Engine> {
 }
 
 describe("the files of the ledger", () => {
-  it("belong to their owner alone", async () => {
+  it("the files of the ledger belong to their owner alone", async () => {
     const file = scratchFile();
     await withWords(file);
     for (const ending of ["", "-wal", "-shm"]) expect(statSync(file + ending).mode & 0o777).toBe(0o600);
   });
 
-  it("are synced with every commit", async () => {
+  it("the files of the ledger are synced with every commit", async () => {
     const engine = await withWords();
     const settings = await engine.transaction(async (tx) => {
       const synchronous = await tx.rows(raw("pragma synchronous"));
@@ -31,7 +31,7 @@ describe("the files of the ledger", () => {
     expect(settings).toEqual([{ synchronous: 2 }, { journal_mode: "wal" }]);
   });
 
-  it("are refused where they cannot be, or are none of SQLite's", () => {
+  it("the files of the ledger are refused where they cannot be, or are none of SQLite's", () => {
     const folder = scratchFolder();
     writeFileSync(`${folder}/letter`, "Dear reader, ".repeat(1000));
     for (const file of [`${folder}/nowhere/ledger.sqlite`, `${folder}/letter`, folder]) {
@@ -39,7 +39,7 @@ describe("the files of the ledger", () => {
     }
   });
 
-  it("can be read, and not written, by one who opens them for reading", async () => {
+  it("the files of the ledger can be read, and not written, by one who opens them for reading", async () => {
     const file = scratchFile();
     const writer = await withWords(file);
     await writer.write(insert("one"));
@@ -51,7 +51,7 @@ describe("the files of the ledger", () => {
     await reader.close();
   });
 
-  it("are not made by one who opens them for reading", () => {
+  it("the files of the ledger are not made by one who opens them for reading", () => {
     const file = scratchFile();
     expect(() => openSqlite({ file, readOnly: true })).toThrow(
       expect.objectContaining({ outcome: "refused" }),
@@ -83,7 +83,7 @@ describe("while its files are not where they were", () => {
 });
 
 describe("while another process holds the write lock", () => {
-  it("reads go on and the thread stays free, and the write comes through when the lock is gone", async () => {
+  it("while another process holds the write lock reads go on and the thread stays free, and the write comes through when the lock is gone", async () => {
     const file = scratchFile();
     const engine = await withWords(file);
     const holder = child("hold-the-lock", file);
@@ -133,7 +133,7 @@ describe("while another process holds the write lock", () => {
 });
 
 describe("a ledger that may not grow", () => {
-  it("refuses what does not fit, keeps what was there, goes on reading, and takes the next when it may grow again", async () => {
+  it("a ledger that may not grow refuses what does not fit, keeps what was there, goes on reading, and takes the next when it may grow again", async () => {
     const engine = await withWords();
     await engine.write(insert("one"));
     const limit = (pages: number) =>
@@ -149,7 +149,7 @@ describe("a ledger that may not grow", () => {
 });
 
 describe("many statements", () => {
-  it("do not add up: only so many stay prepared, and a forgotten one is prepared anew", async () => {
+  it("many statements do not add up: only so many stay prepared, and a forgotten one is prepared anew", async () => {
     const engine = await withWords();
     for (let round = 0; round < 2; round += 1) {
       for (let n = 0; n < 600; n += 1)
@@ -157,7 +157,7 @@ describe("many statements", () => {
     }
   });
 
-  it("follow the tables when these change", async () => {
+  it("many statements follow the tables when these change", async () => {
     const engine = await withWords();
     await engine.write(insert("one"));
     const all = raw("select * from word");

@@ -54,11 +54,11 @@ const start = linesOf(listed);
 const ids = (lines: readonly OrderLine[]) => lines.map((line) => line.id).join(" ");
 
 describe("the list of components", () => {
-  it("stands in the order of the page: those in no group first", () => {
+  it("the list of components stands in the order of the page: those in no group first", () => {
     expect(ids(start)).toBe("a b Shop c d Office Yard e");
   });
 
-  it("keeps a component whose group is not there among those in none", () => {
+  it("the list of components keeps a component whose group is not there among those in none", () => {
     expect(ids(linesOf({ groups: [], components: [component("a", "Gone", 1)] }))).toBe("a");
   });
 
@@ -91,13 +91,13 @@ describe("the list of components", () => {
     expect(ids(moveOver(start, id, { id: over, isBehind }))).toBe(order);
   });
 
-  it("says where a line stands", () => {
+  it("the list of components says where a line stands", () => {
     expect(positionOf(start, "b")).toEqual({ group: null, place: 2, of: 2 });
     expect(positionOf(start, "d")).toEqual({ group: "Shop", place: 2, of: 2 });
     expect(positionOf(start, "Office")).toEqual({ group: null, place: 2, of: 3 });
   });
 
-  it("sends nothing where nothing has moved, else what has", () => {
+  it("the list of components sends nothing where nothing has moved, else what has", () => {
     expect(changedPlaces(start, listed)).toEqual({ Groups: [], Members: [] });
     expect(changedPlaces(step(start, "b", 1), listed)).toEqual({
       Groups: [],
@@ -108,14 +108,14 @@ describe("the list of components", () => {
     });
   });
 
-  it("sends the order of the groups where one of them has moved", () => {
+  it("the list of components sends the order of the groups where one of them has moved", () => {
     expect(changedPlaces(step(start, "Shop", 1), listed)).toEqual({
       Groups: ["Office", "Shop", "Yard"],
       Members: [],
     });
   });
 
-  it("takes up what others make and delete while a line is carried", () => {
+  it("the list of components takes up what others make and delete while a line is carried", () => {
     const held = step(start, "a", 1);
     const fresh = linesOf({
       groups: listed.groups,
@@ -124,7 +124,7 @@ describe("the list of components", () => {
     expect(ids(reconciled(held, fresh))).toBe("b a Shop c f Office Yard e");
   });
 
-  it("loses and doubles no line, puts groups below what is in none, and arrives as it was sent, whatever is moved", () => {
+  it("the list of components loses and doubles no line, puts groups below what is in none, and arrives as it was sent, whatever is moved", () => {
     const anyId = fc.constantFrom(...start.map((line) => line.id));
     const moves = fc.array(
       fc.oneof(

@@ -67,7 +67,7 @@ describe("a form", () => {
     expect(form.affected).toEqual([{ componentId: "a", status: "Major Outage" }]);
   });
 
-  it("offers the states something can be made in, and later the legal moves alone", () => {
+  it("a form offers the states something can be made in, and later the legal moves alone", () => {
     expect(statesOffered("Maintenance", undefined)).toEqual(["Scheduled", "In Progress", "Completed"]);
     expect(statesOffered("Maintenance", "In Progress")).toEqual(["In Progress", "Verifying", "Completed"]);
     expect(statesOffered("Maintenance", "Completed")).toEqual(["Completed"]);
@@ -81,7 +81,7 @@ describe("a form", () => {
 });
 
 describe("the body of a form", () => {
-  it("is what the service takes, for each kind", () => {
+  it("the body of a form is what the service takes, for each kind", () => {
     for (const kind of announcementKinds) {
       const form = {
         ...blank(kind),
@@ -112,7 +112,7 @@ describe("the body of a form", () => {
     expect(bodyOf("CreateAnnouncement", form, undefined)).not.toHaveProperty("ResolvedAt");
   });
 
-  it("has the template's fields filled in, in translations too", () => {
+  it("the body of a form has the template's fields filled in, in translations too", () => {
     const form = {
       ...fromTemplate(template, blank("Incident")),
       fields: { Service: "Checkout", Time: "14:20" },
@@ -177,7 +177,7 @@ describe("the body of a form", () => {
 });
 
 describe("what a form lacks", () => {
-  it("is told in the order of its fields", () => {
+  it("what a form lacks is told in the order of its fields", () => {
     expect(missingIn("CreateAnnouncement", blank("Maintenance"), undefined)).toEqual([
       "title",
       "message",
@@ -186,7 +186,7 @@ describe("what a form lacks", () => {
     ]);
   });
 
-  it("is an end after the start", () => {
+  it("what a form lacks is an end after the start", () => {
     const form = {
       ...blank("Maintenance"),
       title: "T",
@@ -197,7 +197,7 @@ describe("what a form lacks", () => {
     expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["endsTooEarly"]);
   });
 
-  it("is the last day of a series that ends on one", () => {
+  it("what a form lacks is the last day of a series that ends on one", () => {
     const form = {
       ...blank("Maintenance"),
       title: "T",
@@ -211,7 +211,7 @@ describe("what a form lacks", () => {
     expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=20261231")).toEqual([]);
   });
 
-  it("is a value for each field that the texts still hold", () => {
+  it("what a form lacks is a value for each field that the texts still hold", () => {
     const form = fromTemplate(template, blank("Incident"));
     expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["fields"]);
     expect(
@@ -222,7 +222,7 @@ describe("what a form lacks", () => {
     expect(missingIn("CreateAnnouncement", { ...written, translations: null }, undefined)).toEqual([]);
   });
 
-  it("is a change, where something is edited", () => {
+  it("what a form lacks is a change, where something is edited", () => {
     const before = anAnnouncement();
     expect(missingIn("PatchAnnouncement", fromAnnouncement(before), before)).toEqual(["nothing"]);
   });

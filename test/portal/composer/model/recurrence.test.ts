@@ -24,7 +24,7 @@ const ends: fc.Arbitrary<SeriesEnd> = fc.oneof(
 const plain = fc.constantFrom(...rhythms.filter((rhythm) => rhythm !== "own" && rhythm !== "never"));
 
 describe("a rhythm in plain words", () => {
-  it("becomes a rule that the service reads, and is read back as what was chosen", () => {
+  it("a rhythm in plain words becomes a rule that the service reads, and is read back as what was chosen", () => {
     fc.assert(
       fc.property(plain, ends, days, (rhythm, end, day) => {
         const rule = ruleOf({ rhythm, end }, day);
@@ -35,7 +35,7 @@ describe("a rhythm in plain words", () => {
     );
   });
 
-  it("falls on the first day's own weekday or date", () => {
+  it("a rhythm in plain words falls on the first day's own weekday or date", () => {
     fc.assert(
       fc.property(plain, days, (rhythm, day) => {
         const read = readRecurrence(ruleOf({ rhythm, end: never }, day) ?? "");
@@ -60,12 +60,15 @@ describe("a rhythm in plain words", () => {
     ["FREQ=WEEKLY;INTERVAL=1", "weekly"],
     ["FREQ=WEEKLY;INTERVAL=2", "fortnightly"],
     ["FREQ=MONTHLY", "monthly-day"],
-  ])("is read from a rule that leaves the day to the first one: %s", (rule, rhythm) => {
-    expect(readRule(rule, "2026-11-29")).toEqual({ rhythm, end: never });
-    expect(readRule(`${rule};COUNT=4`, "2026-11-29").end).toEqual({ kind: "after", times: 4 });
-  });
+  ])(
+    "a rhythm in plain words is read from a rule that leaves the day to the first one: %s",
+    (rule, rhythm) => {
+      expect(readRule(rule, "2026-11-29")).toEqual({ rhythm, end: never });
+      expect(readRule(`${rule};COUNT=4`, "2026-11-29").end).toEqual({ kind: "after", times: 4 });
+    },
+  );
 
-  it("is still read while nobody has said its last day", () => {
+  it("a rhythm in plain words is still read while nobody has said its last day", () => {
     const end: SeriesEnd = { kind: "on", day: "" };
     expect(readRule(ruleOf({ rhythm: "weekly", end }, "2026-11-29"), "2026-11-29")).toEqual({
       rhythm: "weekly",
@@ -73,7 +76,7 @@ describe("a rhythm in plain words", () => {
     });
   });
 
-  it("comes again before the last day that is offered for it", () => {
+  it("a rhythm in plain words comes again before the last day that is offered for it", () => {
     fc.assert(
       fc.property(plain, days, (rhythm, day) => {
         const end: SeriesEnd = { kind: "on", day: laterDay(day) };
@@ -86,7 +89,7 @@ describe("a rhythm in plain words", () => {
     );
   });
 
-  it("follows the work to another day", () => {
+  it("a rhythm in plain words follows the work to another day", () => {
     expect(movedRule("FREQ=WEEKLY;BYDAY=SU;COUNT=4", "2026-11-29", "2026-12-01")).toBe(
       "FREQ=WEEKLY;BYDAY=TU;COUNT=4",
     );
@@ -103,7 +106,7 @@ describe("a rule that plain words cannot say", () => {
     },
   );
 
-  it("is read without regard to order and case", () => {
+  it("a rule that plain words cannot say is read without regard to order and case", () => {
     expect(readRule("rrule:byday=su;freq=weekly", "2026-11-29").rhythm).toBe("weekly");
   });
 });

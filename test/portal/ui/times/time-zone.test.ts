@@ -38,7 +38,7 @@ const zoned = (ms: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
 describe("the zone that stands at a time", () => {
-  it("is said with how far it is from UTC, and UTC but once", () => {
+  it("the zone that stands at a time is said with how far it is from UTC, and UTC but once", () => {
     expect(look.zone("Europe/Berlin", "UTC+01:00")).toBe("Europe/Berlin, UTC+01:00.");
     expect(look.zone("UTC", "UTC+00:00")).toBe("UTC.");
   });
@@ -78,7 +78,7 @@ describe("a day on which the clocks of London change", () => {
     expect(wallAt(taken, "Europe/London")).toBe("2026-03-29T02:30");
   });
 
-  it("has an hour twice in autumn, the summer's first", () => {
+  it("a day on which the clocks of London change has an hour twice in autumn, the summer's first", () => {
     const both = instantsOf("2026-10-25T01:30", "Europe/London");
     expect(both.map((ms) => new Date(ms).toISOString())).toEqual([
       "2026-10-25T00:30:00.000Z",

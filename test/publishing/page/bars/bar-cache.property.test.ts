@@ -87,7 +87,7 @@ function renders(first: readonly Day[], steps: readonly Step[]) {
 }
 
 describe("bars that are kept", () => {
-  it("are what would be made anew, whatever changes in between", () => {
+  it("bars that are kept are what would be made anew, whatever changes in between", () => {
     fc.assert(
       fc.property(
         fc.array(told, { minLength: 5, maxLength: 8 }),
@@ -119,7 +119,7 @@ describe("bars that are kept", () => {
     expect(outcome.failed).toBe(true);
   });
 
-  it("are not made anew where nothing changed that can be seen, and are with any day before today (control)", () => {
+  it("bars that are kept are not made anew where nothing changed that can be seen, and are with any day before today (control)", () => {
     const kept = new BarCache<number>();
     let made = 0;
     const ask = (days: readonly Day[], rest: string) => kept.of(days, rest, () => (made += 1));

@@ -24,7 +24,7 @@ describe("Polish", () => {
     [5, "5\u00A0wcześniejszych aktualizacji"],
     [12, "12\u00A0wcześniejszych aktualizacji"],
     [22, "22\u00A0wcześniejsze aktualizacje"],
-  ])("counts %i as it should", (count, said) => {
+  ])("Polish counts %i as it should", (count, said) => {
     expect(words.announcements.earlier(count)).toBe(said);
   });
 
@@ -45,7 +45,7 @@ describe("Arabic", () => {
     [11, "11\u00A0مكوّنًا متأثرًا"],
     [100, "100\u00A0مكوّن متأثر"],
     [103, "103\u00A0مكوّنات متأثرة"],
-  ])("counts %i as it should", (count, said) => {
+  ])("Arabic counts %i as it should", (count, said) => {
     const headline = words.headline({ kind: "Components", count, status: "Major Outage" });
     expect(headline).toBe(`${words.status["Major Outage"]}، ${said}`);
   });
@@ -58,7 +58,7 @@ describe("Arabic", () => {
     [60, "ساعة"],
     [95, "ساعة و35\u00A0دقيقة"],
     [122, "ساعتين ودقيقتين"],
-  ])("tells the length of %d minutes", (minutes, said) => {
+  ])("Arabic tells the length of %d minutes", (minutes, said) => {
     expect(words.duration(minutes * minute)).toBe(said);
   });
 
