@@ -54,13 +54,15 @@ function sharedNameFaults(paths: readonly string[]): string[] {
 
 /** The comments that stand on lines of their own, each as one line of text with the number of its first line. */
 function commentsOf(source: string): { readonly line: number; readonly text: string }[] {
-  return [...source.matchAll(/^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gmu)].map(({ 0: comment, index }) => ({
-    line: source.slice(0, index).split("\n").length,
-    text: comment
-      .replace(/^\s*(?:\/\*\*[\s*]*|\/\/\s*)|\s*\*\/$/gu, "")
-      .replace(/\s*\n\s*(?:\* ?|\/\/ ?)?/gu, " ")
-      .trim(),
-  }));
+  return [...source.matchAll(/^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gmu)].map(
+    ({ 0: comment, index }) => ({
+      line: source.slice(0, index).split("\n").length,
+      text: comment
+        .replace(/^\s*(?:\/\*\*[\s*]*|\/\/\s*)|\s*\*\/$/gu, "")
+        .replace(/\s*\n\s*(?:\* ?|\/\/ ?)?/gu, " ")
+        .trim(),
+    }),
+  );
 }
 
 const clause = /^(?:What|Who|Whoever|Nobody)\b/u;
