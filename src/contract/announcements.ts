@@ -132,6 +132,14 @@ export const updateCreate = z.strictObject({
   PostedAt: timeField.nullable().optional().meta({ description: "When it was said; now where absent." }),
   NotifySubscribers: z.boolean().optional(),
   Translations: updateTranslations.nullable().optional(),
+  SetOperational: z
+    .array(z.uuid("Give the id of a component."))
+    .max(mostAffected, `Name at most ${mostAffected} components.`)
+    .optional()
+    .meta({
+      description:
+        "Ids of components whose status is set to Operational with this update, so that an older report does not outlast the incident. Signals and other announcements stay.",
+    }),
 });
 
 /** The body of `PATCH /api/Announcement/{id}/Update/{updateId}`. */

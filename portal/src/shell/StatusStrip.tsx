@@ -4,7 +4,8 @@ import { useConnectivity } from "../api/connectivity.ts";
 import { usePages } from "../api/pages.ts";
 import { classes } from "../ui/class-names.ts";
 import { Mark } from "../ui/Mark.tsx";
-import { clockTime, shortTime, tellWhole, useNow, useZone } from "../ui/times/format-times.ts";
+import { tellWhole, useNow, useZone } from "../ui/times/format-times.ts";
+import { clockTime, shortTime, zoneName } from "../ui/times/time-texts.ts";
 import { shell } from "../words/shell.ts";
 
 /** The shortest unambiguous start time: today to the second. */
@@ -17,7 +18,9 @@ function Since({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} onPointerEnter={tellWhole(ms, zone)}>
       {isToday ? clockTime(ms, zone) : short}
-      {isToday && <span className="not-wide:hidden">{clockTime(ms, zone, true).slice(5)}</span>}
+      {isToday && <span className="not-wide:hidden">{clockTime(ms, zone, true).slice(5)}</span>}{" "}
+      {/* Zone names differ between versions of ICU. */}
+      <span suppressHydrationWarning>{zoneName(ms, zone)}</span>
     </time>
   );
 }
@@ -29,6 +32,8 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
   const { all, chosen } = usePages();
   const page = overview?.Page;
   const isOfAll = all.length > 1 && chosen === undefined;
+  const { live, lostAt } = useConnectivity();
+  if (live === "lost") return <Disconnected lostAt={lostAt} />;
   return (
     <section
       aria-label={shell.whatVisitorsSee}
@@ -48,6 +53,30 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
         ) : (
           <OfPage page={page} isNamed={all.length > 1} more={isOfAll ? all.filter(isUnwell).length - 1 : 0} />
         ))}
+    </section>
+  );
+}
+
+/** The strip while the service cannot be reached: what visitors see is not known. */
+function Disconnected({ lostAt }: { readonly lostAt: number | undefined }) {
+  return (
+    <section
+      aria-label={shell.whatVisitorsSee}
+      className="sticky top-0 z-10 flex min-h-10 items-center bg-sunk ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6"
+    >
+      <p className="flex min-w-0 items-center gap-2">
+        <Mark of="Unknown" />
+        <span className="min-w-0">
+          {lostAt === undefined ? (
+            shell.disconnected
+          ) : (
+            <>
+              {shell.disconnectedSince} <Since at={new Date(lostAt).toISOString()} />
+            </>
+          )}
+          . {shell.visitorsUnknown}
+        </span>
+      </p>
     </section>
   );
 }

@@ -31,6 +31,9 @@ export const shell = {
   whatVisitorsSee: "What visitors see",
   visitorsSince: "Visitors see this since",
   visitorsNow: "Visitors see this now",
+  disconnected: "Disconnected",
+  disconnectedSince: "Disconnected since",
+  visitorsUnknown: "What visitors see is not known.",
   openPage: "Open page",
   pages: {
     label: "Switch page",

@@ -83,7 +83,14 @@ const onAnnouncements: DefinitionsOf<OnAnnouncement, Decision> = {
     loads: loadAnnouncement,
     decide: (uow, submission, { id }) => decideRestoreAnnouncement(uow, submission, id),
   },
-  PostUpdate: { loads: loadChanged, decide: decidePostUpdate },
+  PostUpdate: {
+    loads: (plan, { id, fields }) => {
+      loadChanged(plan, { id, fields });
+      if (fields.SetOperational !== undefined) plan.groups = true;
+      for (const component of fields.SetOperational ?? []) plan.components.add(component.toLowerCase());
+    },
+    decide: decidePostUpdate,
+  },
   PatchUpdate: { loads: loadAnnouncement, decide: decidePatchUpdate },
   DeleteUpdate: { loads: loadAnnouncement, decide: decideDeleteUpdate },
   PutPostmortem: { loads: loadAnnouncement, decide: decidePutPostmortem },

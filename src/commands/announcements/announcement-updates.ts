@@ -9,8 +9,9 @@ import type { AnnouncementTable, AnnouncementUpdateTable } from "../../store/tab
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import { setStatusByHand } from "../components/component-edit.ts";
 import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { done, matchVersion, written } from "../resource-versions.ts";
 import { changedAffected, findAffected } from "./affected-components.ts";
@@ -51,6 +52,7 @@ export function decidePostUpdate(
   const affected = isLate ? null : foundRows(state, announcement, fields);
   const components = affected?.length ?? announcement.affected.length;
   refuseTooMuchHistory(state, { path: "PostedAt", from: asked ?? state.now, components });
+  const healed = findHealed(state, fields, isLate);
   // A POST names no version; what waited to be published does: another's update may have come first.
   matchVersion(submission, row.revision);
   const next = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
@@ -81,11 +83,31 @@ export function decidePostUpdate(
   const words = newEvents(state, announcement, asked === null || asked === state.now ? null : at);
   return applyEffects(state, { words, actor: submission.actor }, () => {
     auditPosted(state, submission, { announcement, update, before });
+    for (const component of healed) setStatusByHand(state, submission, { component, status: "Operational" });
     return written(state, {
       result: presentWorking(state, announcement),
       version: row.revision,
       message: `Update posted to "${row.title}"`,
       location: `/api/Announcement/${row.public_id}/Update/${update.public_id}`,
+    });
+  });
+}
+
+/** The components that an update sets to Operational. Throws a `Refusal`. */
+function findHealed(
+  state: UnitOfWork,
+  { SetOperational: ids = [] }: UpdateCreate,
+  isLate: boolean,
+): TrackedComponent[] {
+  if (isLate && ids.length > 0)
+    throw fieldRefusal("SetOperational", "Only the newest update sets statuses: leave PostedAt out.");
+  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id, place) => {
+    const component = state.liveComponent(id);
+    if (component !== undefined) return component;
+    const message = "There is no component with this id. GET /api/Component lists them.";
+    throw new Refusal("ComponentNotFound", message, {
+      status: 400,
+      errors: [{ Path: `SetOperational[${place}]`, Message: message }],
     });
   });
 }

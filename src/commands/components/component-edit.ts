@@ -1,6 +1,7 @@
 /** Components: their bodies read; changed, deleted and restored. */
 import { type ComponentPatch, componentCreate, componentPatch } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
 import type { ComponentTable } from "../../store/tables/tables.ts";
@@ -170,6 +171,26 @@ export function decideRestoreComponent(state: UnitOfWork, submission: Submission
   }
   const result = presentComponent(row, state.placeOf(row));
   return written(state, { result, version: row.revision, message });
+}
+
+/** Sets a component's status by hand, as part of another change. */
+export function setStatusByHand(
+  state: UnitOfWork,
+  submission: Submission,
+  { component, status }: { readonly component: TrackedComponent; readonly status: ComponentStatus },
+): void {
+  const { row } = component;
+  const { plain } = component.standing;
+  if (plain.byHand && plain.status === status) return;
+  const before = presentComponent(row, state.placeOf(row));
+  const at = momentFor(state, component);
+  const actor = actorText(submission.actor);
+  recordEvent(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  row.updated_at = state.now;
+  row.revision = state.raise();
+  state.edited(component);
+  const after = presentComponent(row, state.placeOf(row));
+  audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after });
 }
 
 /** A component that is not deleted. Throws a `Refusal`. */

@@ -257,6 +257,11 @@ describe("every screen of announcements", () => {
       }
       const page = await open("/announcements/new?from=red", { device });
       await writeIncident(page, { title: "Card payments fail at checkout", message: "We look into it." });
+      // It is published without scrolling.
+      const act = await page.getByRole("button", { name: "Publish", exact: true }).boundingBox();
+      const height = page.viewportSize()?.height ?? 0;
+      expect((act?.y ?? height) + (act?.height ?? 0)).toBeLessThanOrEqual(height);
+      await shoot(page, `composer-docked-${device}`);
       await page.getByRole("button", { name: "Add a component" }).scrollIntoViewIfNeeded();
       await shoot(page, `composer-table-${device}`);
       await page.getByRole("button", { name: "Publish", exact: true }).scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bar, hasFocus, publish, publishAtOnce, soon, title, willHappen } from "./composing.ts";
-import { focused, owner, portalTests } from "./harness.ts";
+import { focused, owner, portalTests, shoot } from "./harness.ts";
 import { button, copied, dialog, once, paste } from "./keys.ts";
 
 const { server, url, visit, complaints } = portalTests({ setUp: false });
@@ -71,7 +71,15 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   await page.getByText("Resolved", { exact: true }).click();
   await page.getByLabel("Message").fill("All payments work again.");
   await page.getByText("It stays after this ends: reported by key “First key”.").waitFor();
+  const stays = page.getByRole("list", { name: "Problems that stay" });
+  await stays.getByText("Checkout will stay on Major Outage:").waitFor();
+  await stays.getByText(/reported by key “First key”, since/u).waitFor();
+  await button(page, "Resolve anyway").waitFor();
+  await shoot(page, "composer-resolve-stays");
   await button(page, "Set Checkout to Operational").click();
+  await stays.getByText("Checkout is set to Operational when this is published.").waitFor();
+  // Nothing happens before it is published.
+  expect(await headline()).toContain("Checkout: Major Outage");
   await expect.poll(() => willHappen(page).textContent(), soon).toContain("All Systems Operational");
   await publishAtOnce(page);
   await page.getByRole("link", { name: "Overview" }).click();

@@ -205,10 +205,11 @@ describe("what must not be missed", () => {
     // An open stream outlives that in a browser; a new one does not come about.
     await page.evaluate("dispatchEvent(new Event('offline'))");
     await page.getByText("Disconnected. You won’t see others’ changes until we reconnect.").waitFor();
+    await page.getByText(/Disconnected since .* What visitors see is not known\./u).waitFor();
     await shoot(page, "shell-lost");
     await page.context().setOffline(false);
     await page.evaluate("dispatchEvent(new Event('online'))");
-    await expect.poll(() => page.getByText("Disconnected.").count()).toBe(0);
+    await expect.poll(() => page.getByText("Disconnected").count()).toBe(0);
     // It may have asked for something meanwhile.
     complaints();
   });

@@ -10,7 +10,7 @@ import {
   componentStatuses,
   type Impact,
 } from "../../../../src/contract/words.ts";
-import { clockTime, shortTime } from "../../ui/times/format-times.ts";
+import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
 import { announcements } from "../../words/announcements.ts";
 
 /** Components that a row names before it counts the rest. */

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
-import { useZone, wholeTime } from "../../ui/times/format-times.ts";
+import { useZone } from "../../ui/times/format-times.ts";
+import { wholeTime } from "../../ui/times/time-texts.ts";
 import { audit as words } from "../../words/audit.ts";
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;

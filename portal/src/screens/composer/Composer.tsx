@@ -17,13 +17,15 @@ import { SaveDraft } from "./drafts/SaveDraft.tsx";
 import { type ComposingState, type OpenedDraft, useComposing } from "./drafts/use-composing.ts";
 import { Editors } from "./Editors.tsx";
 import { rebased } from "./model/compare-versions.ts";
-import { beginning, type ComposerForm } from "./model/composer-form.ts";
+import { beginning, type ComposerForm, isClosingUpdate } from "./model/composer-form.ts";
 import { errorsOf, type FieldErrors } from "./model/field-errors.ts";
+import { remainingProblems } from "./model/remaining-problems.ts";
 import { bodyOf, missingIn } from "./model/request-bodies.ts";
 import { keptBase } from "./model/saved-form.ts";
 import { PendingPublication } from "./PendingPublication.tsx";
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
+import { RemainingProblems } from "./preview/RemainingProblems.tsx";
 import { type PreviewState, usePreview } from "./preview/use-preview.ts";
 import { WillHappen } from "./preview/WillHappen.tsx";
 import { StaleNotice } from "./StaleNotice.tsx";
@@ -64,6 +66,10 @@ export function Composer(props: {
 
   const before = composing.base?.announcement;
   const missing = missingIn(opened.operation, composing.form, before);
+  const previewed = preview.data?.Components ?? [];
+  const isClosing = isClosingUpdate(opened.operation, composing.form);
+  const staysInTrouble = isClosing && remainingProblems(previewed).length > 0;
+  const publishLabel = labelOf({ isStale: stale !== undefined, staysInTrouble, state: composing.form.state });
   const errors: FieldErrors = isAsked
     ? errorsOf(missing, composer.missing, refused instanceof RefusedError ? refused.errors : [])
     : {};
@@ -121,16 +127,26 @@ export function Composer(props: {
         <ErrorNotice error={refused} title={composer.notPublished} />
       )}
       <div className="grid gap-x-8 gap-y-8 broad:grid-cols-[minmax(0,1fr)_23.625rem]">
-        <div className="grid min-w-0 content-start gap-6">
-          {children({ composing, errors, previewed: preview.data?.Components ?? [] })}
-        </div>
+        <div className="grid min-w-0 content-start gap-6">{children({ composing, errors, previewed })}</div>
         <PreviewFrame
           preview={preview.data}
           error={preview.error}
           choice={<PreviewLanguage composing={composing} value={language} onChange={setLanguage} />}
         />
       </div>
-      <WillHappen sentences={preview.data?.Sentences} isOld={preview.isOld}>
+      <WillHappen
+        sentences={preview.data?.Sentences}
+        isOld={preview.isOld}
+        warning={
+          isClosing && (
+            <RemainingProblems
+              components={previewed}
+              setOperational={composing.form.setOperational}
+              onChange={(setOperational) => composing.change({ setOperational })}
+            />
+          )
+        }
+      >
         {isAsked && missing.length > 0 && (
           <ul className="self-center text-second font-medium">
             {missing.map((one) => (
@@ -140,11 +156,25 @@ export function Composer(props: {
         )}
         <SaveDraft composing={composing} />
         <Button kind="primary" type="submit" busy={publishing.isSending}>
-          {stale === undefined ? composer.publish : composer.publishKnowing}
+          {publishLabel}
         </Button>
       </WillHappen>
     </CheckedForm>
   );
+}
+
+/** The label of the button that publishes: it says when others' changes or remaining problems are overruled. */
+function labelOf(about: {
+  readonly isStale: boolean;
+  readonly staysInTrouble: boolean;
+  readonly state: ComposerForm["state"];
+}): string {
+  const { isStale, staysInTrouble, state } = about;
+  if (isStale) return composer.publishKnowing;
+  if (!staysInTrouble) return composer.publish;
+  const { Resolved, Completed, other } = composer.publishAnyway;
+  if (state === "Resolved") return Resolved;
+  return state === "Completed" ? Completed : other;
 }
 
 /** Focuses the form's title when it reappears after an undo. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { clockTime, useZone } from "../../ui/times/format-times.ts";
+import { useZone } from "../../ui/times/format-times.ts";
+import { clockTime } from "../../ui/times/time-texts.ts";
 import { composer } from "../../words/composer.ts";
 import { editorsQuery } from "./composer-queries.ts";
 

@@ -3,7 +3,8 @@ import type { AnnouncementOut } from "../../../../src/contract/announcements.ts"
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Versions } from "../../ui/lists/Versions.tsx";
-import { clockTime, shortTime, useZone } from "../../ui/times/format-times.ts";
+import { useZone } from "../../ui/times/format-times.ts";
+import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
 import { composer } from "../../words/composer.ts";
 import { textsIn } from "../translations/translated-texts.ts";
 import { type ComparedField, compare } from "./model/compare-versions.ts";

@@ -1,7 +1,8 @@
 import { longestDays, suggestedDays } from "../../../../src/contract/key-lifetimes.ts";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { shortTime, useNow, useZone } from "../../ui/times/format-times.ts";
+import { useNow, useZone } from "../../ui/times/format-times.ts";
+import { shortTime } from "../../ui/times/time-texts.ts";
 import { credentials as words } from "../../words/credentials.ts";
 
 /** Lifetime of a key: a choice, and the days if custom. */

@@ -1,4 +1,5 @@
-import { age, shortTime, tellWhole, useNow, useZone } from "./format-times.ts";
+import { age, tellWhole, useNow, useZone } from "./format-times.ts";
+import { shortTime } from "./time-texts.ts";
 
 /** An instant in the page's time zone, whole on hover; with `aged`, how long ago beside it. */
 export function Time(props: {

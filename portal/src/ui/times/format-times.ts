@@ -1,5 +1,6 @@
 import { createContext, type PointerEvent, use, useSyncExternalStore } from "react";
 import { look } from "../../words/ui.ts";
+import { language, wholeTimes } from "./time-texts.ts";
 
 /** The time zone for display: the page's. */
 export const ZoneContext = createContext("UTC");
@@ -8,49 +9,10 @@ export function useZone(): string {
   return use(ZoneContext);
 }
 
-const language = "en-GB";
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = `${zone} ${JSON.stringify(options)}`;
-  const known = formats.get(name);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(language, { timeZone: zone, ...options });
-  formats.set(name, made);
-  return made;
-}
-
-const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-const day = { day: "numeric", month: "short" } as const;
-
-/** The day of an instant in a zone, for comparing: `21/11/2026`. */
-const dayOf = (ms: number, zone: string) => format(zone, { dateStyle: "short" }).format(ms);
-
-/** The time of day: `14:02`, with `seconds` `14:02:11`. */
-export function clockTime(ms: number, zone: string, seconds = false): string {
-  return format(zone, seconds ? { ...clock, second: "2-digit" } : clock).format(ms);
-}
-
-/** The day and, unless `dayOnly`, the time, no longer than it must be at `now`: `14:02`, `20 Nov, 14:02`, `20 Nov 2025, 14:02`. */
-export function shortTime(ms: number, options: { zone: string; now: number; dayOnly?: boolean }): string {
-  const { zone, now, dayOnly = false } = options;
-  const isToday = dayOf(ms, zone) === dayOf(now, zone);
-  if (isToday && !dayOnly) return clockTime(ms, zone);
-  const sameYear =
-    format(zone, { year: "numeric" }).format(ms) === format(zone, { year: "numeric" }).format(now);
-  const date = format(zone, sameYear ? day : { ...day, year: "numeric" }).format(ms);
-  return dayOnly ? date : `${date}, ${clockTime(ms, zone)}`;
-}
-
-/** All of an instant: `Saturday 21 November 2026 at 14:02:11 GMT`. */
-export function wholeTime(ms: number, zone: string): string {
-  return format(zone, { dateStyle: "full", timeStyle: "long", hourCycle: "h23" }).format(ms);
-}
-
 /** Shows the full time on hover. Computed lazily: zone names are slow on phones. */
 export function tellWhole(ms: number, zone: string): (event: PointerEvent<HTMLElement>) => void {
   return ({ currentTarget }) => {
-    currentTarget.title = wholeTime(ms, zone);
+    currentTarget.title = wholeTimes(ms, zone);
   };
 }
 

@@ -1,4 +1,5 @@
-import { clockTime, useZone } from "../../../ui/times/format-times.ts";
+import { useZone } from "../../../ui/times/format-times.ts";
+import { clockTime } from "../../../ui/times/time-texts.ts";
 import { composer } from "../../../words/composer.ts";
 import type { DraftStatus } from "./draft-saving.ts";
 

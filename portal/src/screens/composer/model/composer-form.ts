@@ -1,6 +1,6 @@
 /** The composer's form state, and its initial values. */
 
-import { firstStates, movesFrom, statesOf } from "../../../../../src/contract/announcement-states.ts";
+import { firstStates, isOpen, movesFrom, statesOf } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import type { TemplateOut } from "../../../../../src/contract/templates.ts";
 import type {
@@ -34,6 +34,8 @@ export type ComposerForm = {
   readonly translations: TemplateOut["Translations"];
   /** The slug of the page that it goes on; null for the first. */
   readonly page: string | null;
+  /** The components that an update which closes the announcement sets to Operational, by their ids. */
+  readonly setOperational: readonly string[];
 };
 
 /** A component's current status, for initial forms. */
@@ -61,6 +63,7 @@ export function blank(kind: AnnouncementKind): ComposerForm {
     fields: {},
     translations: null,
     page: null,
+    setOperational: [],
   };
 }
 
@@ -156,6 +159,14 @@ export function beginning(
   const form = fromAnnouncement(announcement);
   // The title is translated; the new message is not.
   return operation === "PostUpdate" ? { ...form, translations: null } : form;
+}
+
+/** Whether an update closes an announcement, after which other sources decide what its components show. */
+export function isClosingUpdate(
+  operation: Operation,
+  { kind, state }: Pick<ComposerForm, "kind" | "state">,
+): boolean {
+  return operation === "PostUpdate" && kind !== "Notice" && !isOpen(kind, state);
 }
 
 /** The selectable states: initial ones, or the current one and its successors. */

@@ -4,7 +4,13 @@ import { isOpen } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import type { AnnouncementKind } from "../../../../../src/contract/words.ts";
 import { writtenTexts } from "../../translations/translated-texts.ts";
-import { type AffectedRow, type ComposerForm, fromAnnouncement, type Operation } from "./composer-form.ts";
+import {
+  type AffectedRow,
+  type ComposerForm,
+  fromAnnouncement,
+  isClosingUpdate,
+  type Operation,
+} from "./composer-form.ts";
 import { lacksLastDay } from "./recurrence-choice.ts";
 import { emptyFields, fillFields } from "./template-fields.ts";
 
@@ -102,6 +108,8 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
         ...(!alike(form.affected, opened.affected) && {
           AffectedComponents: affectedBody(form.kind, form.affected),
         }),
+        ...(isClosingUpdate(operation, form) &&
+          form.setOperational.length > 0 && { SetOperational: form.setOperational }),
         ...withoutNulls({ Translations: translationsOf(form, ["Message"]) }),
       };
     case "PatchAnnouncement":

@@ -60,6 +60,9 @@ export function readForm(value: unknown): ComposerForm | undefined {
     fields: readFields(value["fields"]),
     translations: readTranslations(value["translations"]),
     page: textOrNull(value["page"]),
+    setOperational: Array.isArray(value["setOperational"])
+      ? value["setOperational"].filter((id) => typeof id === "string")
+      : [],
   };
 }
 

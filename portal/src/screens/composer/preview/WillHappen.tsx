@@ -6,17 +6,22 @@ export function WillHappen(props: {
   readonly sentences: readonly string[] | undefined;
   /** Whether the form has changed since. */
   readonly isOld: boolean;
+  /** A warning that must be seen before publishing. */
+  readonly warning?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { sentences, isOld, children } = props;
+  const { sentences, isOld, warning, children } = props;
   return (
     <div
       data-dock=""
-      className="bottom-0 z-10 mt-8 border-t border-ink bg-paper py-4 wide:sticky wide:-mb-24"
+      className="sticky bottom-0 z-10 mt-8 border-t border-ink bg-paper py-4 not-wide:py-3 wide:-mb-24"
     >
+      {warning}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p
-          className="max-h-[30vh] min-w-0 flex-1 basis-72 overflow-y-auto"
+          className="max-h-[30vh] min-w-0 not-wide:max-h-[16vh] flex-1 basis-72 overflow-y-auto"
+          // It scrolls where there is little room, also by the keyboard.
+          tabIndex={0}
           aria-live="polite"
           aria-busy={isOld}
         >

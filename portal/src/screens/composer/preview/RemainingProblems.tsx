@@ -1,0 +1,62 @@
+import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Time } from "../../../ui/times/Time.tsx";
+import { composer } from "../../../words/composer.ts";
+import { sourcesInSentence } from "../../../words/sources.ts";
+import { canBeReset, remainingProblems, remainingSources } from "../model/remaining-problems.ts";
+
+type PreviewedComponent = PreviewOut["Components"][number];
+
+/** Names the components that stay in trouble after a closing update, and offers to set them to Operational with it. */
+export function RemainingProblems(props: {
+  readonly components: readonly PreviewedComponent[];
+  /** The ids of the components that the update sets to Operational. */
+  readonly setOperational: readonly string[];
+  readonly onChange: (setOperational: readonly string[]) => void;
+}) {
+  const { components, setOperational, onChange } = props;
+  const remaining = remainingProblems(components);
+  const reset = components.filter(({ ComponentId }) => setOperational.includes(ComponentId));
+  if (remaining.length === 0 && reset.length === 0) return null;
+  return (
+    <ul
+      data-dock-warning=""
+      aria-label={composer.staysLabel}
+      className="mb-4 grid max-h-[30vh] gap-2 overflow-y-auto rounded border-2 border-ink p-3"
+    >
+      {remaining.map((component) => (
+        <li
+          key={component.ComponentId}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+        >
+          <span className="min-w-0 flex-1 basis-56">
+            <strong className="font-semibold">{composer.willStay(component.Name, component.After)}</strong>{" "}
+            {composer.stayReason(sourcesInSentence(remainingSources(component)))}{" "}
+            <Time at={component.NowSince} />.
+          </span>
+          {canBeReset(component) && (
+            <Button
+              small
+              aria-label={composer.setOperationalNamed(component.Name)}
+              onClick={() => onChange([...setOperational, component.ComponentId])}
+            >
+              {composer.setOperational}
+            </Button>
+          )}
+        </li>
+      ))}
+      {reset.map(({ ComponentId, Name }) => (
+        <li key={ComponentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="min-w-0 flex-1 basis-56">{composer.willBeOperational(Name)}</span>
+          <Button
+            small
+            aria-label={composer.leaveStatusNamed(Name)}
+            onClick={() => onChange(setOperational.filter((id) => id !== ComponentId))}
+          >
+            {composer.leaveStatus}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { wholeTimes, zoneName } from "../../../../portal/src/ui/times/time-texts.ts";
+
+const at = Date.parse("2026-11-23T17:57:06Z");
+
+describe("a full time", () => {
+  it("also gives the time in the reader's zone where their clock differs from the page's", () => {
+    expect(wholeTimes(at, "UTC", "America/Los_Angeles").split("\n")).toEqual([
+      expect.stringMatching(/^Monday,? 23 November 2026 at 17:57:06 UTC$/u),
+      expect.stringMatching(/^In your time zone: Monday,? 23 November 2026 at 09:57:06 /u),
+    ]);
+  });
+
+  it("is given once where both clocks agree", () => {
+    expect(wholeTimes(at, "Europe/Berlin", "Europe/Paris")).not.toContain("In your time zone");
+  });
+});
+
+describe("the name of a zone", () => {
+  it("is short, and that of the season", () => {
+    expect(zoneName(at, "UTC")).toBe("UTC");
+    expect(zoneName(at, "Europe/London")).toBe("GMT");
+    expect(zoneName(Date.parse("2026-07-01T12:00:00Z"), "Europe/London")).toBe("BST");
+  });
+});
