@@ -1,5 +1,6 @@
 /** The rows that a group of commands loads and changes, without their statements. */
 
+import type { CompiledQuery } from "kysely";
 import { DayTotals } from "./day-totals.ts";
 import type { LoadedRows, RowChanges, RowQuery } from "./row-set.ts";
 import type {
@@ -223,6 +224,8 @@ export type Changes = {
   readonly newLogos: Map<number, LogoTable>;
   readonly droppedLogos: Set<number>;
   readonly rows: RowChanges;
+  /** Changes of many rows at once, which were not loaded; they run last. */
+  readonly statements: CompiledQuery[];
 };
 
 /** Nothing to write. */
@@ -285,6 +288,7 @@ export function emptyChanges(): Changes {
     newLogos: new Map(),
     droppedLogos: new Set(),
     rows: new Map(),
+    statements: [],
   };
 }
 

@@ -13,6 +13,7 @@ import type { Answer, Command, Submission } from "../command.ts";
 import { readTexts } from "../components/component-edit.ts";
 import { matchVersion, written } from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
+import { followAccess } from "../subscribers/page-closing.ts";
 import {
   accessColumns,
   letsInOthers,
@@ -177,13 +178,18 @@ export function decidePatchPage(
   refuseTakenAddress(state, edited);
   refuseOwnZone(state, edited);
   const closes = row.access === "Public" && edited.access !== "Public";
+  const opens = row.access !== "Public" && edited.access === "Public";
   const message = `Page "${edited.name}" updated${closes ? `. ${privateFromNowOn}` : ""}`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return written(state, { result: before, version: row.revision, message });
   }
   const isClosing = letsInOthers(row, edited);
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
-  if (isClosing) row.closed_revision = row.revision;
+  if (isClosing) {
+    row.closed_revision = row.revision;
+    followAccess(state, row, "closed");
+  }
+  if (opens) followAccess(state, row, "opened");
   state.changes.pages.set(row.id, row);
   const result = presentPage(row, state.urlOf(row));
   const subject = { kind: "Page", id: row.public_id, name: row.name };

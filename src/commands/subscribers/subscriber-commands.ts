@@ -98,7 +98,12 @@ export type SubscriberCommand =
   /** Takes note that a webhook answered its challenge, which was requested at that time. */
   | { readonly kind: "ConfirmWebhook"; readonly number: number; readonly confirmationAt: number }
   | Subscribe
-  | ({ readonly kind: "ConfirmSubscription"; readonly choices: SubscriptionChoices } & ByToken)
+  | ({
+      readonly kind: "ConfirmSubscription";
+      readonly choices: SubscriptionChoices;
+      /** Whether the visitor may see the page, where that is not public. */
+      readonly isAdmitted: boolean;
+    } & ByToken)
   | ({ readonly kind: "ChangeSubscription"; readonly choices: SubscriptionChoices } & ByToken)
   /** Sends what was suspended or unsubscribed messages again. */
   | ({

@@ -129,6 +129,9 @@ export const confirmSubscription: CommandDefinition<SubscriberCommandOf<"Confirm
     const { row, page } = findByToken(uow, command);
     refuseStale(uow, { row, token: command.token }, ["confirm"]);
     if (row.suspended_for === "ByOperator") throw subscriberNotFound();
+    if (row.source === "Page" && page.access !== "Public" && !command.isAdmitted) {
+      throw new Refusal("PageClosed", "This page is not for everybody. Enter it first, then confirm.");
+    }
     const complete = withForm(uow, { base: requestedOf(row) ?? choicesOf(row), page }, command.choices);
     activate(uow, row, { ...choiceColumns(complete), requested: null });
     return outcome(uow, "Confirmed");

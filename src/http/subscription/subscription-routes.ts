@@ -151,7 +151,11 @@ export class SubscriptionRoutes {
     const now = this.#parts.sources.clock.now();
     const choices = choicesIn(fields, { timeZone: page.timeZone, now, isOpen });
     try {
-      await this.#submit(visit, { kind, pageId: page.id, token: visit.token, choices });
+      const by = { pageId: page.id, token: visit.token, choices };
+      await this.#submit(
+        visit,
+        kind === "ConfirmSubscription" ? { kind, isAdmitted: isOpen, ...by } : { kind, ...by },
+      );
       return undefined;
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.status === 400) return "scope";

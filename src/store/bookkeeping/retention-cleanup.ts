@@ -7,6 +7,7 @@ import type { RetentionSettings } from "../../platform/retention-settings.ts";
 import { lastsFor } from "../../rules/session-lifetime.ts";
 import type { Engine } from "../engine.ts";
 import { type Parameters, prepared } from "../query.ts";
+import { deleteExpiredSubscribers } from "./subscriber-cleanup.ts";
 
 /** Milliseconds that a stored answer can be had again (contract: `Idempotency-Key`). */
 export const answersKept = 24 * 60 * 60 * 1000;
@@ -125,6 +126,7 @@ export async function deleteExpired(
   await drain(engine, findOldLinks(entries), dropOldLinks(entries));
   const unanswered = { before: now };
   await drain(engine, findOldChallenges(unanswered), dropOldChallenges(unanswered));
+  await deleteExpiredSubscribers(engine, now);
   if (keeping.audit === null) return;
   const noted = { before: now - keeping.audit };
   await drain(engine, findOldAuditEvents(noted), dropOldAuditEvents(noted));

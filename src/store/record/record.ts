@@ -247,6 +247,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   yield* draftStatements(changes);
   yield* factorStatements(changes);
   yield* rowStatements(changes.rows);
+  yield* changes.statements;
   if (changes.newKeys.length > 0) yield insertRows("api_key", changes.newKeys);
   if (changes.editedKeys.size > 0) yield updateRows("api_key", ["id"], [...changes.editedKeys.values()]);
   if (changes.newCoverage.length > 0) yield insertRows("api_key_component", changes.newCoverage);

@@ -112,6 +112,6 @@ export class Audience {
 
   async confirm(text: string, choices: SubscriptionChoices = {}): Promise<unknown> {
     const by = this.token(await this.row(text), "confirm");
-    return await this.visit({ kind: "ConfirmSubscription", choices, ...by });
+    return await this.visit({ kind: "ConfirmSubscription", isAdmitted: true, choices, ...by });
   }
 }

@@ -127,7 +127,9 @@ describe("a link in a mail", () => {
     const by = audience.token(await audience.add(ada), "unsubscribe");
     const others = ["ChangeSubscription", "ConfirmSubscription"] as const;
     for (const kind of others) {
-      await expect(audience.visit({ kind, choices: {}, ...by })).rejects.toMatchObject({ status: 404 });
+      await expect(audience.visit({ kind, isAdmitted: true, choices: {}, ...by })).rejects.toMatchObject({
+        status: 404,
+      });
     }
     await expect(audience.visit({ kind: "EraseSubscription", ...by })).rejects.toMatchObject({ status: 404 });
     await expect(
@@ -145,13 +147,13 @@ describe("a link in a mail", () => {
     await audience.subscribe(ada);
     const by = audience.token(await audience.row(ada), "confirm");
     audience.stage.now += day;
-    const late = audience.visit({ kind: "ConfirmSubscription", choices: {}, ...by });
+    const late = audience.visit({ kind: "ConfirmSubscription", isAdmitted: true, choices: {}, ...by });
     await expect(late).rejects.toMatchObject({ code: "LinkExpired", status: 410 });
     audience.stage.now -= hour;
-    await audience.visit({ kind: "ConfirmSubscription", choices: {}, ...by });
+    await audience.visit({ kind: "ConfirmSubscription", isAdmitted: true, choices: {}, ...by });
     const row = await audience.row(ada);
     await audience.visit({ kind: "Unsubscribe", ...audience.token(row, "unsubscribe") });
-    const again = audience.visit({ kind: "ConfirmSubscription", choices: {}, ...by });
+    const again = audience.visit({ kind: "ConfirmSubscription", isAdmitted: true, choices: {}, ...by });
     await expect(again).rejects.toMatchObject({ code: "LinkExpired" });
   });
 

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { defaultRetention } from "../../../src/platform/retention-settings.ts";
+import { wholePage } from "../../../src/rules/subscription-scope.ts";
+import { deleteExpired } from "../../../src/store/bookkeeping/retention-cleanup.ts";
+import { q } from "../../../src/store/query.ts";
+import { hour } from "../times.ts";
+import { Audience, address } from "./audience.ts";
+
+const ada = "ada@example.com";
+const day = 24 * hour;
+const note = "signed form of 3 May";
+
+const create = (text: string, consentNote: string | null = null) =>
+  ({
+    kind: "CreateSubscriber",
+    page: null,
+    address: address(text),
+    choices: { scope: wholePage },
+    consentNote,
+    signingSecret: null,
+  }) as const;
+
+const imported = (...texts: string[]) =>
+  ({
+    kind: "ImportSubscribers",
+    page: null,
+    consentNote: note,
+    rows: texts.map((text) => ({
+      address: address(text),
+      choices: { scope: wholePage },
+      signingSecret: null,
+    })),
+  }) as const;
+
+describe("a subscriber that a key adds", () => {
+  it("has to confirm, unless a note says how consent was given", async () => {
+    const audience = await Audience.open();
+    await audience.send(create(ada));
+    await audience.send(create("grace@example.com", note));
+    const rows = await audience.rows();
+    expect(rows.map((row) => [row.state, row.source, row.consent_note])).toEqual([
+      ["Pending", "Api", null],
+      ["Active", "Api", note],
+    ]);
+    expect(await audience.messages()).toEqual(["SubscriptionConfirmation"]);
+  });
+
+  it("is refused where the address is there already, in whatever case it is written", async () => {
+    const audience = await Audience.open();
+    await audience.add(ada);
+    await expect(audience.send(create("ADA@Example.com", note))).rejects.toMatchObject({
+      code: "SubscriberExists",
+    });
+  });
+
+  it("is told why another confirmation is refused", async () => {
+    const audience = await Audience.open();
+    await audience.send(create(ada));
+    const { public_id: id } = await audience.row(ada);
+    await expect(audience.send({ kind: "ResendToSubscriber", id })).rejects.toMatchObject({
+      code: "MailLimitReached",
+    });
+    audience.stage.now += day;
+    await audience.send({ kind: "ResendToSubscriber", id });
+    expect(await audience.messages()).toHaveLength(2);
+  });
+
+  it("leaves its masked address alone in the audit", async () => {
+    const audience = await Audience.open();
+    const { public_id: id } = await audience.add(ada);
+    await audience.send({ kind: "DeleteSubscriber", id });
+    const entries = await audience.stage.audit();
+    expect(entries.map(({ action }) => action)).toEqual(["Subscriber.Create", "Subscriber.Delete"]);
+    expect(JSON.stringify(entries)).not.toContain(ada);
+  });
+});
+
+describe("an import", () => {
+  it("skips who is there, who left, and who was erased", async () => {
+    const audience = await Audience.open();
+    await audience.add(ada);
+    const left = await audience.add("left@example.com");
+    const erased = await audience.add("erased@example.com");
+    await audience.visit({ kind: "Unsubscribe", ...audience.token(left, "unsubscribe") });
+    await audience.send({ kind: "DeleteSubscriber", id: erased.public_id });
+    const all = ["new@example.com", ada, "left@example.com", "erased@example.com", "new@example.com"];
+    const { result } = await audience.send(imported(...all));
+    expect(result).toEqual({ Imported: 1, Skipped: 4 });
+    const states = (await audience.rows()).map((row) => [row.address, row.state]);
+    expect(states).toEqual([
+      [ada, "Active"],
+      ["left@example.com", "Unsubscribed"],
+      ["new@example.com", "Active"],
+    ]);
+  });
+
+  it("takes back who was erased once that person confirms", async () => {
+    const audience = await Audience.open();
+    const { public_id: id } = await audience.add(ada);
+    await audience.send({ kind: "DeleteSubscriber", id });
+    await audience.subscribe(ada);
+    await audience.confirm(ada);
+    expect(await audience.stage.rows(q.selectFrom("erased_address").selectAll().compile())).toEqual([]);
+  });
+});
+
+describe("the time that is kept", () => {
+  it("deletes who does not confirm after a week, and leaves a hash of who left after 30 days", async () => {
+    const audience = await Audience.open();
+    const { stage } = audience;
+    await audience.subscribe("pending@example.com");
+    const left = await audience.add("left@example.com");
+    await audience.visit({ kind: "Unsubscribe", ...audience.token(left, "unsubscribe") });
+    await audience.add(ada);
+    const clean = () => deleteExpired(stage.engine, stage.now, defaultRetention);
+    const there = async () => (await audience.rows()).map((row) => row.address);
+    stage.now += 7 * day - hour;
+    await clean();
+    expect(await there()).toEqual(["pending@example.com", "left@example.com", ada]);
+    stage.now += 2 * hour;
+    await clean();
+    expect(await there()).toEqual(["left@example.com", ada]);
+    stage.now += 23 * day;
+    await clean();
+    await clean();
+    expect(await there()).toEqual([ada]);
+    const { result } = await audience.send(imported("left@example.com"));
+    expect(result).toEqual({ Imported: 0, Skipped: 1 });
+  });
+});
+
+describe("a page that is closed", () => {
+  it("suspends who came by themselves, and resumes them once it is public again", async () => {
+    const audience = await Audience.open();
+    const { stage } = audience;
+    await audience.subscribe("visitor@example.com");
+    await audience.confirm("visitor@example.com");
+    await audience.add(ada);
+    const open = (Access: "Public" | "Restricted") =>
+      stage.send({ kind: "PatchPage", id: audience.pageId, fields: { Access } });
+    const states = async () => (await audience.rows()).map((row) => [row.state, row.suspended_for]);
+    await open("Restricted");
+    expect(await states()).toEqual([
+      ["Suspended", "PageClosed"],
+      ["Active", null],
+    ]);
+    const by = audience.token(await audience.row("visitor@example.com"), "confirm");
+    const again = audience.visit({ kind: "ConfirmSubscription", isAdmitted: false, choices: {}, ...by });
+    await expect(again).rejects.toMatchObject({ code: "PageClosed" });
+    await open("Public");
+    expect(await states()).toEqual([
+      ["Active", null],
+      ["Active", null],
+    ]);
+  });
+});
