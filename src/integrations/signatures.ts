@@ -1,6 +1,7 @@
 /** Verifies the signatures of senders that sign with a shared secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IntegrationType } from "../contract/alerts.ts";
+import { signingTypes } from "../contract/integrations.ts";
 
 /** How far the signed time of an event may be from now. */
 const grafanaWindowMs = 5 * 60_000;
@@ -81,7 +82,7 @@ function verifyGrafana(request: SignedRequest): SignatureResult {
 
 type Verify = (request: SignedRequest) => SignatureResult;
 
-const verifiers: Partial<Record<IntegrationType, Verify>> = {
+const verifiers: Readonly<Record<(typeof signingTypes)[number], Verify>> = {
   Grafana: verifyGrafana,
   PagerDuty: (request) =>
     verifyBody(request, "X-PagerDuty-Signature", prefixed(request.headers["x-pagerduty-signature"], "v1=")),
@@ -93,13 +94,10 @@ const verifiers: Partial<Record<IntegrationType, Verify>> = {
     verifyBody(request, "X-Checkly-Signature", prefixed(request.headers["x-checkly-signature"], "")),
 };
 
-/** Whether the senders of a type can sign with a shared secret. */
-export function canSign(type: IntegrationType): boolean {
-  return verifiers[type] !== undefined;
-}
-
 /** Verifies the signature of a request against the signing secret of its integration. */
 export function verifySignature(type: IntegrationType, request: SignedRequest): SignatureResult {
-  const verify = verifiers[type];
-  return verify === undefined ? invalid(`Senders of the type ${type} do not sign.`) : verify(request);
+  const signing = signingTypes.find((one) => one === type);
+  return signing === undefined
+    ? invalid(`Senders of the type ${type} do not sign.`)
+    : verifiers[signing](request);
 }

@@ -92,12 +92,6 @@ function compiledPaths(settings: AlertPaths): ReturnType<typeof compileAll> {
   return compiled;
 }
 
-/** Why the paths of an integration are not valid; undefined where they are. */
-export function pathsProblem(settings: AlertPaths): string | undefined {
-  const compiled = compileAll(settings);
-  return "problem" in compiled ? compiled.problem : undefined;
-}
-
 function labelsOf(compiled: CompiledPaths, value: unknown, budget: VisitBudget): LabelEntry[] {
   if (compiled.labels.length > 0) {
     return compiled.labels.map(([name, path]) => [name, scalarText(path.find(value, budget, 1)[0])]);
