@@ -21,7 +21,7 @@ const pollMs = 1_000;
 /** The longest pause after the channel's server could not be reached, in milliseconds. */
 const longestPauseMs = 60_000;
 
-/** What a sender runs with. */
+/** Options of a sender. */
 export type SenderOptions = PrepareOptions & {
   readonly channel: Channel;
   readonly writer: ResultWriter;
@@ -49,7 +49,7 @@ export class ChannelSender {
   /** Claimed and waiting for a connection. */
   #buffer: DeliveryTable[] = [];
   readonly #inFlight = new Map<number, Promise<void>>();
-  /** When the leases of what is in hand were last renewed (monotonic). */
+  /** Last renewal of the claimed deliveries' leases (monotonic). */
   readonly #leasedAt = new Map<number, number>();
   #isClaiming = false;
   #isClosed = false;
@@ -69,7 +69,7 @@ export class ChannelSender {
     this.#pump();
   }
 
-  /** Renews the leases of everything in hand. Rejects with a `StoreFault`. */
+  /** Renews the leases of all claimed deliveries. Rejects with a `StoreFault`. */
   async renewLeases(): Promise<void> {
     const { store, owner, clock } = this.#options;
     const ids = [...this.#leasedAt.keys()];

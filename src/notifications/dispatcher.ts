@@ -31,7 +31,7 @@ const afterOutageMs = 15_000;
 /** Milliseconds that a stop waits for what is being sent. */
 const stopMs = 8_000;
 
-/** What a dispatcher runs with. */
+/** Options of a dispatcher. */
 export type DispatcherOptions = {
   readonly store: NotificationStore;
   readonly clock: Clock;

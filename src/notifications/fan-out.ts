@@ -25,7 +25,7 @@ const maxEventsPerHour = 20;
 
 const isOfSubscription: ReadonlySet<string> = new Set(subscriptionEvents);
 
-/** What fan-out runs with. */
+/** Options of the fan-out. */
 export type FanOutOptions = {
   readonly store: NotificationStore;
   readonly clock: Clock;

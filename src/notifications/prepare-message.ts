@@ -24,7 +24,7 @@ import type { PreparedMail, PreparedMessage, PreparedRequest } from "./prepared-
 import { scopesOf } from "./subscriber-rows.ts";
 import { statuspageBody, webhookBody } from "./webhook-body.ts";
 
-/** What messages are prepared with. */
+/** Options of message preparation. */
 export type PrepareOptions = {
   readonly store: NotificationStore;
   readonly loader: NewsLoader;
@@ -38,7 +38,7 @@ export type Prepared =
 
 const suppressed = (reason: DeliveryReason): Prepared => ({ kind: "suppressed", reason });
 
-/** The columns that are read anew for every message. */
+/** The columns that are read again for every message. */
 type Standing = Pick<PageTable, "deleted_at" | "access" | "closed_revision"> & {
   readonly announcement_deleted_at: number | null;
 };

@@ -16,7 +16,7 @@ import { ResultWriter } from "./result-writer.ts";
 import { confirmWebhook, suspendBounced } from "./subscriber-changes.ts";
 import { WebhookChannel } from "./webhook-channel.ts";
 
-/** What notifications start with. */
+/** Options of the notifications. */
 export type NotificationOptions = {
   readonly bus: CommandBus;
   readonly clock: Clock;

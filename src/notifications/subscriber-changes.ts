@@ -1,4 +1,4 @@
-/** What the results of deliveries change of subscribers. */
+/** Changes to subscribers by the results of deliveries. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Command } from "../commands/command.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";

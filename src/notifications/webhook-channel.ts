@@ -1,4 +1,4 @@
-/** Webhooks: signed requests through the guarded way out. */
+/** Webhooks: signed requests through the guarded outbound client. */
 import { guardedHttp } from "../platform/guarded-http.ts";
 import { ForbiddenTarget, type OutboundPolicy } from "../platform/outbound-guard.ts";
 import { type AttemptResult, type Channel, redactAnswer } from "./channel.ts";

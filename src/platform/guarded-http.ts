@@ -1,4 +1,4 @@
-/** HTTP requests to targets that other people name: each is checked anew, and follows no redirect. */
+/** HTTP requests to targets that other people name: each request is checked, and follows no redirect. */
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { checkTarget, type OutboundPolicy, type TargetSource } from "./outbound-guard.ts";

@@ -5,7 +5,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
 
-/** Who named a target: the networks of `OUTBOUND_ALLOW` are open to operators' targets alone. */
+/** The author of a target: the networks of `OUTBOUND_ALLOW` are open to operators' targets alone. */
 export type TargetSource = "operator" | "visitor";
 
 /** Resolves a host to all of its addresses. */
@@ -18,7 +18,7 @@ export type OutboundPolicy = {
   readonly resolve?: Resolve;
 };
 
-/** A target that requests must not go to. The message is for logs: whoever named the target is told nothing more. */
+/** A target that requests must not go to. The message is for logs: the author of the target gets no details. */
 export class ForbiddenTarget extends Error {
   constructor(message: string) {
     super(message);

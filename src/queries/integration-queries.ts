@@ -45,7 +45,7 @@ type FiguresRow = {
   stale_alerts: number;
 };
 
-/** What integrations have done, by their numbers. */
+/** Recent activity of integrations, by number. */
 function figuresOf(numbers: readonly number[], now: number) {
   const since = now - day;
   const sum = (column: string) =>

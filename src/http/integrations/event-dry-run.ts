@@ -17,7 +17,7 @@ import { readEvent } from "../../integrations/read-event.ts";
 
 const decided = z.object({ Outcomes: alertOutcomeDetail.array() });
 
-/** What would come of a payload, and a sentence about it. */
+/** The outcome of a payload in a dry run, with a sentence about it. */
 export type DryRunOutcome = {
   readonly result: z.infer<typeof dryRunResult>;
   readonly message: string;

@@ -22,7 +22,7 @@ const eventRate = { perMinute: 6_000, capacity: 1_000 };
 /** Milliseconds between two log entries of one integration that say that it is over its rate. */
 const rateLogInterval = 60_000;
 
-/** How often an event is decided anew because its integration was changed meanwhile. */
+/** Maximum attempts at an event whose integration changes in the meantime. */
 const maxAttempts = 3;
 
 /** An event as it arrived. */
