@@ -4,12 +4,33 @@ import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 
-/** Reads a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every field at fault. */
-export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+/**
+ * Parses a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every invalid field; `more` finds
+ * faults that the schema does not know, and is called where the schema has found some.
+ */
+export function readBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  more: (sent: Readonly<Record<string, unknown>>) => readonly FieldError[] = () => [],
+): z.output<Schema> {
   const read = schema.safeParse(body, { reportInput: true, error: mending });
   if (read.success) return read.data;
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  throw validationRefusal(read.error.issues.flatMap((issue) => fieldErrors(issue, known)));
+  const errors = read.error.issues.flatMap((issue) => fieldErrors(issue, known));
+  const others = typeof body === "object" && body !== null && !Array.isArray(body) ? more({ ...body }) : [];
+  const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
+  throw validationRefusal([...errors, ...others.filter(isNew)]);
+}
+
+/** The invalid fields that a check finds; none if it passes. Rethrows other errors. */
+export function faultsOf(check: () => unknown): readonly FieldError[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "ValidationFailed") return error.detail.errors ?? [];
+    throw error;
+  }
 }
 
 const mendingByType = new Map([

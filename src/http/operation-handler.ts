@@ -10,6 +10,7 @@ import { success } from "../contract/envelope.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { StoreFault } from "../store/engine.ts";
+import { withSuggestions } from "./component-suggestions.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
@@ -132,17 +133,26 @@ export class OperationHandler {
       ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
     };
     const door = openedBus(this.#sources);
+    const submit = () =>
+      door.submit(submission).catch((failure: unknown) => {
+        // A webhook key learns of no component that it was not told of.
+        if (key?.role === "Webhook") throw failure;
+        throw withSuggestions(failure, body, this.#componentNames());
+      });
     const stored =
       key === undefined || idempotencyKey === undefined
-        ? await door.submit(submission)
-        : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
-            door.submit(submission),
-          );
+        ? await submit()
+        : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, submit);
     const answer = route.present?.(stored, call) ?? stored;
     const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
     if (isOfPage) await this.#sources.board()?.holds(answer.revision, shownPatience);
     const closed = isOfPage && mayClose(command) ? await this.#closed(answer, door) : answer;
     this.#answerChange(exchange, closed);
+  }
+
+  #componentNames(): string[] {
+    const pages = this.#sources.board()?.pages ?? [];
+    return pages.flatMap(({ snapshot }) => snapshot?.components.map(({ name }) => name) ?? []);
   }
 
   /** Answers a change that may restrict a page, after its content was purged on every running node. */

@@ -1,8 +1,12 @@
-/** Every line of the interface document that needs no portal, in its order and in its words. */
+/** Every line of the interface document, in its order and in its words. What the portal's screens show, its own tests hold. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shell } from "../../portal/src/words/shell.ts";
+import { isOld } from "../../src/contract/key-lifetimes.ts";
 import { roles } from "../../src/contract/words.ts";
+import { signIn } from "../harness/people.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
+const day = 86_400_000;
 let server: TestServer;
 let readOnly: string;
 let readWrite: string;
@@ -31,6 +35,12 @@ describe("What the service does", () => {
     expect(page.at("Result", "Components", 0, "Name")).toBe("Website");
     expect(page.at("Result", "Announcements")).toEqual([]);
     expect((await server.ask("/")).text).toContain("Website");
+  });
+
+  it("A management portal exists for creating API keys", async () => {
+    const admin = await signIn(server, "Admin");
+    expect((await admin.ask("/portal/api/Key")).status).toBe(200);
+    expect((await server.ask("/portal/api/Key", { key: readWrite })).status).toBe(401);
   });
 
   it("External systems and scripts call it over HTTP with an API key", async () => {
@@ -171,6 +181,26 @@ describe("Authentication", () => {
     expect((await post(readOnly, { Name: "Never made" }, "/api/Component")).status).toBe(403);
   });
 
+  it("3. A key is created in the management portal under Settings > API Credentials with the action Create API Key; a name and a role are given", async () => {
+    expect([shell.place.settings, shell.settings.credentials, shell.acts.createKey]).toEqual([
+      "Settings",
+      "API Credentials",
+      "Create API Key",
+    ]);
+    const admin = await signIn(server, "Admin");
+    const create = (body: object) => admin.ask("/portal/api/Key", { method: "POST", body });
+    const made = await create({ Name: "Deploy", Role: "Read-Only", ExpiresInDays: 90 });
+    expect([made.status, made.at("Result", "Name"), made.at("Result", "Role")]).toEqual([
+      201,
+      "Deploy",
+      "Read-Only",
+    ]);
+    const value = String(made.at("Result", "Value"));
+    expect((await server.ask("/api/StatusPage", { key: value })).status).toBe(200);
+    const nameless = await create({ Role: "Read-Only", ExpiresInDays: 90 });
+    expect(nameless.json.Errors?.map(({ Path }) => Path)).toEqual(["Name"]);
+  });
+
   it("4. The role is either Read-Only or Read-Write", async () => {
     const tried = [readOnly, readWrite].map(async (key) => (await post(key, {}, "/api/Component")).status);
     expect(await Promise.all(tried)).toEqual([403, 400]);
@@ -211,6 +241,32 @@ describe("Authentication", () => {
     expect((await post(readOnly, body, "/api/ComponentGroup")).status).toBe(403);
     expect((await post(readWrite, body, "/api/ComponentGroup")).status).toBe(201);
     expect((await server.ask("/api/ComponentGroup", { key: readOnly })).status).toBe(200);
+  });
+});
+
+describe("Recommended practice", () => {
+  it("9. Regenerate keys every 90 days: older keys are flagged, and a rotation makes a new key of the same name", async () => {
+    const created = Date.UTC(2026, 0, 1);
+    expect([isOld(created, created + 89 * day), isOld(created, created + 91 * day)]).toEqual([false, true]);
+    const owner = await signIn(server, "Owner");
+    const body = { Name: "Rotated", Role: "Read-Only", ExpiresInDays: 90 };
+    const made = await owner.ask("/portal/api/Key", { method: "POST", body });
+    const path = `/portal/api/Key/${String(made.at("Result", "Id"))}/Rotate`;
+    const next = await owner.ask(path, { method: "POST", body: { KeepSeconds: 0 } });
+    expect([next.status, next.at("Result", "Name")]).toEqual([201, "Rotated"]);
+    expect(next.at("Result", "Value")).not.toBe(made.at("Result", "Value"));
+  });
+
+  it("9. Use Read-Only unless writing is needed: a Read-Only key reads everything that a script needs", async () => {
+    for (const path of ["/api/StatusPage", "/api/Component", "/api/Announcement"]) {
+      expect((await server.ask(path, { key: readOnly })).status).toBe(200);
+    }
+  });
+
+  it("9. Keep keys out of source code: the guide takes the key from the environment", async () => {
+    const { text } = await server.ask("/api/docs");
+    expect(text).toContain("$KEY");
+    expect(text).not.toMatch(/sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}/u);
   });
 });
 

@@ -16,29 +16,58 @@ import {
   utf8Length,
 } from "../../contract/announcements.ts";
 import type { FieldError } from "../../contract/refusal.ts";
-import { type AnnouncementKind, reportableStatuses } from "../../contract/words.ts";
+import { type AnnouncementKind, readAnnouncementKind, reportableStatuses } from "../../contract/words.ts";
 import { isPlainText, readTitle } from "../../rules/names.ts";
 import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
 import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
-import { fieldRefusal, readBody, readTranslations, validationRefusal } from "../body-parsing.ts";
+import { faultsOf, fieldRefusal, readBody, readTranslations, validationRefusal } from "../body-parsing.ts";
 import type { Command } from "../command.ts";
 
 /** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
 export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
-  const fields = readBody(announcementCreate, body);
-  const read = { ...fields, ...readAnnouncementTexts(fields) };
-  if (fields.TemplateId == null) {
-    if (fields.Fields !== undefined)
-      throw fieldRefusal("Fields", "They fill a template: say which one with TemplateId.");
-    refuseUnmakeable(read);
-  } else refuse(problemsOfPlan(fields.Kind, fields));
-  return { kind: "CreateAnnouncement", fields: read };
+  const fields = readBody(announcementCreate, body, missingFields);
+  refuse([...textFaults(fields), ...planFaults(fields)]);
+  return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
+}
+
+function planFaults(fields: AnnouncementCreate): readonly FieldError[] {
+  if (fields.TemplateId != null) return problemsOfPlan(fields.Kind, fields);
+  const Message = "They fill a template: say which one with TemplateId.";
+  return [
+    ...(fields.Fields === undefined ? [] : [{ Path: "Fields", Message }]),
+    ...faultsOf(() => refuseUnmakeable(fields)),
+  ];
+}
+
+/** The faults of each text by itself. */
+function textFaults({ Title, Message, Translations }: AnnouncementTexts): readonly FieldError[] {
+  return [
+    ...(Title === undefined ? [] : faultsOf(() => readTitleField(Title))),
+    ...(Message === undefined ? [] : faultsOf(() => readMessageField(Message))),
+    ...(Translations == null ? [] : faultsOf(() => readTranslations(Translations, readTranslation))),
+  ];
+}
+
+/** What else is wrong with a body that its schema refuses: fields that an announcement cannot do without. */
+function missingFields(sent: Readonly<Record<string, unknown>>): readonly FieldError[] {
+  const { Kind: kind, Title: title, Message: message, TemplateId: templateId } = sent;
+  if (templateId != null) return [];
+  const isMaintenance = typeof kind === "string" && readAnnouncementKind(kind) === "Maintenance";
+  const needed = ["Title", "Message", ...(isMaintenance ? ["StartsAt", "EndsAt"] : [])];
+  return [
+    ...needed.filter((name) => sent[name] == null).map(required),
+    ...textFaults({
+      ...(typeof title === "string" ? { Title: title } : {}),
+      ...(typeof message === "string" ? { Message: message } : {}),
+    }),
+  ];
 }
 
 /** Reads the body of `PATCH /api/Announcement/{id}`. Throws a `Refusal`. */
 export function parseAnnouncementPatch(id: string, body: unknown): Command & { kind: "PatchAnnouncement" } {
   const fields = readBody(announcementPatch, body);
+  refuse(textFaults(fields));
   return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 

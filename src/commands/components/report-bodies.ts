@@ -1,8 +1,10 @@
 /** Parses reports. */
 import { isReservedSource } from "../../contract/integrations.ts";
+import type { FieldError } from "../../contract/refusal.ts";
 import { heartbeatBody, reportBody } from "../../contract/report.ts";
+import { nearest } from "../../platform/nearest-match.ts";
 import { foldName, isPlainText, readName } from "../../rules/names.ts";
-import { fieldRefusal, readBody } from "../body-parsing.ts";
+import { fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
 import type { ReportStatus } from "../command.ts";
 
 const byLowerCase = (shape: object) => new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
@@ -11,7 +13,10 @@ const heartbeatNames = byLowerCase(heartbeatBody.shape);
 
 /** Reads the webhook's body: property names match without regard to case. Throws a `Refusal`. */
 export function parseReport(body: unknown): ReportStatus {
-  const fields = readBody(reportBody, withKnownNames(body, reportNames));
+  const fields = readBody(reportBody, withKnownNames(body, reportNames), (sent) =>
+    targetFaults(sent, body, reportNames),
+  );
+  refuseFaults(targetFaults(fields, body, reportNames));
   return {
     ...readCommon(fields),
     status: fields.Status,
@@ -23,7 +28,10 @@ export function parseReport(body: unknown): ReportStatus {
 
 /** Parses a heartbeat as tolerantly: a plain report with the time until the next. Throws a `Refusal`. */
 export function parseHeartbeat(body: unknown): ReportStatus {
-  const fields = readBody(heartbeatBody, withKnownNames(body, heartbeatNames));
+  const fields = readBody(heartbeatBody, withKnownNames(body, heartbeatNames), (sent) =>
+    targetFaults(sent, body, heartbeatNames),
+  );
+  refuseFaults(targetFaults(fields, body, heartbeatNames));
   const { Status: status, ExpiresIn: expiresIn } = fields;
   return { ...readCommon(fields), status, occurredAt: null, source: null, expiresIn };
 }
@@ -35,11 +43,35 @@ type ReportTarget = {
   readonly Page?: string | null | undefined;
 };
 
+/** The fault of a report that names no component: perhaps the property is misspelt. */
+function targetFaults(
+  {
+    ComponentName: name,
+    ComponentId: id,
+  }: { readonly ComponentName?: unknown; readonly ComponentId?: unknown },
+  body: unknown,
+  names: ReadonlyMap<string, string>,
+): FieldError[] {
+  const isMissing = (value: unknown) => value == null || (typeof value === "string" && value.trim() === "");
+  if (!isMissing(name) || !isMissing(id)) return [];
+  const unknown = Object.keys(typeof body === "object" && body !== null ? body : {}).filter(
+    (sent) => !names.has(sent.toLowerCase()),
+  );
+  for (const sent of unknown) {
+    const meant = nearest(sent, ["ComponentName", "ComponentId"]);
+    if (meant === undefined) continue;
+    return [{ Path: "ComponentName", Message: `There is no property "${sent}". Did you mean ${meant}?` }];
+  }
+  return [{ Path: "ComponentName", Message: "Name the component, or give its ComponentId." }];
+}
+
+function refuseFaults(faults: readonly FieldError[]): void {
+  if (faults.length > 0) throw validationRefusal(faults);
+}
+
 function readCommon(fields: ReportTarget) {
   const name = fields.ComponentName?.trim() ?? "";
   const id = fields.ComponentId?.trim() ?? "";
-  if (name === "" && id === "")
-    throw fieldRefusal("ComponentName", "Name the component, or give its ComponentId.");
   return {
     kind: "ReportStatus",
     componentId: id === "" ? null : id.toLowerCase(),

@@ -166,7 +166,9 @@ function findComponent(state: UnitOfWork, actor: Actor, report: ReportStatus): T
   if (only === undefined) throw covered === "all" ? notFound(state, report, found) : notCovered();
   if (others.length > 0) {
     const way = slug === null ? "Page" : "ComponentId";
-    throw new Refusal("PageRequired", `Several pages have a component with this name; set ${way}.`);
+    const slugs = state.slugsOf([only, ...others].map(({ row }) => row.page_id)).join(", ");
+    const message = `Several pages have a component with this name (${slugs}); set ${way}.`;
+    throw new Refusal("PageRequired", message);
   }
   return only;
 }

@@ -25,7 +25,7 @@ describe("the body of a new announcement", () => {
   });
 
   it("the body of a new announcement must say what it is, with a title and a message, and nothing that nobody knows", () => {
-    expect(complaints(creating({}))).toEqual(["Kind"]);
+    expect(complaints(creating({}))).toEqual(["Kind", "Title", "Message"]);
     expect(complaints(creating({ Kind: "Incident" }))).toEqual(["Title", "Message"]);
     expect(complaints(creating({ Kind: "Outage", ...texts }))).toEqual(["Kind"]);
     expect(complaints(creating({ ...bodies.Incident, Titel: "typing error" }))).toEqual(["Titel"]);

@@ -1,0 +1,70 @@
+/** A refused body names all of its faults at once, and suggests the nearest name. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+let webhook = "";
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  webhook = await server.key("Webhook");
+  await server.component("Checkout");
+});
+afterAll(() => server.close());
+
+const report = "/api/WebHook/UpdateComponentStatus";
+
+async function faults(path: string, body: object): Promise<unknown[]> {
+  const { status, json } = await server.ask(path, { method: "POST", key, body });
+  expect(status).toBe(400);
+  return (json.Errors ?? []).map(({ Path, Message }) => [Path, Message]);
+}
+
+it("an empty report is told of the status and the component that it lacks", async () => {
+  expect(await faults(report, {})).toEqual([
+    ["Status", expect.stringContaining("required")],
+    ["ComponentName", "Name the component, or give its ComponentId."],
+  ]);
+});
+
+it("a misspelt property of a report is named, with the one that was meant", async () => {
+  expect(await faults(report, { ComponentNmae: "Checkout", Status: "Operational" })).toEqual([
+    ["ComponentName", 'There is no property "ComponentNmae". Did you mean ComponentName?'],
+  ]);
+});
+
+it("an announcement of an unknown kind is told of its other faults as well", async () => {
+  const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(
+    (one) => (one as string[])[0],
+  );
+  expect(paths).toEqual(["Kind", "Message", "Title"]);
+});
+
+it("an announcement is told of a wrong title, a missing message and a wrong plan at once", async () => {
+  const body = {
+    Kind: "Maintenance",
+    Title: "",
+    StartsAt: "2030-01-02T00:00:00Z",
+    EndsAt: "2030-01-01T00:00:00Z",
+  };
+  const paths = (await faults("/api/Announcement", body)).map((one) => (one as string[])[0]);
+  expect(new Set(paths)).toEqual(new Set(["Title", "Message", "EndsAt"]));
+});
+
+it("a component that does not exist is named, with the one that was probably meant", async () => {
+  expect(await faults(report, { ComponentName: "Chekout", Status: "Operational" })).toEqual([
+    ["ComponentName", 'No component is named "Chekout". Did you mean "Checkout"?'],
+  ]);
+  const AffectedComponents = [{ ComponentName: "Checkuot", Status: "Major Outage" }];
+  const incident = { Kind: "Incident", Title: "Slow", Message: "Slow.", AffectedComponents };
+  expect(await faults("/api/Announcement", incident)).toEqual([
+    ["AffectedComponents[0].ComponentName", 'No component is named "Checkuot". Did you mean "Checkout"?'],
+  ]);
+});
+
+it("a webhook key gets no suggestion", async () => {
+  const body = { ComponentName: "Chekout", Status: "Operational" };
+  const { text } = await server.ask(report, { method: "POST", key: webhook, body });
+  expect(text).not.toContain("Checkout");
+});
