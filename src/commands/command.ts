@@ -19,7 +19,7 @@ import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 import type { Logo } from "../platform/logo.ts";
 import type { IntegrationCommand } from "./integrations/integration-commands.ts";
-import type { DeliveryCommand } from "./notifications/delivery-commands.ts";
+import type { DeliveryCommand } from "./notifications/delivery-command.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
 import type { PeopleCommand } from "./people/people-commands.ts";
 import type { SubscriberCommand } from "./subscribers/subscriber-commands.ts";

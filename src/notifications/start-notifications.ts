@@ -5,7 +5,7 @@ import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
-import type { Resolve } from "../platform/outbound-guard.ts";
+import { networksOf, type Resolve } from "../platform/outbound-guard.ts";
 import type { Channel } from "./channel.ts";
 import { ChannelSender } from "./channel-sender.ts";
 import { Dispatcher, pauseAllMail } from "./dispatcher.ts";
@@ -32,7 +32,7 @@ export type NotificationOptions = {
 /** The channels that are set up. */
 export function channelsOf({ settings, version, resolve }: NotificationOptions): Channel[] {
   const { mail, allowed } = settings;
-  const policy = { allowed, ...(resolve === undefined ? {} : { resolve }) };
+  const policy = { allowed: networksOf(allowed), ...(resolve === undefined ? {} : { resolve }) };
   return [...(mail === undefined ? [] : [new EmailChannel(mail)]), new WebhookChannel(policy, version)];
 }
 

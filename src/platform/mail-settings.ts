@@ -1,7 +1,7 @@
 /** The settings of notifications: the mail server, the sender, signatures, and the networks open to webhooks. */
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { BlockList, isIP, isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import { readMailAddress } from "./mail-address.ts";
 
 /** The names of these settings. */
@@ -54,8 +54,8 @@ export type NotificationSettings = {
   readonly mail: MailSettings | undefined;
   /** Whether everything is held: a clone of a service must not notify its subscribers. */
   readonly isHeld: boolean;
-  /** The networks that webhooks named by operators may be in. */
-  readonly allowed: BlockList;
+  /** The networks (CIDR) that webhooks named by operators may be in. */
+  readonly allowed: readonly string[];
 };
 
 const submissionPort = 587;
@@ -151,8 +151,8 @@ function readMail(given: Given, problems: Problems): MailSettings | undefined {
   return { smtp, from, replyTo: replyTo?.address, dkim };
 }
 
-function readAllowed(text: string, problems: Problems): BlockList {
-  const list = new BlockList();
+function readAllowed(text: string, problems: Problems): string[] {
+  const networks: string[] = [];
   for (const entry of text.split(/[\s,]+/u).filter((one) => one !== "")) {
     const [address = "", prefix, ...more] = entry.split("/");
     const widest = isIPv4(address) ? 32 : 128;
@@ -161,9 +161,9 @@ function readAllowed(text: string, problems: Problems): BlockList {
       problems.push(
         `OUTBOUND_ALLOW has an entry that is no address and no CIDR (${JSON.stringify(entry)}). Give networks such as 10.0.0.0/8, 192.168.1.5.`,
       );
-    } else list.addSubnet(address, length, isIPv4(address) ? "ipv4" : "ipv6");
+    } else networks.push(`${address}/${length}`);
   }
-  return list;
+  return networks;
 }
 
 /** Reads these settings, and what is wrong with them. */

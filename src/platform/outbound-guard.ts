@@ -58,6 +58,16 @@ function blockListOf(networks: readonly (readonly [string, number])[], family: "
   return list;
 }
 
+/** The networks of a list of CIDRs. */
+export function networksOf(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = "", prefix] = cidr.split("/");
+    list.addSubnet(address, Number(prefix), isIPv4(address) ? "ipv4" : "ipv6");
+  }
+  return list;
+}
+
 const notPublicIPv4 = blockListOf(privateIPv4, "ipv4");
 const notPublicIPv6 = blockListOf(privateIPv6, "ipv6");
 const globalIPv6 = blockListOf([["2000::", 3]], "ipv6");

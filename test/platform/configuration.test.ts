@@ -45,6 +45,8 @@ describe("the configuration", () => {
       mostPages: 50,
       keeping: defaultRetention,
       workers: 1,
+      mailIsSet: false,
+      notifications: { isHeld: false, allowed: [] },
     });
   });
 
@@ -285,9 +287,6 @@ describe("the configuration", () => {
   });
 
   it("the configuration warns of what is set and has no effect", () => {
-    expect(configurationWarnings({ SMTP_URL: "smtp://mail", MAIL_FROM: "a@b.example" })).toEqual([
-      "SMTP_URL and MAIL_FROM are set, but this version sends no mail.",
-    ]);
     expect(configurationWarnings({ SIGNALBOX_PORT: "3000" })).toEqual([
       "SIGNALBOX_PORT is not read. To listen on port 3000, set PORT=3000.",
     ]);

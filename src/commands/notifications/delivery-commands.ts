@@ -3,20 +3,8 @@ import { dueReminder } from "../../rules/notification-events.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
 import { done } from "../resource-versions.ts";
+import type { DeliveryCommand, RemindOfMaintenance } from "./delivery-command.ts";
 import { notifyOfReminder, reminderKey } from "./record-notification.ts";
-
-/** The scheduler's: reminds of a scheduled maintenance, once for each lead and each planned start. */
-export type RemindOfMaintenance = {
-  readonly kind: "RemindOfMaintenance";
-  readonly announcementNumber: number;
-  readonly announcementId: string;
-  readonly startsAt: number;
-  /** Milliseconds before the start. */
-  readonly lead: number;
-};
-
-/** A command of this module. */
-export type DeliveryCommand = RemindOfMaintenance;
 
 const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
   loads(plan, { announcementNumber, announcementId, startsAt, lead }) {
