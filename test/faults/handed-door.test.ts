@@ -6,6 +6,7 @@ import type { Box } from "../cli/box.ts";
 import { builtCommand } from "../harness/built.ts";
 import { send } from "../harness/http.ts";
 import { freePort } from "../harness/postgres.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { lives, workersOf } from "./crew.ts";
 import { compare, reportsIn } from "./records.ts";
@@ -71,27 +72,30 @@ async function keptOpen({ box }: Place, port: number, times: number): Promise<()
 }
 
 describe("a node on its own that is restarted under a steady load", () => {
-  it.each([1, 2])("fails nobody where its port is kept open, with %i of its processes", async (workers) => {
-    const here = await place();
-    const port = await freePort();
-    settle(here.box, port, workers);
-    const service = await keptOpen(here, port, restarts + 1);
-    const loaded = load(port, here.key);
-    for (let count = 0; count < restarts; count += 1) {
+  it.each(repetitions([2], [1, 2]))(
+    "fails nobody where its port is kept open, with %i of its processes",
+    async (workers) => {
+      const here = await place();
+      const port = await freePort();
+      settle(here.box, port, workers);
+      const service = await keptOpen(here, port, restarts + 1);
+      const loaded = load(port, here.key);
+      for (let count = 0; count < restarts; count += 1) {
+        await sleep(500);
+        const before = service();
+        process.kill(before, "SIGTERM");
+        await until(() => !lives(before), 60_000);
+        // It asks nothing before the next one is there to answer.
+        expect((await send(port, "/healthz")).status).toBe(200);
+        expect(service()).not.toBe(before);
+      }
       await sleep(500);
-      const before = service();
-      process.kill(before, "SIGTERM");
-      await until(() => !lives(before), 60_000);
-      // It asks nothing before the next one is there to answer.
-      expect((await send(port, "/healthz")).status).toBe(200);
-      expect(service()).not.toBe(before);
-    }
-    await sleep(500);
-    const { failures, acknowledged } = await loaded.end();
-    expect(failures).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(20);
-    expect(compare(acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
-  });
+      const { failures, acknowledged } = await loaded.end();
+      expect(failures).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThan(20);
+      expect(compare(acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
+    },
+  );
 
   it("a node on its own that is restarted under a steady load refuses some where it opens its port by itself (the control)", async () => {
     const here = await place();
