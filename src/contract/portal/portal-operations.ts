@@ -7,6 +7,7 @@ import { guideOperations } from "./integration-guides.ts";
 import { overviewOperations } from "./overview.ts";
 import { pageOperations } from "./page-look.ts";
 import { componentOperations } from "./portal-components.ts";
+import { mappingEffectOperations } from "./portal-integrations.ts";
 import { keyOperations } from "./portal-keys.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { peopleOperations } from "./portal-people.ts";
@@ -19,6 +20,7 @@ export const portalOperations = {
   ...factorsOperations,
   ...guideOperations,
   ...keyOperations,
+  ...mappingEffectOperations,
   ...overviewOperations,
   ...pageOperations,
   ...peopleOperations,

@@ -3,8 +3,10 @@
 import { z } from "zod";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Actor } from "../../commands/command.ts";
+import type { IncomingAlert } from "../../commands/integrations/integration-commands.ts";
 import { type Alert, alertOut } from "../../contract/alerts.ts";
 import {
+  type AlertOutcomeDetail,
   alertOutcomeDetail,
   type dryRunResult,
   type integrationDryRun,
@@ -51,20 +53,31 @@ export async function dryRunEvent(
       message: `A request to confirm the subscription to ${found.subscription.topicArn}.`,
     };
   }
-  const event = {
-    arrivedAt: 0,
-    sender: "",
-    size: bytes.length,
-    bodyHash: null,
-    content: null,
-    replayOf: null,
-  };
+  const { outcomes: Outcomes, message } = await dryRunAlerts(bus, {
+    integration,
+    actor,
+    alerts: found.incoming,
+  });
+  return { result: { Alerts: found.alerts.map(presentAlert), Outcomes: [...Outcomes] }, message };
+}
+
+/** Decides the alerts of one event and rolls the decision back. Rejects with a `Refusal`. */
+export async function dryRunAlerts(
+  bus: CommandBus,
+  trial: {
+    readonly integration: Pick<ResolvedIntegration, "ref">;
+    readonly actor: Actor;
+    readonly alerts: readonly IncomingAlert[];
+  },
+): Promise<{ readonly outcomes: readonly AlertOutcomeDetail[]; readonly message: string }> {
+  const { integration, actor, alerts } = trial;
+  const event = { arrivedAt: 0, sender: "", size: 0, bodyHash: null, content: null, replayOf: null };
   const { answer } = await bus.rehearse(
     {
       command: {
         kind: "ReceiveAlerts",
         integration: integration.ref,
-        alerts: found.incoming,
+        alerts,
         event,
         evenIfDisabled: true,
       },
@@ -75,8 +88,7 @@ export async function dryRunEvent(
     },
     [],
   );
-  const { Outcomes } = decided.parse(answer.result);
-  return { result: { Alerts: found.alerts.map(presentAlert), Outcomes }, message: answer.message };
+  return { outcomes: decided.parse(answer.result).Outcomes, message: answer.message };
 }
 
 function presentAlert(alert: Alert): z.infer<typeof alertOut> {

@@ -7,6 +7,7 @@ import { violationRoutes } from "./csp-reports.ts";
 import { factorRoutes } from "./factors/factor-routes.ts";
 import { guideRoutes } from "./guide-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
+import { mappingEffectRoutes } from "./mapping-effect-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
 import { lookRoutes } from "./page-look-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
@@ -22,6 +23,7 @@ export function portalOperationRoutes(parts: PortalParts): Readonly<Record<Porta
     ...guideRoutes(parts),
     ...keyRoutes(parts),
     ...lookRoutes(parts),
+    ...mappingEffectRoutes(parts),
     ...overviewRoutes(parts),
     ...peopleRoutes(parts),
     ...sessionRoutes(parts),
