@@ -5,9 +5,9 @@ import type { PageTable } from "../../store/tables/tables.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 
 /**
- * Follows a change of who may see a page. A page that lets in others than before, by whatever means, suspends those who
- * came by themselves: people and keys vouch for the others. Each of the suspended resumes at the manage link, once let
- * in; a page that is public again resumes all of them.
+ * Handles a change of a page's access rules. If the page admits other visitors than before, subscribers who signed
+ * up themselves are suspended; people and keys vouch for the others. A suspended subscriber resumes at the manage
+ * link, once admitted; a page that becomes public again resumes all of them.
  */
 export function followAccess(uow: UnitOfWork, page: PageTable, change: "closed" | "opened"): void {
   const isClosed = change === "closed";
