@@ -5,6 +5,7 @@ import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Command } from "../commands/command.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import { storeClock } from "../store/sql-dialect.ts";
+import { alertCommandsDue } from "./due-alerts.ts";
 
 /** Components that one command names, at most: silence takes no more than a look at each. */
 const mostLapses = 500;
@@ -18,11 +19,17 @@ const ahead = sql<{
   lapses_at: number | null;
   edge_at: number | null;
   held_at: number | null;
+  signal_at: number | null;
+  incident_at: number | null;
 }>`
   select ${sql.raw(storeClock)} as now,
     (select min(lapses_at) from component where lapses_at is not null and deleted_at is null) as lapses_at,
     (select min(edge_at) from announcement where edge_at is not null) as edge_at,
-    (select min(due_at) from held_change where state = 'Waiting') as held_at`.compile(q);
+    (select min(due_at) from held_change where state = 'Waiting') as held_at,
+    (select min(due_at) from integration_signal where due_at is not null) as signal_at,
+    (select min(incident_due_at) from integration where incident_due_at is not null) as incident_at`.compile(
+  q,
+);
 
 const lapsed = prepared((param: Parameters<{ now: number }>) =>
   q
@@ -65,21 +72,23 @@ export type NextDue = {
   readonly nextAt: number;
 };
 
-/** Reads the next due time: three look-ups at the beginning of an index, whatever its size. */
+/** Reads the next due time: five look-ups at the beginning of an index, whatever its size. */
 export async function findNextDue(door: Pick<CommandBus, "rows">): Promise<NextDue> {
   const [row] = await door.rows(ahead);
   // A report at the very moment is in time; what is planned or held comes at its moment.
   const lapse = row?.lapses_at == null ? Number.POSITIVE_INFINITY : row.lapses_at + 1;
-  const edge = Math.min(row?.edge_at ?? Number.POSITIVE_INFINITY, row?.held_at ?? Number.POSITIVE_INFINITY);
+  const moments = [row?.edge_at, row?.held_at, row?.signal_at, row?.incident_at];
+  const edge = Math.min(...moments.map((at) => at ?? Number.POSITIVE_INFINITY));
   return { now: row?.now ?? null, nextAt: Math.min(lapse, edge) };
 }
 
 /** The commands for what is due by `now` (epoch milliseconds), the earliest first, some hundred at a time. */
 export async function commandsDue(door: Pick<CommandBus, "rows">, now: number): Promise<Command[]> {
-  const [lapses, moves, waiting] = await Promise.all([
+  const [lapses, moves, waiting, alerts] = await Promise.all([
     door.rows(lapsed({ now })),
     door.rows(moving({ now })),
     door.rows(held({ now })),
+    alertCommandsDue(door, now),
   ]);
   const componentNumbers = lapses.map((row) => row.id);
   const commands: Command[] = moves.map((row) => ({
@@ -99,6 +108,7 @@ export async function commandsDue(door: Pick<CommandBus, "rows">, now: number): 
       isGivenUp: false,
     });
   }
+  commands.push(...alerts);
   return componentNumbers.length === 0
     ? commands
     : [{ kind: "RecordExpiries", componentNumbers }, ...commands];

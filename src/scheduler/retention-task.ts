@@ -1,6 +1,7 @@
 /** Deletes expired rows about once an hour. */
 import { defaultRetention } from "../platform/retention-settings.ts";
 import { eraseDeleted } from "../store/bookkeeping/erase-deleted.ts";
+import { deleteOldEvents, trimEventBodies } from "../store/bookkeeping/event-cleanup.ts";
 import { deleteExpired } from "../store/bookkeeping/retention-cleanup.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
@@ -21,11 +22,25 @@ export function startRetention(options: SchedulerOptions): RepeatingTask {
     try {
       const now = Math.min(clock.now(), lived);
       await deleteExpired(door, now, keeping);
+      await deleteOldEvents(door, now);
       await eraseDeleted(door, now - keeping.deleted);
       meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);
     } catch (error) {
       logger.warn({ error }, "retention cleanup failed; retrying in 5 min");
+      return about(5 * minute);
+    }
+  });
+}
+
+/** Keeps the bodies of events within their budget, about once a minute. */
+export function startBodyTrimming({ door, logger }: SchedulerOptions): RepeatingTask {
+  return startRepeating(about(minute), async () => {
+    try {
+      await trimEventBodies(door);
+      return about(minute);
+    } catch (error) {
+      logger.warn({ error }, "trimming of event bodies failed; retrying in 5 min");
       return about(5 * minute);
     }
   });

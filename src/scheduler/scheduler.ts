@@ -2,11 +2,16 @@
 import { type SchedulerOptions, startDueEvents } from "./due-events.ts";
 import { startReminders } from "./maintenance-reminders.ts";
 import type { RepeatingTask } from "./repeating-task.ts";
-import { startRetention } from "./retention-task.ts";
+import { startBodyTrimming, startRetention } from "./retention-task.ts";
 
 /** Starts all time-driven work; `close` resolves when running tasks have ended. */
 export function startScheduler(options: SchedulerOptions): RepeatingTask {
-  const parts = [startDueEvents(options), startReminders(options), startRetention(options)];
+  const parts = [
+    startDueEvents(options),
+    startReminders(options),
+    startRetention(options),
+    startBodyTrimming(options),
+  ];
   return {
     async close() {
       await Promise.all(parts.map((part) => part.close()));

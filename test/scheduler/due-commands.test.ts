@@ -22,11 +22,14 @@ describe("what time has in store", () => {
     expect(await findNextDue(door)).toEqual({ now: null, nextAt: Number.POSITIVE_INFINITY });
     expect(await commandsDue(door, stage.now)).toEqual([]);
     const plans = await Promise.all(asked.map((query) => planOf(stage, query)));
-    expect(plans).toHaveLength(4);
+    expect(plans).toHaveLength(6);
     expect(plans[0]).toMatch(/INDEX component_lapses.*INDEX announcement_edge.*INDEX held_change_due/u);
     expect(plans[1]).toContain("INDEX component_lapses (lapses_at>? AND lapses_at<?)");
     expect(plans[2]).toContain("INDEX announcement_edge (edge_at>? AND edge_at<?)");
     expect(plans[3]).toContain("INDEX held_change_due (due_at<?)");
+    expect(plans[0]).toMatch(/INDEX integration_signal_due.*INDEX integration_incident_due/u);
+    expect(plans[4]).toContain("INDEX integration_signal_due (due_at>? AND due_at<?)");
+    expect(plans[5]).toContain("INDEX integration_incident_due (incident_due_at>? AND incident_due_at<?)");
     for (const plan of plans) expect(plan).not.toMatch(/SCAN \w+"|TEMP B-TREE/u);
   });
 });

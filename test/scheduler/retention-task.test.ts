@@ -6,7 +6,7 @@ import { HandClock, keptLog, PaperDoor } from "./stage.ts";
 
 const hour = 3_600_000;
 /** Times by which things are let go of, of all kinds. */
-const lookedAt = 13;
+const lookedAt = 18;
 
 class ReadDoor extends PaperDoor {
   readonly horizons: number[] = [];

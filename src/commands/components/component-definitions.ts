@@ -1,9 +1,12 @@
 /** The commands on components and groups: what each loads, and how it is decided. */
+
+import { isReservedSource } from "../../contract/integrations.ts";
 import { foldName } from "../../rules/names.ts";
 import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, ComponentCommand, RecordExpiries, ReportStatus } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
+import { wantSourcesOf } from "../integrations/integration-loads.ts";
 import { done } from "../resource-versions.ts";
 import { decideCreateComponent } from "./component-create.ts";
 import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./component-edit.ts";
@@ -85,7 +88,13 @@ export const componentDefinitions: DefinitionsOf<ReportStatus | RecordExpiries |
     },
     decide: (uow, submission, { id }) => decideRestoreComponent(uow, submission, id),
   },
-  CloseSignal: { loads: loadComponent, decide: decideCloseSignal },
+  CloseSignal: {
+    loads: (plan, command) => {
+      loadComponent(plan, command);
+      if (isReservedSource(command.source)) wantSourcesOf(plan, command.id);
+    },
+    decide: decideCloseSignal,
+  },
   PinComponent: { loads: loadComponent, decide: decidePin },
   UnpinComponent: {
     loads: loadComponent,

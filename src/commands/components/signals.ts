@@ -1,4 +1,5 @@
 /** Signals closed by hand: a named source that will not speak again. */
+import { isReservedSource } from "../../contract/integrations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { isPlainText } from "../../rules/names.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
@@ -6,6 +7,7 @@ import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
+import { closeAlertsOf } from "../integrations/source-closing.ts";
 import { done, matchVersion } from "../resource-versions.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
 import { momentFor, recordEvent } from "./status-events.ts";
@@ -39,6 +41,7 @@ export function decideCloseSignal(
     at,
     actor: actorText(submission.actor),
   });
+  if (isReservedSource(source)) closeAlertsOf(state, component, key);
   row.updated_at = state.now;
   row.revision = state.raise();
   state.edited(component);

@@ -219,6 +219,8 @@ function keep(
   const { uow, integration, signals, opened, changes } = receiving;
   const { signal, changes: more } = kept.decision;
   if (signal === null) return;
+  // The schedulers of all nodes learn by the revision that something is due sooner.
+  if (signal.dueAt !== null && signal.dueAt < (kept.row?.due_at ?? Number.POSITIVE_INFINITY)) uow.raise();
   changes.push(...more.map((change) => ({ ...change, title: alert.title })));
   for (const change of more) {
     const balance = (change.adds === null ? 0 : 1) - (change.removes === null ? 0 : 1);

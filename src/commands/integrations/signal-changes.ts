@@ -63,6 +63,14 @@ export function signalColumns(signal: AlertSignal) {
   } as const;
 }
 
+/** Lets the scheduler open, extend or resolve the incident of an integration. */
+export function requestAnnouncement(uow: UnitOfWork, integration: IntegrationTable): void {
+  integration.incident_due_at ??= uow.now;
+  uow.update("integration", integration);
+  // The schedulers of all nodes learn it by the revision.
+  uow.raise();
+}
+
 /** The number of open alerts of a component, those of all integrations. */
 export function openAlertsOf(uow: UnitOfWork, componentNumber: number): number {
   return uow
@@ -134,8 +142,7 @@ function stepsOf(
   row.changed_at = Math.max(row.changed_at, ...steps.map((step) => placeOf(uow, component, step)));
   uow.update("integration_component", row);
   if (integration.announce === "Incident" && steps.some(({ isChange }) => isChange)) {
-    integration.incident_due_at ??= uow.now;
-    uow.update("integration", integration);
+    requestAnnouncement(uow, integration);
   }
   return steps;
 }

@@ -2,7 +2,7 @@
 import { close } from "../../rules/alert-signals.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
-import { signalColumns, signalOf } from "./signal-changes.ts";
+import { requestAnnouncement, signalColumns, signalOf } from "./signal-changes.ts";
 
 /** Closes the alerts behind a signal whose source is an integration's; the signal itself is closed by the caller. */
 export function closeAlertsOf(uow: UnitOfWork, component: TrackedComponent, key: string): void {
@@ -20,8 +20,5 @@ export function closeAlertsOf(uow: UnitOfWork, component: TrackedComponent, key:
     row.changed_at = Math.max(row.changed_at, uow.now);
     uow.update("integration_component", row);
   }
-  if (integration.announce === "Incident") {
-    integration.incident_due_at ??= uow.now;
-    uow.update("integration", integration);
-  }
+  if (integration.announce === "Incident") requestAnnouncement(uow, integration);
 }

@@ -208,6 +208,8 @@ async function eraseComponents(store: ErasureStore, before: number): Promise<voi
           "api_key_component",
           "page_component",
           "announcement_component",
+          "integration_signal",
+          "integration_component",
         ] as const
       ).map((table) => q.deleteFrom(table).where("component_id", "=", id).compile()),
       q
@@ -276,10 +278,60 @@ async function eraseRest(store: ErasureStore, before: number): Promise<void> {
   ]);
 }
 
+/** Integrations: their events and alerts go, of the integration an anchor stays. */
+async function eraseIntegrations(store: ErasureStore, before: number): Promise<void> {
+  const integrations = await rowsOf(
+    store,
+    q
+      .selectFrom("integration")
+      .select(["id", "deleted_at"])
+      .where((one) => one.or([one.eb("deleted_at", "<", before), one.eb("page_id", "in", oldPages(before))]))
+      .where("name", "<>", "")
+      .limit(batch)
+      .compile(),
+  );
+  for (const { id, deleted_at: deletedAt } of integrations) {
+    for (const table of [
+      "integration_event_body",
+      "integration_event",
+      "integration_signal",
+      "integration_component",
+    ] as const) {
+      await deleteInSteps(store, table, id);
+    }
+    await store.bookkeep([
+      q
+        .updateTable("integration")
+        .set({ name: "", name_key: `${id}`, source: `${id}`, mapping: "[]", paths: null, topic_arn: null })
+        .set({ token_hash: null, old_token_hash: null, signing_secret: null, incident_due_at: null })
+        .set({ deleted_at: deletedAt ?? 0 })
+        .where("id", "=", id)
+        .compile(),
+    ]);
+  }
+}
+
+async function deleteInSteps(
+  store: ErasureStore,
+  table: "integration_event_body" | "integration_event" | "integration_signal" | "integration_component",
+  integration: number,
+): Promise<void> {
+  for (;;) {
+    const rows = await rowsOf(
+      store,
+      q.selectFrom(table).select("id").where("integration_id", "=", integration).limit(batch).compile(),
+    );
+    if (rows.length === 0) return;
+    const numbers = sql<number>`${listed(rows.map(({ id }) => id))}`;
+    await store.bookkeep([q.deleteFrom(table).where("id", "in", numbers).compile()]);
+  }
+}
+
 /** Erases everything that was deleted before a time (epoch milliseconds). Throws a `StoreFault`. */
 export async function eraseDeleted(store: ErasureStore, before: number): Promise<void> {
   await erasePeople(store, before);
   await eraseComponents(store, before);
   await eraseAnnouncements(store, before);
+  await eraseIntegrations(store, before);
   await eraseRest(store, before);
 }

@@ -1,0 +1,148 @@
+/** Holds, expiry, and the incidents that an integration announces, as the scheduler does them. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+import { alertmanagerPayload } from "./payloads.ts";
+
+let server: TestServer;
+let key = "";
+let names = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+});
+
+afterAll(() => server.close());
+
+const change = (method: string, path: string, body?: unknown) => server.ask(path, { method, key, body });
+
+async function componentWith(settings: Record<string, unknown>) {
+  names += 1;
+  const name = `Service ${names}`;
+  const made = await change("POST", "/api/Component", { Name: name });
+  const integration = await change("POST", "/api/Integration", {
+    Name: `Integration ${names}`,
+    Type: "Alertmanager",
+    ...settings,
+  });
+  const path = new URL(String(integration.at("Result", "Url"))).pathname;
+  const id = String(made.at("Result", "Id"));
+  return {
+    name,
+    id,
+    integrationId: String(integration.at("Result", "Id")),
+    outcome: async (status: "firing" | "resolved", service = name) => {
+      const body = alertmanagerPayload({ name: "Down", service, status });
+      const answer = await server.ask(path, { method: "POST", body });
+      return answer.at("Result", "Outcomes", 0, "Outcome");
+    },
+    status: async () => (await server.ask(`/api/Component/${id}`, { key })).at("Result", "Status"),
+  };
+}
+
+describe("an integration with holds", () => {
+  it("turns a component red only once an alert has fired for FireAfter", async () => {
+    const one = await componentWith({ FireAfter: 1 });
+    expect(await one.outcome("firing")).toBe("HeldDown");
+    expect(await one.status()).toBe("Operational");
+    await until(async () => (await one.status()) === "Major Outage");
+  });
+
+  it("forgets an alert that is resolved before FireAfter is over", async () => {
+    const one = await componentWith({ FireAfter: 3600 });
+    await one.outcome("firing");
+    expect(await one.outcome("resolved")).toBe("Unchanged");
+    const { at } = await server.ask(`/api/Integration/${one.integrationId}`, { key });
+    expect(at("Result", "OpenAlerts")).toBe(0);
+  });
+
+  it("turns a component green only once an alert has been resolved for ResolveAfter", async () => {
+    const one = await componentWith({ ResolveAfter: 1 });
+    await one.outcome("firing");
+    expect(await one.outcome("resolved")).toBe("HeldDown");
+    expect(await one.status()).toBe("Major Outage");
+    await until(async () => (await one.status()) === "Operational");
+  });
+});
+
+describe("an integration that announces", () => {
+  const incidents = async () => {
+    const { at } = await server.ask("/api/Announcement?Kind=Incident", { key });
+    return at("Result", "Items") as {
+      Id: string;
+      State: string;
+      Title: string;
+      AffectedComponents: unknown[];
+    }[];
+  };
+  const incidentOf = async (name: string) => (await incidents()).find(({ Title }) => Title.includes(name));
+
+  it("opens an incident, adds what turns red later, and resolves it when all is well", async () => {
+    const one = await componentWith({ Announce: "Incident" });
+    names += 1;
+    const second = `Service ${names}`;
+    await change("POST", "/api/Component", { Name: second });
+    await one.outcome("firing");
+    await until(async () => (await incidentOf(one.name)) !== undefined);
+    await one.outcome("firing", second);
+    await until(async () => (await incidentOf(one.name))?.AffectedComponents.length === 2);
+    await one.outcome("resolved");
+    await one.outcome("resolved", second);
+    await until(async () => (await incidentOf(one.name))?.State === "Resolved");
+    expect(await one.status()).toBe("Operational");
+  });
+
+  it("leaves an incident alone that somebody else has posted to", async () => {
+    const one = await componentWith({ Announce: "Incident" });
+    await one.outcome("firing");
+    await until(async () => (await incidentOf(one.name)) !== undefined);
+    const { Id } = (await incidentOf(one.name)) ?? { Id: "" };
+    await change("POST", `/api/Announcement/${Id}/Update`, {
+      State: "Identified",
+      Message: "A cable is cut.",
+    });
+    await one.outcome("resolved");
+    const other = await componentWith({ Announce: "Incident" });
+    await other.outcome("firing");
+    // The scheduler has done what was due when it has announced the later outage.
+    await until(async () => (await incidentOf(other.name)) !== undefined);
+    expect((await incidentOf(one.name))?.State).toBe("Identified");
+  });
+
+  it("takes the texts of its template, with the names of the components", async () => {
+    const template = await change("POST", "/api/Template", {
+      Name: "Outage",
+      Kind: "Incident",
+      Title: "{{Component}} has problems",
+      Message: "Found by {{Integration}}.",
+    });
+    const TemplateId = template.at("Result", "Id");
+    const one = await componentWith({ Announce: "Incident", TemplateId });
+    await one.outcome("firing");
+    await until(async () => (await incidentOf(one.name)) !== undefined);
+    expect((await incidentOf(one.name))?.Title).toBe(`${one.name} has problems`);
+  });
+});
+
+describe("a signal of an integration", () => {
+  it("is closed by hand with all alerts behind it", async () => {
+    const one = await componentWith({});
+    await one.outcome("firing");
+    const { at } = await server.ask(`/api/Component/${one.id}`, { key });
+    const source = String(at("Result", "Voices", 0, "Source"));
+    expect(source).toMatch(/^integration:/u);
+    const closed = await change("DELETE", `/api/Component/${one.id}/Signal/${encodeURIComponent(source)}`);
+    expect(closed.status).toBe(204);
+    expect(await one.status()).toBe("Operational");
+    const figures = await server.ask(`/api/Integration/${one.integrationId}`, { key });
+    expect(figures.at("Result", "OpenAlerts")).toBe(0);
+  });
+
+  it("ends when the integration is deleted", async () => {
+    const one = await componentWith({});
+    await one.outcome("firing");
+    expect((await change("DELETE", `/api/Integration/${one.integrationId}`)).status).toBe(204);
+    expect(await one.status()).toBe("Operational");
+  });
+});
