@@ -31,7 +31,7 @@ async function killAgainAndAgain(
 }
 
 /** Edges that come due in each life of the service, and after it was killed. */
-const perLife = 30;
+const perLife = 10;
 
 describe.each(engines)("a service on %s that is killed at the edges of maintenance", (engine) => {
   it("makes every move, once, and none early", async () => {

@@ -49,7 +49,7 @@ class Impatient {
     for (let number = 0; !this.over; number += 1) {
       const id = crypto.randomUUID();
       const title = `Published ${number}`;
-      const Body = { Kind: "Incident", Title: title, Message: "We look." };
+      const Body = { Kind: "Incident", State: "Resolved", Title: title, Message: "We looked." };
       const posted = {
         method: "POST",
         path: "/portal/api/Held",

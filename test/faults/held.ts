@@ -28,9 +28,14 @@ export async function publisherIn(place: EdgePlace): Promise<Publisher> {
   return { cookie: `signalbox=${token}`, person: Number(row?.["person_id"]), session: Number(row?.["id"]) };
 }
 
-/** The change that makes an incident of this title. */
+/** The change that makes an incident of this title: a resolved one, since a page has few that are open. */
 export function changeOf(title: string) {
-  return parseAnnouncementCreate({ Kind: "Incident", Title: title, Message: "We look." });
+  return parseAnnouncementCreate({
+    Kind: "Incident",
+    State: "Resolved",
+    Title: title,
+    Message: "We looked.",
+  });
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -149,10 +149,10 @@ describe("announcements on a ledger", () => {
     await opened(1);
     const now = Date.now();
     await nodes.send(
-      Array.from({ length: 250 }, (_, n) => maintenance(now - 10 * second - n, now + 600 * second, null)),
+      Array.from({ length: 90 }, (_, n) => maintenance(now - 10 * second - n, now + 600 * second, null)),
     );
     nodes.start();
-    await until(async () => (await nodes.door.rows(updates)).length >= 250, 10 * second);
-    expect(await nodes.door.rows(updates)).toHaveLength(250);
+    await until(async () => (await nodes.door.rows(updates)).length >= 90, 10 * second);
+    expect(await nodes.door.rows(updates)).toHaveLength(90);
   });
 });
