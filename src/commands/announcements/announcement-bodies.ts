@@ -49,7 +49,7 @@ function textFaults({ Title, Message, Translations }: AnnouncementTexts): readon
   ];
 }
 
-/** What else is wrong with a body that its schema refuses: fields that an announcement cannot do without. */
+/** Further problems of a body that its schema refuses: missing required fields. */
 function missingFields(sent: Readonly<Record<string, unknown>>): readonly FieldError[] {
   const { Kind: kind, Title: title, Message: message, TemplateId: templateId } = sent;
   if (templateId != null) return [];
