@@ -112,6 +112,31 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./pages/page-restore.ts")).pageRestore,
   },
   {
+    words: "subscriber add",
+    summary: "Add a subscriber: an e-mail address or a webhook",
+    load: async () => (await import("./subscribers/subscriber-add.ts")).subscriberAdd,
+  },
+  {
+    words: "subscriber list",
+    summary: "List the subscribers, with masked addresses",
+    load: async () => (await import("./subscribers/subscriber-list.ts")).subscriberList,
+  },
+  {
+    words: "subscriber remove",
+    summary: "Erase a subscriber",
+    load: async () => (await import("./subscribers/subscriber-remove.ts")).subscriberRemove,
+  },
+  {
+    words: "subscriber import",
+    summary: "Import subscribers from a CSV file",
+    load: async () => (await import("./subscribers/subscriber-import.ts")).subscriberImport,
+  },
+  {
+    words: "subscriber export",
+    summary: "Write the subscribers as CSV",
+    load: async () => (await import("./subscribers/subscriber-export.ts")).subscriberExport,
+  },
+  {
     words: "migrate",
     summary: "Migrate the store to this version without serving",
     load: async () => (await import("./maintenance/migrate.ts")).migrate,

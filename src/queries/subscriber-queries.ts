@@ -9,7 +9,13 @@ import {
   readCursor,
   type VersionedResult,
 } from "../commands/cursor-lists.ts";
-import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "../commands/pages/page-queries.ts";
+import {
+  isComponentShownOn,
+  livePages,
+  pageNumbers,
+  refuseUnknownPage,
+  slugAmong,
+} from "../commands/pages/page-queries.ts";
 import { presentSubscriber } from "../commands/subscribers/subscriber-presenters.ts";
 import type { SubscriberFilters, SubscriberOut } from "../contract/subscribers.ts";
 import { q } from "../store/query.ts";
@@ -93,6 +99,45 @@ export async function subscriberRow(
     q.selectFrom("subscriber").selectAll().where("public_id", "=", id).where("page_id", "in", page).compile(),
   );
   return row;
+}
+
+/** The public ids of the subscribers with an id or an e-mail address, on one page or on all. */
+export async function subscriberIds(
+  bus: Pick<CommandBus, "rows">,
+  { id, key, page }: { readonly id: string; readonly key: string | null; readonly page: string | null },
+): Promise<string[]> {
+  const rows = await bus.rows(
+    q
+      .selectFrom("subscriber")
+      .select("public_id")
+      .where("page_id", "in", pageNumbers(page ?? undefined))
+      .where((one) => one.or([one("public_id", "=", id), one("address_key", "=", key ?? "")]))
+      .compile(),
+  );
+  return rows.map(({ public_id: found }) => found);
+}
+
+/** The ids of the components and groups that a page shows, by its slug; the first page if null. Throws a `Refusal`. */
+export async function followableIds(bus: Reader, slug: string | null): Promise<ReadonlySet<string>> {
+  const [pages] = await bus.read([livePages]);
+  const found = rowsOf(livePages, pages);
+  refuseUnknownPage(found, slug ?? undefined);
+  const page = slug ?? found[0]?.slug ?? "";
+  const components = q
+    .selectFrom("component")
+    .select("public_id")
+    .where("deleted_at", "is", null)
+    .where(isComponentShownOn(page))
+    .compile();
+  const groups = q
+    .selectFrom("component_group")
+    .select("public_id")
+    .where("deleted_at", "is", null)
+    .where("page_id", "in", pageNumbers(page))
+    .compile();
+  const [shown, grouped] = await bus.read([components, groups]);
+  const rows = [...rowsOf(components, shown), ...rowsOf(groups, grouped)];
+  return new Set(rows.map(({ public_id: id }) => id));
 }
 
 /** How many subscribers one read of an export has. */

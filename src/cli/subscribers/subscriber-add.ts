@@ -1,0 +1,67 @@
+/** `signalbox subscriber add`. */
+import { loadSecret } from "../../auth/load-secret.ts";
+import { makeSigningSecret, openSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
+import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
+import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
+import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, tell } from "../terminal.ts";
+
+async function run(given: ParsedArguments): Promise<number> {
+  const [email, webhook] = [given.text("email"), given.text("webhook")];
+  if ((email === undefined) === (webhook === undefined))
+    throw new UsageProblem("Give either --email ADDRESS or --webhook URL.");
+  const plain =
+    webhook === undefined
+      ? readSubscriberAddress("Email", email ?? "", "--email")
+      : readSubscriberAddress("Webhook", webhook, "--webhook");
+  const note = given.text("consent");
+  const componentIds = given.texts("component").map((id) => id.toLowerCase());
+  const groupIds = given.texts("group").map((id) => id.toLowerCase());
+  const isPart = componentIds.length + groupIds.length > 0;
+  return await withStore(async ({ door, configuration }) => {
+    if (plain.channel === "Email" && note === undefined && !configuration.mailIsSet)
+      throw new UsageProblem(
+        "Without SMTP_URL no confirmation can be sent: say with --consent how consent was given.",
+      );
+    const secret = await loadSecret(door, configuration);
+    const signingSecret = plain.channel === "Webhook" ? makeSigningSecret(secret) : null;
+    const added = await submit(door, {
+      kind: "CreateSubscriber",
+      page: given.text("page") ?? null,
+      address: storeAddress(secret, plain),
+      choices: { scope: isPart ? { ...emptyScope, componentIds, groupIds } : wholePage },
+      consentNote: note === undefined ? null : readConsentNote(note, "--consent"),
+      signingSecret,
+    });
+    if (signingSecret === null) answer(added.message);
+    else {
+      answer(openSigningSecret(secret, signingSecret));
+      tell(`${added.message}. Its messages are signed with the secret above, which is shown this once.`);
+    }
+    return 0;
+  });
+}
+
+/** `signalbox subscriber add`. */
+export const subscriberAdd: CommandLine = {
+  takes: {},
+  options: {
+    email: { value: "ADDRESS", about: "An e-mail address" },
+    webhook: { value: "URL", about: "A webhook, with https://; its signing secret is printed" },
+    page: { value: "SLUG", about: "The page (the first)" },
+    component: {
+      value: "ID",
+      about: "A component to follow (the whole page where none is named)",
+      many: true,
+    },
+    group: { value: "ID", about: "A component group to follow", many: true },
+    consent: { value: "NOTE", about: "How consent was given, in 10 to 500 characters" },
+  },
+  notes: [
+    "Without --consent an e-mail address gets a message to confirm, and nothing else before it has.",
+    "The note is kept with the subscriber and in the audit log.",
+  ],
+  run,
+};

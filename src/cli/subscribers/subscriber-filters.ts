@@ -1,0 +1,22 @@
+/** The filters that several commands about subscribers take. */
+import { readBody } from "../../commands/body-parsing.ts";
+import { type SubscriberFilters, subscriberFilters } from "../../contract/subscribers.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+
+/** The options of the filters. */
+export const filterOptions: CommandLine["options"] = {
+  page: { value: "SLUG", about: "Of this page alone" },
+  state: { value: "STATE", about: "Pending, Active, Suspended or Unsubscribed" },
+  channel: { value: "CHANNEL", about: "Email or Webhook" },
+  search: { value: "TEXT", about: "Part of an address" },
+};
+
+/** The filters that were given. Throws a `Refusal`. */
+export function filtersOf(given: ParsedArguments): SubscriberFilters {
+  return readBody(subscriberFilters, {
+    Page: given.text("page"),
+    State: given.text("state"),
+    Channel: given.text("channel"),
+    Search: given.text("search"),
+  });
+}

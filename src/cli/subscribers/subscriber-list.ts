@@ -1,0 +1,54 @@
+/** `signalbox subscriber list`. */
+import type { SubscriberOut } from "../../contract/subscribers.ts";
+import { readSubscribers } from "../../queries/subscriber-queries.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer, answerJson, table, tell, writeDay } from "../terminal.ts";
+import { filterOptions, filtersOf } from "./subscriber-filters.ts";
+
+const maxListed = 100;
+
+const rowOf = ({
+  Address,
+  Channel,
+  State,
+  SuspendedFor,
+  Scope,
+  Page,
+  Source,
+  CreatedAt,
+  Id,
+}: SubscriberOut) => [
+  Address,
+  Channel,
+  SuspendedFor === null ? State : `${State} (${SuspendedFor})`,
+  Scope.Kind,
+  Page,
+  Source,
+  writeDay(Date.parse(CreatedAt)),
+  Id,
+];
+
+async function run(given: ParsedArguments): Promise<number> {
+  const filters = filtersOf(given);
+  const { Items, NextCursor } = await withStore(({ door }) =>
+    readSubscribers(door, { limit: maxListed, cursor: null }, filters),
+  );
+  if (given.flag("json")) answerJson(Items);
+  else if (Items.length === 0) tell("There is no such subscriber.");
+  else
+    answer(
+      table(["ADDRESS", "CHANNEL", "STATE", "SCOPE", "PAGE", "SOURCE", "ADDED", "ID"], Items.map(rowOf)),
+    );
+  if (NextCursor !== null)
+    tell(`These are the newest ${maxListed}. Narrow them with --search, or take all with subscriber export.`);
+  return 0;
+}
+
+/** `signalbox subscriber list`. */
+export const subscriberList: CommandLine = {
+  takes: {},
+  options: { ...filterOptions, json: { about: "As JSON, with the fields of GET /api/Subscriber" } },
+  notes: ["Newest first. E-mail addresses are masked here; `subscriber export` writes them out."],
+  run,
+};

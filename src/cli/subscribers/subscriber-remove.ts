@@ -1,0 +1,36 @@
+/** `signalbox subscriber remove`. */
+
+import { Refusal } from "../../contract/refusal.ts";
+import { readMailAddress } from "../../platform/mail-address.ts";
+import { subscriberIds } from "../../queries/subscriber-queries.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+
+async function run(given: ParsedArguments): Promise<number> {
+  const text = given.needed("ADDRESS|ID").trim();
+  const mail = readMailAddress(text);
+  const key = "problem" in mail ? null : mail.key;
+  const removed = await withStore(async ({ door }) => {
+    const ids = await subscriberIds(door, { id: text.toLowerCase(), key, page: given.text("page") ?? null });
+    for (const id of ids) await submit(door, { kind: "DeleteSubscriber", id });
+    return ids.length;
+  });
+  if (removed === 0)
+    throw new Refusal(
+      "SubscriberNotFound",
+      "There is no such subscriber. `bin/signalbox subscriber list` lists them.",
+    );
+  answer(removed === 1 ? "Subscriber erased" : `${removed} subscribers erased`);
+  return 0;
+}
+
+/** `signalbox subscriber remove`. */
+export const subscriberRemove: CommandLine = {
+  takes: { "ADDRESS|ID": "The e-mail address, or the id of one subscriber" },
+  options: { page: { value: "SLUG", about: "On this page alone (an address is erased on every page)" } },
+  notes: [
+    "Erases all that is stored of the subscriber; a keyed hash of the address stays, so that imports skip it.",
+  ],
+  run,
+};

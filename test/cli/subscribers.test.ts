@@ -1,0 +1,87 @@
+/** Subscribers from the command line: added, imported, exported and erased. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { NearBox } from "./called-here.ts";
+import { boxForTest, rowsIn } from "./either.ts";
+
+const consent = ["--consent", "signed form of 3 May"];
+
+let box: NearBox;
+beforeEach(async () => {
+  box = await boxForTest();
+});
+
+async function importFile(text: string, ...more: string[]) {
+  const file = join(box.data, "..", `subscribers-${crypto.randomUUID()}.csv`);
+  writeFileSync(file, text);
+  return await box.call("subscriber", "import", file, ...consent, ...more);
+}
+
+const addresses = async () =>
+  (await rowsIn(box, "select address, state from subscriber order by id")).map((row) =>
+    Object.values(row ?? {}),
+  );
+
+describe("subscribers on the command line", () => {
+  it("are added, listed with masked addresses, exported in full, and erased", async () => {
+    const added = await box.call("subscriber", "add", "--email", "Ada@Example.com", ...consent);
+    expect([added.code, added.out]).toEqual([0, "Subscriber added\n"]);
+    const hook = await box.call("subscriber", "add", "--webhook", "https://hooks.example.com/s?token=1");
+    expect([hook.code, hook.out]).toEqual([0, expect.stringMatching(/^whsec_[\w+/=]+\n$/u)]);
+    const listed = await box.call("subscriber", "list");
+    expect(listed.out).toContain("A…@example.com");
+    expect(listed.out + (await box.call("subscriber", "list", "--json")).out).not.toMatch(/Ada@|token=1/u);
+    const exported = await box.call("subscriber", "export");
+    expect(exported.out).toContain("Ada@example.com,Email,Active");
+    expect(exported.out).not.toContain("token=1");
+    const removed = await box.call("subscriber", "remove", "ADA@example.com");
+    expect([removed.code, removed.out]).toEqual([0, "Subscriber erased\n"]);
+    expect((await box.call("subscriber", "remove", "ada@example.com")).code).toBe(1);
+    const actions = await rowsIn(box, "select action from audit_event order by id");
+    expect(actions.map((row) => Object.values(row ?? {})[0])).toEqual([
+      "Subscriber.Create",
+      "Subscriber.Create",
+      "Subscriber.Export",
+      "Subscriber.Delete",
+    ]);
+  });
+
+  it("are not added without consent where no mail can be sent", async () => {
+    const { code, err } = await box.call("subscriber", "add", "--email", "ada@example.com");
+    expect([code, err.includes("SMTP_URL")]).toEqual([2, true]);
+  });
+
+  it("are imported whole or not at all, and the wrong lines are named", async () => {
+    const wrong = await importFile(
+      "Email,Language\nada@example.com,de\nnobody,\n,x\ngrace@example.com,tlh\n",
+    );
+    expect(wrong.code).not.toBe(0);
+    for (const line of ["Line 3", "Line 4", "Line 5"]) expect(wrong.err).toContain(line);
+    const foreign = await importFile(`Email,ComponentIds\nada@example.com,${crypto.randomUUID()}\n`);
+    expect([foreign.code === 0, foreign.err.includes("Line 2")]).toEqual([false, true]);
+    expect(await addresses()).toEqual([]);
+    expect((await importFile("ada@example.com\n")).err).toContain("Address or Email");
+  });
+
+  it("are imported once: what is there, and what was erased, is skipped", async () => {
+    const all = ["Email,Name", ...Array.from({ length: 1_100 }, (_, one) => `p${one}@example.com,P`)].join(
+      "\n",
+    );
+    expect((await importFile(all, "--dry-run")).out).toContain("1100 rows are right");
+    const first = await importFile(all);
+    expect([first.code, first.out, first.err]).toEqual([
+      0,
+      "1100 subscribers imported\n",
+      "These columns are not read: Name.\n",
+    ]);
+    await box.call("subscriber", "remove", "p7@example.com");
+    const again = await importFile(`${all}\nnew@example.com,N`);
+    expect([again.out, again.err]).toEqual([
+      "1 subscribers imported\n",
+      expect.stringContaining("1100 rows were skipped"),
+    ]);
+    const exported = await box.call("subscriber", "export", "--search", "new@");
+    expect((await importFile(exported.out)).out).toBe("0 subscribers imported\n");
+  });
+});
