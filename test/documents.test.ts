@@ -99,7 +99,7 @@ describe("the documents", () => {
 
   it("call commands that there are", () => {
     const called = named(
-      /bin\/signalbox (?<name>[a-z]+(?:\s+(?:create|delete|invite|list|reset|restore|revoke|rotate|set|show)\b)?)/gu,
+      /bin\/signalbox (?<name>[a-z]+(?:\s+(?:add|create|delete|export|import|invite|list|remove|reset|restore|revoke|rotate|set|show)\b)?)/gu,
     );
     expect(called.length).toBeGreaterThan(20);
     expect(
