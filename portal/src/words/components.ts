@@ -57,6 +57,9 @@ export const components = {
   isSetBut: (name: string, said: ComponentStatus, shown: ComponentStatus) =>
     `Saved as ${said}, but ${name} still shows ${shown} because another source says so.`,
   why: "See why",
+  announce: "Announce it",
+  undone: (name: string, status: ComponentStatus) => `Undone: ${name} is set to ${status} again.`,
+  notUndone: (name: string) => `Not undone: the status of ${name} has changed since.`,
   open: "Open",
 
   pin: "Override",

@@ -81,6 +81,11 @@ export const overview = {
   component: "Component",
   status: "Status",
   set: "Set status",
-  wasSet: (name: string, status: string) => `${name} is set to ${status}.`,
+  findComponent: "Find a component",
+  noneFound: "No component has this name.",
+  moreFound: (count: number) => `${count} more. Type part of a name.`,
+  chooseComponent: "Choose a component.",
+  chooseStatus: "Choose a status",
+  missingStatus: "Choose a status.",
   noComponents: "There are no components yet.",
 } as const;

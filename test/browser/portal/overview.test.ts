@@ -90,16 +90,63 @@ describe("the overview", () => {
     expect(await page.getByLabel("Webhooks after publishing").inputValue()).toBe("Degraded Performance");
   });
 
-  test("sets a status by hand", async () => {
+  test("setting a status by hand asks for component and status, can be undone, and leads to announcing", async () => {
+    for (const name of ["Assets", "Billing", "Docs", "E-mail", "Files", "Login"])
+      await server().component(name);
     const page = await open("/");
     await page.getByRole("button", { name: "Set a status" }).click();
     const dialog = page.getByRole("dialog", { name: "Set a status" });
-    await dialog.getByLabel("Component").selectOption("Search");
+    const find = dialog.getByLabel("Find a component");
+    await find.waitFor();
+    expect(await dialog.getByRole("radio", { checked: true }).count()).toBe(0);
+    expect(await dialog.getByLabel("Status").inputValue()).toBe("");
+
+    await dialog.locator("input[type=search]:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Choose a component.").waitFor();
+    await find.fill("sear");
+    await expect.poll(() => dialog.getByRole("radio").count()).toBe(1);
+    await dialog.getByRole("radio", { name: "Search" }).check();
+    await dialog.getByRole("button", { name: "Set status" }).click();
+    await dialog.getByText("Choose a status.").waitFor();
     await dialog.getByLabel("Status").selectOption("Partial Outage");
     await expectAccessible(page);
+    await shoot(page, "set-status");
     await dialog.getByRole("button", { name: "Set status" }).click();
-    await page.getByText("Search is set to Partial Outage.").waitFor();
+    await page.getByText("Search shows Partial Outage.").waitFor();
     await page.getByText(/Partial Outage since/u).waitFor();
+    await shoot(page, "set-status-undo");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone: Search is set to Operational again.").waitFor();
+    await page.getByText(/Partial Outage since/u).waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "Set a status" }).click();
+    await find.fill("search");
+    await dialog.getByRole("radio", { name: "Search" }).check();
+    await dialog.getByLabel("Status").selectOption("Major Outage");
+    await dialog.getByRole("button", { name: "Set status" }).click();
+    await page.getByRole("button", { name: "Announce it" }).click();
+    await page.getByLabel("Search after publishing").waitFor();
+  });
+
+  test("undoing a status leaves one that a report has replaced since", async () => {
+    const page = await open("/");
+    const key = await server().key("Webhook", { name: "Second prober" });
+    await page.getByRole("button", { name: "Set a status" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set a status" });
+    await dialog.getByRole("radio", { name: "Docs" }).check();
+    await dialog.getByLabel("Status").selectOption("Major Outage");
+    await dialog.getByRole("button", { name: "Set status" }).click();
+    await page.getByText("Docs shows Major Outage.").waitFor();
+    const { json } = await asOwner("/portal/api/Component?Limit=100");
+    const { Result } = json as { Result: { Items: readonly { Id: string; Name: string }[] } };
+    const docs = Result.Items.find(({ Name }) => Name === "Docs")?.Id ?? "";
+    await report(key, docs, { Status: "Degraded Performance" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Not undone: the status of Docs has changed since.").waitFor();
+    expect((await asOwner(`/portal/api/Component/${docs}`)).json).toMatchObject({
+      Result: { Status: "Degraded Performance" },
+    });
   });
 
   test("fits a phone and the narrowest window, and offers those who may only read nothing to change", async () => {

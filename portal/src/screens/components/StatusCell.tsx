@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
-import { send } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
-import { toast } from "../../ui/notices/toast.ts";
 import { components as words } from "../../words/components.ts";
+import { useSetStatus } from "./use-set-status.ts";
 
 /**
  * A component's status, with manual change. Selecting alone does nothing: arrow keys and wheels change a
@@ -22,22 +20,12 @@ export function StatusCell(props: {
   readonly label?: string;
 }) {
   const { component, isPinned, onWhy, label } = props;
-  const { Id, Name, Status } = component;
-  const client = useQueryClient();
+  const { Name, Status } = component;
+  const setStatus = useSetStatus(onWhy);
   const [chosen, setChosen] = useState<ComponentStatus | null>(null);
   const setting = useMutation({
-    mutationFn: (status: ComponentStatus) =>
-      send<ComponentOut>("PATCH", `Component/${Id}`, { Status: status }),
-    onSuccess: async ({ result }, said) => {
-      const isAsSaid = result.Status === said;
-      toast(
-        isAsSaid
-          ? { text: words.isSet(Name, said) }
-          : { text: words.isSetBut(Name, said, result.Status), act: { label: words.why, run: onWhy } },
-      );
-      await client.invalidateQueries({ queryKey: keys.components });
-      setChosen(null);
-    },
+    mutationFn: (status: ComponentStatus) => setStatus(component, status),
+    onSuccess: () => setChosen(null),
   });
   const options: readonly ComponentStatus[] =
     Status === "Unknown" ? ["Unknown", ...reportableStatuses] : reportableStatuses;

@@ -5,7 +5,9 @@ import { dismiss, type Toast, useToasts } from "./toast.ts";
 
 function Standing({ toast }: { readonly toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
-  const { id, text, act, forMs = act === undefined ? 6_000 : 15_000 } = toast;
+  const { id, text, act: firstAct, secondAct } = toast;
+  const acts = [firstAct, secondAct].filter((act) => act !== undefined);
+  const { forMs = acts.length === 0 ? 6_000 : 15_000 } = toast;
   useEffect(() => {
     if (isHeld || forMs === null) return undefined;
     const timer = setTimeout(() => dismiss(id), forMs);
@@ -22,8 +24,9 @@ function Standing({ toast }: { readonly toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <span className="min-w-0 flex-1 py-1.5">{text}</span>
-      {act !== undefined && (
+      {acts.map((act) => (
         <button
+          key={act.label}
           type="button"
           className="min-h-(--target) px-2 font-semibold underline decoration-1 underline-offset-4 focus-visible:outline-paper focus-visible:-outline-offset-4"
           onClick={() => {
@@ -33,7 +36,7 @@ function Standing({ toast }: { readonly toast: Toast }) {
         >
           {act.label}
         </button>
-      )}
+      ))}
       <button
         type="button"
         aria-label={look.dismiss}

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** A notice that passes: what was done, and one act about it, mostly taking it back. */
+/** A button of a notice. */
+export type NoticeAct = { readonly label: string; readonly run: () => void };
+
+/** A temporary notice of what was done, with at most two buttons. */
 export type Notice = {
   readonly text: string;
-  readonly act?: { readonly label: string; readonly run: () => void };
+  /** Mostly to undo it. */
+  readonly act?: NoticeAct;
+  readonly secondAct?: NoticeAct;
   /** Milliseconds until it disappears, paused by hover and focus; null if it stays. */
   readonly forMs?: number | null;
 };
@@ -24,7 +29,7 @@ function change(next: readonly Toast[]): void {
 export function toast(notice: Notice): () => void {
   last += 1;
   const id = last;
-  const asking = standing.filter(({ act }) => act !== undefined);
+  const asking = standing.filter(({ act, secondAct }) => (act ?? secondAct) !== undefined);
   change([...asking.slice(-2), { ...notice, id }]);
   return () => dismiss(id);
 }

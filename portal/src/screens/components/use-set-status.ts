@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ComponentOut, ComponentWithVoicesOut } from "../../../../src/contract/components.ts";
+import {
+  type ComponentStatus,
+  type ReportableStatus,
+  readReportableStatus,
+} from "../../../../src/contract/words.ts";
+import { ask, read, send } from "../../api/client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { type NoticeAct, toast } from "../../ui/notices/toast.ts";
+import { components as words } from "../../words/components.ts";
+
+type Named = Pick<ComponentOut, "Id" | "Name">;
+
+const plainReportOf = ({ Voices }: ComponentWithVoicesOut) => Voices.find(({ Kind }) => Kind === "Report");
+
+/** Restores the plain report of before, unless another report has replaced `status` meanwhile. */
+async function restore({ Id, Name }: Named, status: ComponentStatus, before: ReportableStatus) {
+  try {
+    const { result, etag } = await ask<ComponentWithVoicesOut>(`Component/${Id}`);
+    const plain = plainReportOf(result);
+    if (plain?.Status !== status || plain.LastReportAt !== null) return words.notUndone(Name);
+    await send("PATCH", `Component/${Id}`, { Status: before }, { ifMatch: etag });
+    return words.undone(Name, before);
+  } catch (error) {
+    if (isRefused(error, "PreconditionFailed")) return words.notUndone(Name);
+    return error instanceof Error ? error.message : words.notUndone(Name);
+  }
+}
+
+/**
+ * Sets a component's status by hand. The toast offers to undo it, and leads to the sources of a status that
+ * differs, or to an announcement of the problem. Throws `RefusedError`.
+ */
+export function useSetStatus(onWhy?: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () =>
+    Promise.all([keys.overview, keys.components].map((queryKey) => client.invalidateQueries({ queryKey })));
+  return async ({ Id, Name }: Named, status: ComponentStatus): Promise<void> => {
+    const plain = plainReportOf(await read<ComponentWithVoicesOut>(`Component/${Id}`));
+    const before = plain === undefined ? undefined : readReportableStatus(plain.Status);
+    const { result } = await send<ComponentOut>("PATCH", `Component/${Id}`, { Status: status });
+    const undo: NoticeAct = {
+      label: words.undo,
+      run: () => {
+        if (before === undefined) return;
+        void restore({ Id, Name }, status, before).then(async (text) => {
+          toast({ text });
+          await refresh();
+        });
+      },
+    };
+    const why: NoticeAct = {
+      label: words.why,
+      run: onWhy ?? (() => void navigate({ to: "/components/$id", params: { id: Id } })),
+    };
+    const announce: NoticeAct = {
+      label: words.announce,
+      run: () => void navigate({ to: "/announcements/new", search: { component: Id } }),
+    };
+    const isShown = result.Status === status;
+    const isProblem = status !== "Operational";
+    const next = isShown ? isProblem && announce : why;
+    toast({
+      text: isShown ? words.isSet(Name, status) : words.isSetBut(Name, status, result.Status),
+      ...(before !== undefined && before !== status && { act: undo }),
+      ...(next && { secondAct: next }),
+    });
+    await refresh();
+  };
+}

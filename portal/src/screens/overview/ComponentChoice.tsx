@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { usePages } from "../../api/pages.ts";
+import { Radios } from "../../ui/fields/Radios.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { overview as words } from "../../words/overview.ts";
+import { nameWithPage } from "../pages/name-with-page.ts";
+
+/** Maximum number of components without a search field. */
+const maxWithoutSearch = 8;
+/** Maximum number of components listed; others are found by search. */
+const maxListed = 30;
+
+const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+
+/** One of the components, found by a part of its name; none is chosen at first. */
+export function ComponentChoice(props: {
+  readonly components: readonly ComponentOut[];
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (id: string) => void;
+}) {
+  const { components, value, error, onChange } = props;
+  const pages = usePages();
+  const [sought, setSought] = useState("");
+  const found = components
+    .filter(({ Name }) => folded(Name).includes(folded(sought.trim())))
+    .map((component) => ({ value: component.Id, component }));
+  return (
+    <div>
+      {components.length > maxWithoutSearch && (
+        <div className="mb-3">
+          <TextField
+            label={words.findComponent}
+            type="search"
+            value={sought}
+            autoComplete="off"
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <Radios
+        label={words.component}
+        value={value}
+        onChange={onChange}
+        options={found.slice(0, maxListed)}
+        error={error}
+        className="max-h-60 overflow-y-auto rounded border border-rule"
+        labelClass="flex min-h-(--target) items-center gap-3 px-3 py-1.5 hover:bg-sunk data-[chosen=true]:bg-sunk data-[chosen=true]:font-semibold has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
+      >
+        {({ component }, radio, id) => (
+          <>
+            <input {...radio} className="tick focus-visible:outline-none" aria-labelledby={id} />
+            <span id={id} className="min-w-0 flex-1">
+              {nameWithPage(pages, component)}
+            </span>
+            <span className="inline-flex items-center gap-2 text-second font-normal text-ink2">
+              <Mark of={component.Status} />
+              {component.Status}
+            </span>
+          </>
+        )}
+      </Radios>
+      <p className="mt-1.5 text-second text-ink2" role="status">
+        {found.length === 0 && words.noneFound}
+        {found.length > maxListed && words.moreFound(found.length - maxListed)}
+      </p>
+    </div>
+  );
+}
