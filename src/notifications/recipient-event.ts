@@ -14,10 +14,14 @@ export type ResolvableEvent = {
   readonly pages: readonly number[];
 };
 
-/** Loads a notification's event; undefined where its announcement is deleted. */
+/**
+ * Loads a notification's event; undefined where its announcement is deleted, or does not exist: of a preview it need
+ * not.
+ */
 export async function loadRecipientEvent(
-  store: NotificationStore,
+  store: Pick<NotificationStore, "rows">,
   row: NotificationTable,
+  { isPreview = false } = {},
 ): Promise<ResolvableEvent | undefined> {
   const content = readContent(row.content);
   const numbers = [
@@ -64,7 +68,8 @@ export async function loadRecipientEvent(
       : [],
   ]);
   const [announcement] = announcements;
-  if (row.announcement_id !== null && announcement?.deleted_at !== null) return undefined;
+  const isThere = announcement === undefined ? isPreview : announcement.deleted_at === null;
+  if (row.announcement_id !== null && !isThere) return undefined;
   const concerned = components.map((one) => ({
     id: one.public_id,
     groupId: one.group_id,

@@ -12,8 +12,14 @@ export function scopesOf({ scope: text }: Pick<SubscriberTable, "scope">): Recip
   return scopes;
 }
 
+/** The columns that the rules decide on. */
+type RecipientRow = Pick<
+  SubscriberTable,
+  "page_id" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
+>;
+
 /** A subscriber as the rules decide on it. */
-export function recipientOf(row: SubscriberTable, wasTold: boolean): Recipient {
+export function recipientOf(row: RecipientRow, wasTold: boolean): Recipient {
   const events = readEvents(row.events);
   return {
     pageId: row.page_id,

@@ -1,10 +1,17 @@
 /** Texts of the composer. */
 
+import type { SubscriberChannel } from "../../../src/contract/subscribers.ts";
 import type { AnnouncementKind } from "../../../src/contract/words.ts";
 import type { ComparedField } from "../screens/composer/model/compare-versions.ts";
 import type { Operation } from "../screens/composer/model/composer-form.ts";
 import type { Rhythm } from "../screens/composer/model/recurrence-choice.ts";
 import type { MissingField } from "../screens/composer/model/request-bodies.ts";
+
+const number = new Intl.NumberFormat("en");
+const channelCounts: Readonly<Record<SubscriberChannel, (count: number) => string>> = {
+  Email: (count) => `${number.format(count)} by e-mail`,
+  Webhook: (count) => `${number.format(count)} by webhook`,
+};
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const ordinals = ["first", "second", "third", "fourth", "last"];
@@ -134,6 +141,13 @@ export const composer = {
   whatWillHappen: "What will happen:",
   whatWillHappenLater: "Complete the form to see what will happen.",
   canTakeBack: "You’ll have 15 seconds to undo.",
+  notify: "Notify subscribers",
+  notifyOff: "Subscribers are not notified.",
+  recipients: (channels: readonly { readonly Channel: SubscriberChannel; readonly Count: number }[]) =>
+    `Will notify ${channels.map(({ Channel, Count }) => channelCounts[Channel](Count)).join(" and ")}.`,
+  recipientsNone: "No subscriber has asked for this.",
+  recipientsNoEvent: "This change is not sent to subscribers.",
+  recipientsLater: "The number of subscribers is counted when the form is complete.",
   publish: "Publish",
   publishKnowing: "Overwrite",
   keepAsDraft: "Save draft",

@@ -9,6 +9,7 @@ import { pageOperations } from "./page-look.ts";
 import { componentOperations } from "./portal-components.ts";
 import { mappingEffectOperations } from "./portal-integrations.ts";
 import { keyOperations } from "./portal-keys.ts";
+import { notificationOperations } from "./portal-notifications.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { peopleOperations } from "./portal-people.ts";
 import { sessionOperations } from "./session.ts";
@@ -21,6 +22,7 @@ export const portalOperations = {
   ...guideOperations,
   ...keyOperations,
   ...mappingEffectOperations,
+  ...notificationOperations,
   ...overviewOperations,
   ...pageOperations,
   ...peopleOperations,

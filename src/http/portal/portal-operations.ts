@@ -8,6 +8,7 @@ import { factorRoutes } from "./factors/factor-routes.ts";
 import { guideRoutes } from "./guide-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { mappingEffectRoutes } from "./mapping-effect-routes.ts";
+import { notificationRoutes } from "./notification-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
 import { lookRoutes } from "./page-look-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
@@ -24,6 +25,7 @@ export function portalOperationRoutes(parts: PortalParts): Readonly<Record<Porta
     ...keyRoutes(parts),
     ...lookRoutes(parts),
     ...mappingEffectRoutes(parts),
+    ...notificationRoutes(parts),
     ...overviewRoutes(parts),
     ...peopleRoutes(parts),
     ...sessionRoutes(parts),

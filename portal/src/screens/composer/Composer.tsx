@@ -17,12 +17,13 @@ import { SaveDraft } from "./drafts/SaveDraft.tsx";
 import { type ComposingState, type OpenedDraft, useComposing } from "./drafts/use-composing.ts";
 import { Editors } from "./Editors.tsx";
 import { rebased } from "./model/compare-versions.ts";
-import { beginning, type ComposerForm, isClosingUpdate } from "./model/composer-form.ts";
+import { beginning, type ComposerForm, isClosingUpdate, mayNotify } from "./model/composer-form.ts";
 import { errorsOf, type FieldErrors } from "./model/field-errors.ts";
 import { remainingProblems } from "./model/remaining-problems.ts";
 import { bodyOf, missingIn } from "./model/request-bodies.ts";
 import { keptBase } from "./model/saved-form.ts";
 import { PendingPublication } from "./PendingPublication.tsx";
+import { NotifyField } from "./preview/NotifyField.tsx";
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
 import { RemainingProblems } from "./preview/RemainingProblems.tsx";
@@ -127,7 +128,12 @@ export function Composer(props: {
         <ErrorNotice error={refused} title={composer.notPublished} />
       )}
       <div className="grid gap-x-8 gap-y-8 broad:grid-cols-[minmax(0,1fr)_23.625rem]">
-        <div className="grid min-w-0 content-start gap-6">{children({ composing, errors, previewed })}</div>
+        <div className="grid min-w-0 content-start gap-6">
+          {children({ composing, errors, previewed })}
+          {mayNotify(opened.operation) && (
+            <NotifyField opened={opened} composing={composing} before={before} />
+          )}
+        </div>
         <PreviewFrame
           preview={preview.data}
           error={preview.error}

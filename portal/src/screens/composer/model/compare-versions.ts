@@ -66,8 +66,8 @@ export function compare(
 }
 
 /** The update's own text, which conflicts with nothing. */
-function said({ message, translations, state }: ComposerForm): Partial<ComposerForm> {
-  return { message, translations, state };
+function said({ message, translations, state, notify }: ComposerForm): Partial<ComposerForm> {
+  return { message, translations, state, notify };
 }
 
 /** Merges after a comparison: others' changes, with one's own on top. */

@@ -36,6 +36,8 @@ export type ComposerForm = {
   readonly page: string | null;
   /** The components that an update which closes the announcement sets to Operational, by their ids. */
   readonly setOperational: readonly string[];
+  /** Whether subscribers are notified; null for the usual choice. */
+  readonly notify: boolean | null;
 };
 
 /** A component's current status, for initial forms. */
@@ -64,6 +66,7 @@ export function blank(kind: AnnouncementKind): ComposerForm {
     translations: null,
     page: null,
     setOperational: [],
+    notify: null,
   };
 }
 
@@ -177,4 +180,9 @@ export function statesOffered(
   if (present === undefined) return firstStates(kind);
   const legal = new Set([present, ...movesFrom(kind, present)]);
   return statesOf(kind).filter((state) => legal.has(state));
+}
+
+/** Whether an operation may notify subscribers: editing the text of an update never does. */
+export function mayNotify(operation: Operation): boolean {
+  return operation !== "PatchUpdate";
 }

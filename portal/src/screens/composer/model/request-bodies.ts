@@ -72,7 +72,7 @@ function createBody(form: ComposerForm): Body {
     ...(form.impact !== null && { Impact: form.impact }),
     ...withoutNulls(planBody(form)),
     ...(isToldLate(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
-    ...withoutNulls({ Translations: translationsOf(form), Page: form.page }),
+    ...withoutNulls({ Translations: translationsOf(form), Page: form.page, NotifySubscribers: form.notify }),
   };
 }
 
@@ -94,6 +94,11 @@ function patchBody(form: ComposerForm, before: ComposerForm): Body {
   return Object.fromEntries(Object.entries(all(form)).filter(([name, value]) => !alike(value, then[name])));
 }
 
+/** Whether subscribers are notified: as chosen, else as set on the announcement; not of an incident that is over. */
+export function notifies(form: ComposerForm, before: AnnouncementOut | undefined): boolean {
+  return form.notify ?? before?.NotifySubscribers ?? !isToldLate(form);
+}
+
 /** The request body of an operation; `before` is the announcement as opened, if any. */
 export function bodyOf(operation: Operation, form: ComposerForm, before: AnnouncementOut | undefined): Body {
   if (operation === "CreateAnnouncement" || before === undefined) return createBody(form);
@@ -110,10 +115,17 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
         }),
         ...(isClosingUpdate(operation, form) &&
           form.setOperational.length > 0 && { SetOperational: form.setOperational }),
-        ...withoutNulls({ Translations: translationsOf(form, ["Message"]) }),
+        ...withoutNulls({
+          Translations: translationsOf(form, ["Message"]),
+          NotifySubscribers: form.notify,
+        }),
       };
     case "PatchAnnouncement":
-      return patchBody(form, opened);
+      return {
+        ...patchBody(form, opened),
+        ...(form.notify !== null &&
+          form.notify !== before.NotifySubscribers && { NotifySubscribers: form.notify }),
+      };
   }
 }
 

@@ -63,6 +63,7 @@ export function readForm(value: unknown): ComposerForm | undefined {
     setOperational: Array.isArray(value["setOperational"])
       ? value["setOperational"].filter((id) => typeof id === "string")
       : [],
+    notify: typeof value["notify"] === "boolean" ? value["notify"] : null,
   };
 }
 

@@ -1,0 +1,80 @@
+/** Counts whom a change of an announcement would notify, before it is published. */
+import { sql } from "kysely";
+import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
+import type { Submission } from "../commands/command.ts";
+import { announcement } from "../contract/announcements.ts";
+import { type RecipientCountOut, recipientCount } from "../contract/portal/portal-notifications.ts";
+import { subscriberChannels } from "../contract/subscribers.ts";
+import { decideRecipient } from "../rules/recipients.ts";
+import { listed, q } from "../store/query.ts";
+import type { NotificationTable } from "../store/tables/delivery-tables.ts";
+import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import { loadRecipientEvent } from "./recipient-event.ts";
+import { recipientOf } from "./subscriber-rows.ts";
+
+const nobody: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
+
+/** The newest notification: in a dry run the one that the change records, if any. */
+const newest = q
+  .selectFrom("notification")
+  .selectAll("notification")
+  .innerJoin("announcement", "announcement.id", "notification.announcement_id")
+  .select("announcement.public_id as about")
+  .orderBy("notification.id", "desc")
+  .limit(1)
+  .compile();
+
+/**
+ * Counts the recipients of a change by channel. The change is tried in a dry run, which gives its notification; the
+ * subscribers are read after it, outside its transaction. Rejects with the command's `Refusal`, or a `StoreFault`.
+ */
+export async function countRecipients(
+  bus: Pick<CommandBus, "rehearse" | "rows">,
+  submission: Submission,
+): Promise<RecipientCountOut> {
+  const [last] = await bus.rows(newest);
+  const { rows, answer } = await bus.rehearse(submission, [newest]);
+  const [row] = rowsOf(newest, rows[0]);
+  const { Id: id } = announcement.pick({ Id: true }).parse(answer.result);
+  // A change that notifies nobody leaves the notification of a change before it, or of another announcement.
+  if (row === undefined || row.id === last?.id || row.about !== id) return nobody;
+  const event = await loadRecipientEvent(bus, row, { isPreview: true });
+  if (event === undefined) return nobody;
+  const counts = new Map(subscriberChannels.map((channel) => [channel, 0]));
+  for (const group of await bus.rows(groupsOf(row, event.pages))) {
+    const decision = decideRecipient(recipientOf(group, group.was_told === 1), event.about, row.created_at);
+    if (decision.told) counts.set(group.channel, (counts.get(group.channel) ?? 0) + Number(group.total));
+  }
+  const channels = [...counts].filter(([, count]) => count > 0);
+  return recipientCount.parse({
+    Event: row.event,
+    Total: channels.reduce((sum, [, count]) => sum + count, 0),
+    Channels: channels.map(([Channel, Count]) => ({ Channel, Count })),
+  });
+}
+
+/** Subscribers that the rules cannot tell apart, and how many they are. */
+type RecipientGroup = Pick<
+  SubscriberTable,
+  "page_id" | "channel" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
+> & { readonly was_told: number; readonly total: number };
+
+/** Active subscribers of these pages who are not paused. */
+function groupsOf({ announcement_id: number, created_at: now }: NotificationTable, pages: readonly number[]) {
+  return sql<RecipientGroup>`
+    select page_id, channel, scope, events, was_told, 'Active' as state, 0 as confirmed_at,
+      null as paused_until, count(*) as total
+    from (
+      select subscriber.page_id, subscriber.channel, subscriber.scope, subscriber.events,
+        case when exists (
+          select 1 from delivery where delivery.subscriber_id = subscriber.id
+            and delivery.announcement_id = ${number}
+            and delivery.state in ('Queued', 'Sending', 'Deferred', 'Held', 'Sent')
+        ) then 1 else 0 end as was_told
+      from subscriber
+      where subscriber.page_id in ${listed(pages)} and subscriber.state = 'Active'
+        and subscriber.confirmed_at <= ${now}
+        and (subscriber.paused_until is null or subscriber.paused_until <= ${now})
+    ) as reachable
+    group by page_id, channel, scope, events, was_told`.compile(q);
+}

@@ -1,0 +1,106 @@
+/** Whom a change would notify, before it is published; and what became of an announcement's deliveries. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { notificationOperations } from "../../../src/contract/portal/portal-notifications.ts";
+import { q } from "../../../src/store/query.ts";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+
+let server: TestServer;
+let editor: TestPerson;
+let key = "";
+let checkout = "";
+let search = "";
+
+const subscribe = async (fields: Record<string, unknown>) => {
+  const answer = await server.ask("/api/Subscriber", {
+    method: "POST",
+    key,
+    body: { Channel: "Webhook", Confirmed: true, ConsentNote: "Asked for it by letter.", ...fields },
+  });
+  expect(answer.status).toBe(201);
+};
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { SENDING: "held", SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" },
+  });
+  editor = await signIn(server, "Editor");
+  key = await server.key("Read-Write");
+  checkout = await server.component("Checkout");
+  search = await server.component("Search");
+  const email = { Channel: "Email" };
+  await subscribe({ ...email, Address: "all@example.com", Scope: { Kind: "Page" } });
+  await subscribe({
+    ...email,
+    Address: "checkout@example.com",
+    Scope: { Kind: "Components", ComponentIds: [checkout] },
+  });
+  await subscribe({
+    ...email,
+    Address: "search@example.com",
+    Scope: { Kind: "Components", ComponentIds: [search] },
+  });
+});
+afterAll(() => server.close());
+
+const create = (fields: Record<string, unknown>) => ({
+  Operation: "CreateAnnouncement",
+  Body: {
+    Kind: "Incident",
+    Title: "Payments fail",
+    Message: "We are looking into it.",
+    AffectedComponents: [{ ComponentId: checkout, Status: "Major Outage" }],
+    ...fields,
+  },
+});
+
+const recipients = async (body: unknown) => {
+  const answer = await editor.ask("/portal/api/Announcement/Recipients", { method: "POST", body });
+  expect(answer.status).toBe(200);
+  return notificationOperations.CountRecipients.result.parse(answer.at("Result"));
+};
+
+it("the recipients of a new incident are counted by channel, and nothing is recorded", async () => {
+  expect(await recipients(create({}))).toEqual({
+    Event: "IncidentOpened",
+    Total: 2,
+    Channels: [{ Channel: "Email", Count: 2 }],
+  });
+  const notifications = await server.door.rows(q.selectFrom("notification").selectAll().compile());
+  expect(notifications.filter(({ announcement_id: id }) => id !== null)).toEqual([]);
+});
+
+it("a change with NotifySubscribers false notifies nobody", async () => {
+  expect(await recipients(create({ NotifySubscribers: false }))).toEqual({
+    Event: null,
+    Total: 0,
+    Channels: [],
+  });
+});
+
+it("the deliveries of a published incident are counted by state, and its resolution counts those who were notified", async () => {
+  const { Body: body } = create({});
+  const created = await editor.ask("/portal/api/Announcement", { method: "POST", body });
+  const id = String(created.at("Result", "Id"));
+  const counts = async () => {
+    const answer = await editor.ask(`/portal/api/Announcement/${id}/DeliveryCounts`);
+    return notificationOperations.CountDeliveries.result.parse(answer.at("Result"));
+  };
+  await until(async () => !(await counts()).IsOpen);
+  expect(await counts()).toEqual({ States: [{ State: "Held", Count: 2 }], IsOpen: false });
+  const update = { Operation: "PostUpdate", Id: id };
+  const resolution = await recipients({ ...update, Body: { State: "Resolved", Message: "It works again." } });
+  expect(resolution).toMatchObject({ Event: "IncidentResolved", Total: 2 });
+  const other = {
+    State: "Identified",
+    Message: "Search as well.",
+    AffectedComponents: [{ ComponentId: search, Status: "Partial Outage" }],
+  };
+  expect(await recipients({ ...update, Body: other })).toMatchObject({ Event: "IncidentUpdated", Total: 2 });
+});
+
+it("the counts of an announcement that does not exist are refused as AnnouncementNotFound", async () => {
+  const answer = await editor.ask(`/portal/api/Announcement/${checkout}/DeliveryCounts`);
+  expect([answer.status, answer.json.Code]).toEqual([404, "AnnouncementNotFound"]);
+});
