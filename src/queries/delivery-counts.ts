@@ -4,10 +4,8 @@ import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
 import { notFound } from "../commands/cursor-lists.ts";
 import { type DeliveryState, deliveryStates } from "../contract/deliveries.ts";
 import type { DeliveryCountsOut } from "../contract/portal/portal-notifications.ts";
+import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
-
-/** The states that a delivery leaves by itself. */
-const openStates: ReadonlySet<DeliveryState> = new Set(["Queued", "Sending", "Deferred"]);
 
 const announcementBy = (id: string) =>
   q.selectFrom("announcement").select("id").where("public_id", "=", id).where("deleted_at", "is", null);
@@ -50,5 +48,5 @@ export async function countDeliveries(bus: Pick<CommandBus, "read">, id: string)
   }));
   const present = states.filter(({ Count }) => Count > 0);
   const isUnresolved = rowsOf(asked.unresolved, unresolved).length > 0;
-  return { States: present, IsOpen: isUnresolved || present.some(({ State }) => openStates.has(State)) };
+  return { States: present, IsOpen: isUnresolved || present.some(({ State }) => openStates.includes(State)) };
 }

@@ -22,5 +22,7 @@ export const keys = {
   audit: ["AuditEvent"],
   pages: ["Page"],
   subscribers: ["Subscriber"],
+  deliveries: (announcement: string) => ["Delivery", announcement],
+  notifications: ["Notifications"],
   integrations: ["Integration"],
 } as const;

@@ -22,6 +22,7 @@ import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { Facts } from "./AnnouncementFacts.tsx";
 import { deleteAnnouncement, restoreAnnouncement } from "./announcement-actions.ts";
 import { standing } from "./describe-announcement.ts";
+import { NotificationsSection } from "./NotificationsSection.tsx";
 import { Postmortem } from "./Postmortem.tsx";
 import { Updates } from "./Updates.tsx";
 
@@ -110,6 +111,7 @@ function Standing(props: { readonly announcement: AnnouncementOut; readonly etag
               </ul>
             )}
           </Section>
+          <NotificationsSection id={Id} />
           <AlsoOnSection kind="Announcement" shown={announcement} mayEdit={mayEdit} />
           <Section heading={announcements.about}>
             <Facts announcement={announcement} />
