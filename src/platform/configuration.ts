@@ -71,7 +71,6 @@ export type Configuration = {
   /** The folder that the portal was built into. Absolute. */
   readonly portalDirectory: string;
   /** Whether there is a server that takes mail (`SMTP_URL`). */
-  readonly mailIsSet: boolean;
 };
 
 /** The environment of a process. */
@@ -248,7 +247,6 @@ export function readConfiguration(
     workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
     openId: issuer === undefined ? undefined : openIdAt(issuer, (name) => given(env, name)),
     copy,
-    mailIsSet: notifications.mail !== undefined,
     portalDirectory: resolve(currentFolder, given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal")),
   };
   if (problems.length > 0) throw new ConfigurationProblem(problems);

@@ -93,7 +93,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     secret: () => vitals.secret,
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),
-    channels: configuration.mailIsSet ? subscriberChannels : (["Webhook"] as const),
+    channels: configuration.notifications.mail !== undefined ? subscriberChannels : (["Webhook"] as const),
     integrations: integrationServices(ground),
   };
   return {

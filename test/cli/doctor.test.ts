@@ -200,7 +200,7 @@ describe("the doctor", () => {
     expect(found.map((each) => [each.Check, each.Verdict])).toEqual([
       ["Settings", "problem"],
       ["Settings", "problem"],
-      ["Settings", "warning"],
+      ["Settings", "problem"],
       ["Rights", "warning"],
     ]);
   });

