@@ -9,8 +9,8 @@ describe("a route without a policy", () => {
     const app = fastify();
     demandPolicies(app);
     app.get("/known", { config: open }, () => "");
-    expect(() => app.get("/forgotten", () => "")).toThrow("GET /forgotten has no policy");
-    expect(() => app.post("/empty", { config: {} }, () => "")).toThrow("POST /empty has no policy");
+    expect(() => app.get("/forgotten", () => "")).toThrow("GET /forgotten has no access policy");
+    expect(() => app.post("/empty", { config: {} }, () => "")).toThrow("POST /empty has no access policy");
     await app.close();
   });
 });

@@ -6,11 +6,18 @@ import { startServer, type TestServer } from "../harness/server.ts";
 let server: TestServer;
 let key = "";
 let componentId = "";
+let integrationId = "";
 
 beforeAll(async () => {
   server = await startServer();
   key = await server.key("Read-Write");
   componentId = await server.component("Website");
+  const made = await server.ask("/api/Integration", {
+    key,
+    method: "POST",
+    body: { Name: "Alerts", Type: "Alertmanager" },
+  });
+  integrationId = String(Reflect.get(Object(made.json.Result), "Id"));
 });
 
 afterAll(() => server.close());
@@ -66,7 +73,7 @@ describe("the query", () => {
     };
 
     it.each(lists)("$path names a parameter that it does not know", async ({ path }) => {
-      const at = path.replace("{id}", componentId);
+      const at = path.replace("{id}", path.includes("/Integration/") ? integrationId : componentId);
       const [status, errors] = await namedIn(at, "Limits=1&Limit=1&utm_source=x");
       expect(status).toBe(400);
       expect(errors).toEqual([

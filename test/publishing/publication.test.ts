@@ -81,7 +81,7 @@ it("a representation that cannot be rendered is shown as stale, and does not hol
     },
   });
   expect(body(second.face("/"))).not.toContain("No news since");
-  expect(() => second.face("/api/v2/components.json")).toThrow("BigInt");
+  expect(() => second.face("/index.json")).toThrow("BigInt");
   // The last whole snapshot stays the one that is fallen back on.
   const third = new Publication(broken, clothes, { before: second });
   expect(body(third.statusPage)).toContain('"Revision":7');

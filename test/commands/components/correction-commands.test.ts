@@ -142,7 +142,7 @@ describe("a correction", () => {
     expect(refusalOf({ From: "1969-12-31T23:59:59Z" }).message).toBe("From: It lies before 1970.");
     expect(refusalOf({ Reason: "  " }).message).toMatch(/^Reason: Say why/u);
     expect(refusalOf({ Reason: "x".repeat(2_001) }).message).toMatch(/^Reason: Keep/u);
-    expect(refusalOf({ Reason: "a\u0000b" }).message).toMatch(/^Reason: It holds/u);
+    expect(refusalOf({ Reason: "a\u0000b" }).message).toMatch(/^Reason: It contains/u);
     expect(refusalOf({ Status: "Fine" }).message).toMatch(/^Status: Choose one of/u);
     expect(refusalOf({ Author: "me" }).message).toMatch(/^Author: There is no such property/u);
   });

@@ -59,7 +59,7 @@ describe("a logo", () => {
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       "content-type": "image/png",
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=86400, immutable",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     });
