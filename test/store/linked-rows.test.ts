@@ -112,13 +112,13 @@ describe.each(engines)("a page of the history on %s", (name) => {
     await ledger.write(insertRows("status_period", periods));
     const causes = [
       {},
-      { received_at: 11 },
-      { source: 'Größe "x"', received_at: 22 },
+      { received_at: 11, actor: "key:1" },
+      { source: 'Größe "x"', received_at: 22, actor: "key:1" },
       {},
-      { announcement_public_id: "019a", received_at: 77 },
-      { reason: "because", received_at: 88 },
+      { announcement_public_id: "019a", received_at: 77, actor: "key:1" },
+      { reason: "because", received_at: 88, actor: "key:1" },
     ];
-    const none = { source: null, announcement_public_id: null, reason: null, received_at: null };
+    const none = { source: null, announcement_public_id: null, reason: null, received_at: null, actor: null };
     const all = periods.map((period, index) => ({ ...period, ...none, ...causes[index] })).toReversed();
     const page = async (start: number, limit: number) =>
       (await ledger.read([historyPage({ start, limit })]))[0];
