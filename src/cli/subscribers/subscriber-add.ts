@@ -21,7 +21,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const groupIds = given.texts("group").map((id) => id.toLowerCase());
   const isPart = componentIds.length + groupIds.length > 0;
   return await withStore(async ({ door, configuration }) => {
-    if (plain.channel === "Email" && note === undefined && !configuration.mailIsSet)
+    if (plain.channel === "Email" && note === undefined && configuration.notifications.mail === undefined)
       throw new UsageProblem(
         "Without SMTP_URL no confirmation can be sent: say with --consent how consent was given.",
       );
