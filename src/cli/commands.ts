@@ -82,6 +82,41 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./components/group-list.ts")).groupList,
   },
   {
+    words: "integration create",
+    summary: "Create an integration with a monitoring system, and print its address once",
+    load: async () => (await import("./integrations/integration-create.ts")).integrationCreate,
+  },
+  {
+    words: "integration list",
+    summary: "List integrations and their last events",
+    load: async () => (await import("./integrations/integration-list.ts")).integrationList,
+  },
+  {
+    words: "integration rotate",
+    summary: "Give an integration another address, and print it once",
+    load: async () => (await import("./integrations/integration-change.ts")).integrationRotate,
+  },
+  {
+    words: "integration disable",
+    summary: "Refuse the events of an integration",
+    load: async () => (await import("./integrations/integration-change.ts")).integrationDisable,
+  },
+  {
+    words: "integration delete",
+    summary: "Delete an integration, and close its open alerts",
+    load: async () => (await import("./integrations/integration-change.ts")).integrationDelete,
+  },
+  {
+    words: "integration events",
+    summary: "List the newest events of an integration, and their outcomes",
+    load: async () => (await import("./integrations/integration-events.ts")).integrationEvents,
+  },
+  {
+    words: "integration try",
+    summary: "Show what a payload would do, without doing it",
+    load: async () => (await import("./integrations/integration-events.ts")).integrationTry,
+  },
+  {
     words: "page list",
     summary: "List the pages and their addresses",
     load: async () => (await import("./pages/page-list.ts")).pageList,

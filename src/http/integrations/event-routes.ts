@@ -7,6 +7,7 @@ import { integrationDryRun, receivedEvent, webhookQuery } from "../../contract/i
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { unpackEvent } from "../../integrations/event-content.ts";
+import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { findIntegrationRow, readIntegrationEvent } from "../../queries/integration-queries.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "../idempotency.ts";
 import { readJson } from "../json-body.ts";
@@ -14,7 +15,6 @@ import { type Call, knownSecret, openedBus, param, type Route, type Sources } fr
 import { actorOfCall } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
 import type { ResponseWriter } from "../response-writer.ts";
-import { dryRunEvent } from "./event-dry-run.ts";
 import type { ArrivedEvent, EventAnswer, SentEvent } from "./event-handler.ts";
 
 type EventOperation = Extract<
@@ -156,7 +156,8 @@ class EventRoutes {
       bytes: body ?? Buffer.alloc(0),
       headers: Object.fromEntries(headers),
       sender: callerOf(request).address,
-      arrivedAt: clock.now() - (clock.monotonic() - arrivedAt),
+      // The store knows whole milliseconds only.
+      arrivedAt: Math.floor(clock.now() - (clock.monotonic() - arrivedAt)),
       requestId,
     };
   }

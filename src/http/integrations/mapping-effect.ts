@@ -5,12 +5,12 @@ import type { Actor } from "../../commands/command.ts";
 import type { AlertTarget, IncomingAlert } from "../../commands/integrations/integration-commands.ts";
 import type { MappingEffectOut } from "../../contract/portal/portal-integrations.ts";
 import { unpackEvent } from "../../integrations/event-content.ts";
+import { dryRunAlerts } from "../../integrations/event-dry-run.ts";
 import { readInboundBody } from "../../integrations/inbound-body.ts";
 import type { ResolvedIntegration } from "../../integrations/integration-cache.ts";
 import { readEvent } from "../../integrations/read-event.ts";
 import { readNewestContents } from "../../queries/integration-queries.ts";
 import type { CompiledMapping } from "../../rules/alert-mapping.ts";
-import { dryRunAlerts } from "./event-dry-run.ts";
 
 /** Logged events that are compared, the newest ones. */
 const maxEvents = 50;

@@ -1,21 +1,21 @@
 /** Shows what a payload would do, without doing it. */
 
 import { z } from "zod";
-import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import type { Actor } from "../../commands/command.ts";
-import type { IncomingAlert } from "../../commands/integrations/integration-commands.ts";
-import { type Alert, alertOut } from "../../contract/alerts.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Actor } from "../commands/command.ts";
+import type { IncomingAlert } from "../commands/integrations/integration-commands.ts";
+import { type Alert, alertOut } from "../contract/alerts.ts";
 import {
   type AlertOutcomeDetail,
   alertOutcomeDetail,
   type dryRunResult,
   type integrationDryRun,
-} from "../../contract/integrations.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import { writeTimeOrNull } from "../../contract/times.ts";
-import { readInboundBody } from "../../integrations/inbound-body.ts";
-import type { ResolvedIntegration } from "../../integrations/integration-cache.ts";
-import { readEvent } from "../../integrations/read-event.ts";
+} from "../contract/integrations.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { writeTimeOrNull } from "../contract/times.ts";
+import { readInboundBody } from "./inbound-body.ts";
+import type { ResolvedIntegration } from "./integration-cache.ts";
+import { readEvent } from "./read-event.ts";
 
 const decided = z.object({ Outcomes: alertOutcomeDetail.array() });
 

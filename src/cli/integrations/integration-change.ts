@@ -1,0 +1,67 @@
+/** `signalbox integration rotate`, `disable` and `delete`. */
+import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
+import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { readDuration } from "../durations.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, tell } from "../terminal.ts";
+import { findIntegration } from "./integration-lookup.ts";
+
+const nameOrId = { "ID|NAME": "The integration, by its id or its name" };
+const usualKeepMs = 24 * 60 * 60_000;
+const maxKeepMs = 7 * usualKeepMs;
+
+/** `signalbox integration rotate`: the new address goes alone to standard output. */
+export const integrationRotate: CommandLine = {
+  takes: nameOrId,
+  options: { keep: { value: "TIME", about: "How long the old address still works (24h)" } },
+  notes: ["Prints the new address and nothing else."],
+  run: async (given) => {
+    const keep = given.text("keep");
+    const keepMilliseconds = keep === undefined ? usualKeepMs : readDuration(keep);
+    if (keepMilliseconds === undefined || keepMilliseconds > maxKeepMs) {
+      throw new UsageProblem(
+        `"${keep}" is no length of time up to 7d. Give seconds, or a number with s, m, h or d.`,
+      );
+    }
+    const { token, tokenHash } = makeIntegrationToken();
+    const url = await withStore(async ({ door, configuration }) => {
+      const { Id: id } = await findIntegration(door, given.needed("ID|NAME"));
+      await submit(door, { kind: "RotateIntegrationToken", id, tokenHash, keepMilliseconds });
+      return integrationUrl(configuration.baseUrl, token);
+    });
+    answer(url);
+    tell("The address holds a secret and is shown this once: give it to the sender.");
+    return 0;
+  },
+};
+
+/** `signalbox integration disable`. */
+export const integrationDisable: CommandLine = {
+  takes: nameOrId,
+  options: { undo: { about: "Enable it again" } },
+  notes: ["A disabled integration refuses events and logs them; its open alerts stay open."],
+  run: async (given) => {
+    const Enabled = given.flag("undo");
+    const { message } = await withStore(async ({ door }) => {
+      const { Id: id } = await findIntegration(door, given.needed("ID|NAME"));
+      return submit(door, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
+    });
+    answer(message);
+    return 0;
+  },
+};
+
+/** `signalbox integration delete`. */
+export const integrationDelete: CommandLine = {
+  takes: nameOrId,
+  options: {},
+  notes: ["Its open alerts are closed, and its address stops working."],
+  run: async (given) => {
+    const { message } = await withStore(async ({ door }) => {
+      const { Id: id } = await findIntegration(door, given.needed("ID|NAME"));
+      return submit(door, { kind: "DeleteIntegration", id });
+    });
+    answer(message);
+    return 0;
+  },
+};

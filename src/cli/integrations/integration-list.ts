@@ -1,0 +1,35 @@
+/** `signalbox integration list`. */
+import type { CommandLine } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer, answerJson, table, tell, writeMinute } from "../terminal.ts";
+import { allIntegrations } from "./integration-lookup.ts";
+
+/** `signalbox integration list`. */
+export const integrationList: CommandLine = {
+  takes: {},
+  options: { json: { about: "As JSON" } },
+  notes: [],
+  run: async (given) => {
+    const all = await withStore(({ door }) => allIntegrations(door));
+    if (given.flag("json")) {
+      answerJson(all);
+      return 0;
+    }
+    if (all.length === 0) {
+      tell("There is no integration. `bin/signalbox integration create --type TYPE --name NAME` makes one.");
+      return 0;
+    }
+    const headings = ["NAME", "TYPE", "PAGE", "STATE", "LAST EVENT", "OPEN ALERTS", "ID"];
+    const rows = all.map((one) => [
+      one.Name,
+      one.Type,
+      one.Page,
+      one.Enabled ? "" : "disabled",
+      one.LastEventAt === null ? "never" : writeMinute(Date.parse(one.LastEventAt)),
+      String(one.OpenAlerts),
+      one.Id,
+    ]);
+    answer(table(headings, rows));
+    return 0;
+  },
+};

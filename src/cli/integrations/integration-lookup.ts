@@ -1,0 +1,34 @@
+/** Finds integrations by name or id for the command line. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { IntegrationWithFiguresOut } from "../../contract/integrations.ts";
+import { readIntegrations } from "../../queries/integration-queries.ts";
+import { foldName } from "../../rules/names.ts";
+import { UsageProblem } from "../command-line.ts";
+
+/** Every integration. */
+export async function allIntegrations(bus: CommandBus): Promise<readonly IntegrationWithFiguresOut[]> {
+  const found: IntegrationWithFiguresOut[] = [];
+  let cursor: string | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof readIntegrations>> = await readIntegrations(bus, {
+      limit: 100,
+      cursor,
+      now: Date.now(),
+    });
+    found.push(...part.Items);
+    cursor = part.NextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** An integration by its name or id. Rejects with a `UsageProblem` where there is none. */
+export async function findIntegration(bus: CommandBus, nameOrId: string): Promise<IntegrationWithFiguresOut> {
+  const all = await allIntegrations(bus);
+  const found = all.find(
+    ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
+  );
+  if (found !== undefined) return found;
+  throw new UsageProblem(
+    `There is no integration "${nameOrId}". \`bin/signalbox integration list\` lists them.`,
+  );
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { alertmanagerPayload } from "../integrations/http/payloads.ts";
+import type { NearBox } from "./called-here.ts";
+import { boxForTest } from "./either.ts";
+
+let box: NearBox;
+beforeEach(async () => {
+  box = await boxForTest();
+});
+
+describe("an integration on the command line", () => {
+  it("is created with its address alone on standard output, listed, rotated, disabled and deleted", async () => {
+    const made = await box.call("integration", "create", "--type", "alertmanager", "--name", "Prometheus");
+    expect(made.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
+    const rotated = await box.call("integration", "rotate", "prometheus", "--keep", "0");
+    expect(rotated.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
+    expect(rotated.out).not.toBe(made.out);
+    const disabled = await box.call("integration", "disable", "Prometheus");
+    expect(disabled.out).toBe('Integration "Prometheus" updated\n');
+    expect((await box.call("integration", "list")).out).toMatch(
+      /Prometheus +Alertmanager +status +disabled/u,
+    );
+    expect((await box.call("integration", "events", "Prometheus")).err).toBe("No event has arrived yet.\n");
+    await box.call("integration", "delete", "Prometheus");
+    expect((await box.call("integration", "list", "--json")).out).toBe("[]\n");
+  });
+
+  it("shows what a payload would do without doing it, and names an integration that there is not", async () => {
+    await box.call("component", "create", "--name", "Checkout");
+    await box.call("integration", "create", "--type", "Alertmanager", "--name", "Prometheus");
+    const file = join(mkdtempSync(join(tmpdir(), "signalbox-")), "payload.json");
+    await writeFile(file, JSON.stringify(alertmanagerPayload({ name: "Down", service: "Checkout" })));
+    const tried = await box.call("integration", "try", "Prometheus", file);
+    expect(tried.code).toBe(0);
+    expect(tried.out).toMatch(/Down +Checkout +Applied +Major Outage +Major Outage/u);
+    expect((await box.call("component", "list")).out).not.toContain("Major Outage");
+    const unknown = await box.call("integration", "events", "Nagios");
+    expect([unknown.code === 0, unknown.err]).toEqual([false, expect.stringContaining('"Nagios"')]);
+  });
+});

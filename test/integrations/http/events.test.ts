@@ -1,0 +1,245 @@
+/** The log of events, dry runs, replays, signatures, and bodies that are meant to do harm. */
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { alertmanagerPayload } from "./payloads.ts";
+
+let server: TestServer;
+let key = "";
+let names = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+});
+
+afterAll(() => server.close());
+
+const call = (method: string, path: string, body?: unknown) => server.ask(path, { method, key, body });
+
+async function integrationOf(settings: Record<string, unknown> = {}) {
+  names += 1;
+  const name = `Service ${names}`;
+  const component = await call("POST", "/api/Component", { Name: name });
+  const made = await call("POST", "/api/Integration", {
+    Name: `Integration ${names}`,
+    Type: "Alertmanager",
+    ...settings,
+  });
+  const id = String(made.at("Result", "Id"));
+  const path = new URL(String(made.at("Result", "Url"))).pathname;
+  return {
+    name,
+    id,
+    componentId: String(component.at("Result", "Id")),
+    send: (body: unknown, headers: Record<string, string> = {}) =>
+      server.ask(path, { method: "POST", body, headers }),
+    events: async () => {
+      const { at } = await call("GET", `/api/Integration/${id}/Events`);
+      return at("Result", "Items") as Record<string, unknown>[];
+    },
+  };
+}
+
+const statusOf = async (id: string) => (await call("GET", `/api/Component/${id}`)).at("Result", "Status");
+
+describe("the log of an integration", () => {
+  it("explains an event: its sender, its outcome, the rule and the history that it began", async () => {
+    const one = await integrationOf({ Mapping: [{ When: [], Component: "{{labels.service}}" }] });
+    await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
+    const [event] = await one.events();
+    expect(event).toMatchObject({
+      From: "127.0.0.1",
+      Status: 202,
+      Message: "1 alert applied",
+      HasBody: true,
+      Outcomes: [
+        {
+          Alert: "Down",
+          Component: one.name,
+          Outcome: "Applied",
+          Rule: 1,
+          StatusBefore: "Operational",
+          StatusAfter: "Major Outage",
+        },
+      ],
+    });
+    const history = await call("GET", `/api/Component/${one.componentId}/History?Limit=1`);
+    const HistoryId = history.at("Result", "Items", 0, "Id");
+    expect(event).toMatchObject({ Outcomes: [{ HistoryId }] });
+  });
+
+  it("holds the body without its secrets, and is not for Read-Only keys", async () => {
+    const one = await integrationOf();
+    const payload = { ...alertmanagerPayload({ name: "Down", service: one.name }), api_token: "hunter2" };
+    await one.send(payload, { authorization: "Bearer hunter3" });
+    const [event] = await one.events();
+    const path = `/api/Integration/${one.id}/Events/${String(event?.["Id"])}`;
+    const { text, at } = await call("GET", path);
+    expect(text).not.toMatch(/hunter/u);
+    expect(String(at("Result", "Body"))).toContain("[redacted]");
+    const reader = await server.key("Read-Only");
+    expect((await server.ask(path, { key: reader })).status).toBe(403);
+    expect((await server.ask(`/api/Integration/${one.id}`, { key: reader })).status).toBe(200);
+  });
+
+  it("counts the outcomes of the last 24 hours", async () => {
+    const one = await integrationOf();
+    const alert = { name: "Down", service: one.name, startsAt: new Date().toISOString() };
+    await one.send(alertmanagerPayload(alert));
+    await one.send(alertmanagerPayload(alert, { name: "Down", service: "nowhere" }));
+    await one.send("no event at all");
+    const { at } = await call("GET", `/api/Integration/${one.id}`);
+    expect(at("Result", "Last24Hours")).toEqual({ Applied: 1, Unchanged: 1, Ignored: 1, Failed: 1 });
+    expect(at("Result", "OpenAlerts")).toBe(1);
+  });
+});
+
+describe("a dry run", () => {
+  it("shows what a payload would do, and does nothing", async () => {
+    const one = await integrationOf();
+    const Body = alertmanagerPayload({ name: "Down", service: one.name });
+    for (const body of [{ Body }, { Body: JSON.stringify(Body) }]) {
+      const { status, json } = await call("POST", `/api/Integration/${one.id}/DryRun`, body);
+      expect(status).toBe(200);
+      expect(json).toMatchObject({
+        Result: {
+          Alerts: [{ Title: "Down", State: "Firing", Severity: "critical" }],
+          Outcomes: [{ Component: one.name, Outcome: "Applied", StatusAfter: "Major Outage" }],
+        },
+      });
+    }
+    expect(await statusOf(one.componentId)).toBe("Operational");
+    expect(await one.events()).toEqual([]);
+  });
+});
+
+describe("a replay", () => {
+  it("takes a logged event once more, by the mapping of today", async () => {
+    const one = await integrationOf();
+    await one.send(alertmanagerPayload({ name: "Down", service: "renamed" }));
+    const [event] = await one.events();
+    expect(event?.["Message"]).toBe("1 alert ignored");
+    await call("PATCH", `/api/Integration/${one.id}`, { Mapping: [{ When: [], Component: one.name }] });
+    const path = `/api/Integration/${one.id}/Events/${String(event?.["Id"])}/Replay`;
+    const replayed = await call("POST", path);
+    expect([replayed.status, replayed.json.Message]).toEqual([202, "1 alert applied"]);
+    expect(await statusOf(one.componentId)).toBe("Major Outage");
+    expect((await one.events())[0]).toMatchObject({ ReplayOf: event?.["Id"] });
+  });
+});
+
+describe("a signed event", () => {
+  const secret = "it is a secret to everybody";
+  const body = JSON.stringify({ repository: { full_name: "a/b" }, zen: "Keep it logically awesome." });
+  const signed = (text: string) => ({
+    "x-github-event": "ping",
+    "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`,
+  });
+
+  it("is required once the integration has a secret, which is never shown", async () => {
+    const one = await integrationOf({ Type: "GitHub", SigningSecret: secret });
+    expect((await one.send(body, signed(body))).status).toBe(200);
+    const wrong = await one.send(body, signed(`${body} `));
+    expect([wrong.status, wrong.json.Code]).toEqual([401, "SignatureInvalid"]);
+    expect((await one.send(body)).status).toBe(401);
+    const { text, at } = await call("GET", `/api/Integration/${one.id}`);
+    expect(text).not.toContain(secret);
+    expect(at("Result", "HasSigningSecret")).toBe(true);
+  });
+
+  it("is a Duplicate when it is sent again", async () => {
+    const one = await integrationOf({ Type: "GitHub", SigningSecret: secret });
+    const deployment = JSON.stringify({
+      action: "created",
+      deployment_status: { state: "failure", environment: one.name },
+      deployment: { environment: one.name },
+      repository: { full_name: "a/b" },
+    });
+    const headers = { ...signed(deployment), "x-github-event": "deployment_status" };
+    const first = await one.send(deployment, headers);
+    const second = await one.send(deployment, headers);
+    expect(first.at("Result", "Outcomes", 0, "Outcome")).not.toBe("Duplicate");
+    expect(second.at("Result", "Outcomes", 0, "Outcome")).toBe("Duplicate");
+  });
+});
+
+describe("a body that is meant to do harm", () => {
+  it("is refused where it is too large, too deep, or of another sender", async () => {
+    const one = await integrationOf();
+    const large = await one.send(`{"a":"${"x".repeat(2 * 1024 * 1024)}"}`);
+    const deep = await one.send("[".repeat(1000) + "]".repeat(1000));
+    const foreign = await one.send({ heartbeat: null, msg: "hello" });
+    const empty = await one.send("");
+    expect([large.status, deep.status, foreign.status, empty.status]).toEqual([413, 400, 400, 400]);
+    expect([deep, foreign, empty].map(({ json }) => json.Code)).toEqual(Array(3).fill("EventInvalid"));
+  });
+
+  it("is refused with more than 1,000 alerts", async () => {
+    const one = await integrationOf();
+    const alert = { status: "firing", labels: { alertname: "x" }, fingerprint: "x" };
+    const answer = await one.send({ ...alertmanagerPayload(), alerts: Array(10_000).fill(alert) });
+    expect([answer.status, answer.json.Code]).toEqual([400, "EventInvalid"]);
+  });
+
+  it("cannot slow a rule down by what its pattern has to match", async () => {
+    const rule = { When: [{ Field: "title", Op: "Regex", Value: "^(a+)+$" }], Ignore: true };
+    const one = await integrationOf({ Mapping: [rule] });
+    const answer = await one.send(alertmanagerPayload({ name: `${"a".repeat(150)}!`, service: one.name }));
+    expect(answer.json.Message).toBe("1 alert applied");
+    const bad = await call("PATCH", `/api/Integration/${one.id}`, {
+      Mapping: [{ When: [{ Field: "title", Op: "Regex", Value: "(" }], Ignore: true }],
+    });
+    expect(bad.json.Errors?.[0]?.Path).toBe("Mapping[0].When[0].Value");
+  });
+
+  it("never has a subscription of another host confirmed", async () => {
+    const TopicArn = "arn:aws:sns:eu-west-1:123456789012:alarms";
+    const one = await integrationOf({ Type: "Sns" });
+    const answer = await one.send({
+      Type: "SubscriptionConfirmation",
+      MessageId: "1",
+      TopicArn,
+      Message: "Confirm",
+      Timestamp: new Date().toISOString(),
+      Token: "x",
+      SubscribeURL: `${server.url}/healthz`,
+    });
+    expect([answer.status, answer.json.Message]).toEqual([
+      200,
+      `Set TopicArn to ${TopicArn}, then let SNS request the confirmation again.`,
+    ]);
+  });
+});
+
+describe("an integration", () => {
+  it("takes a name once, settings of its type only, and a template that exists", async () => {
+    const { json } = await call("POST", "/api/Integration", { Name: "Once", Type: "uptime_kuma" });
+    expect(json).toMatchObject({ Success: true, Result: { Type: "UptimeKuma" } });
+    const again = await call("POST", "/api/Integration", { Name: "ONCE", Type: "Gatus" });
+    const secret = await call("POST", "/api/Integration", { Name: "A", Type: "Gatus", SigningSecret: "x" });
+    const TemplateId = "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66";
+    const template = await call("POST", "/api/Integration", { Name: "B", Type: "Gatus", TemplateId });
+    const typo = await call("POST", "/api/Integration", { Name: "C", Type: "Gatus", Maping: [] });
+    expect([again, secret, template, typo].map(({ json: { Code } }) => Code)).toEqual([
+      "NameTaken",
+      "ValidationFailed",
+      "TemplateNotFound",
+      "ValidationFailed",
+    ]);
+  });
+
+  it("is created once under an Idempotency-Key, with the same address", async () => {
+    const asked = {
+      method: "POST",
+      key,
+      body: { Name: "Repeated", Type: "Gatus" },
+      headers: { "idempotency-key": "one-integration" },
+    };
+    const first = await server.ask("/api/Integration", asked);
+    const second = await server.ask("/api/Integration", asked);
+    expect(second.json).toEqual(first.json);
+    const path = new URL(String(first.at("Result", "Url"))).pathname;
+    expect((await server.ask(path, { method: "POST", body: "x" })).status).toBe(400);
+  });
+});
