@@ -152,10 +152,31 @@ describe("several pages on one service", () => {
       server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
     expect((await send({ ComponentName: "bookkeeping", Status: "Major Outage" })).status).toBe(200);
     await post("/api/Component", { Name: "Twice" });
-    await post("/api/Component", { Name: "Twice", Page: "internal" });
+    const second = await server.ask("/api/Component", {
+      method: "POST",
+      key,
+      body: { Name: "Twice", Page: "internal" },
+    });
+    expect(second.json.Message).toBe(
+      'Component "Twice" created. Warning: page "status" has a component of this name too, so reports by name must now set Page',
+    );
     expect((await send({ ComponentName: "Twice", Status: "Operational" })).json.Code).toBe("PageRequired");
     expect((await send({ ComponentName: "Twice", Status: "Operational", Page: "internal" })).status).toBe(
       200,
+    );
+  });
+
+  it("renaming a component to a name of another page warns; any other change does not", async () => {
+    const { Id } = await post("/api/Component", { Name: "Three", Page: "internal" });
+    await post("/api/Component", { Name: "Thrice" });
+    const patch = (body: object) =>
+      server.ask(`/api/Component/${String(Id)}`, { method: "PATCH", key, body });
+    const renamed = await patch({ Name: "Thrice" });
+    expect(renamed.json.Message).toBe(
+      'Component "Thrice" updated. Warning: page "status" has a component of this name too, so reports by name must now set Page',
+    );
+    expect((await patch({ Name: "Thrice", Description: "Third." })).json.Message).toBe(
+      'Component "Thrice" updated',
     );
   });
 

@@ -98,6 +98,8 @@ export const components = {
   newTitle: "New component",
   newLead: "Just a name for now; everything else can be set later.",
   name: "Name",
+  sharedName: (pages: readonly string[]) =>
+    `${pages.join(" and ")} ${pages.length === 1 ? "has" : "have"} a component of this name. Once there are several, reports by name are refused unless they set Page: check your scripts first.`,
   nameHint: "The name that visitors know and reports use.",
   group: "Group",
   noGroup: "No group",

@@ -4,6 +4,7 @@ import { component } from "../../contract/components.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
+import { findComponents } from "./component-lookup.ts";
 
 function readSeconds(text: string): number {
   if (!/^\d{1,9}$/u.test(text))
@@ -22,12 +23,19 @@ async function run(given: ParsedArguments): Promise<number> {
     Page: given.text("page"),
   };
   const command = { ...parseComponentCreate(fields), groupName: given.text("group") ?? null };
-  const made = await withStore(({ door }) => submit(door, command));
+  const { made, alike } = await withStore(async ({ door }) => ({
+    made: await submit(door, command),
+    alike: await findComponents(door, fields.Name, undefined),
+  }));
   const { Id, Name, Status } = component.parse(made.result);
   answer(Id);
   tell(
     `The component "${Name}" is on the page and shows ${Status}${Status === "Unknown" ? " until something reports it" : ""}.`,
   );
+  if (alike.length > 1)
+    tell(
+      `Warning: ${alike.length} pages have a component "${Name}" now, so reports by name must set Page. \`bin/signalbox component list\` shows where each is.`,
+    );
   return 0;
 }
 

@@ -15,7 +15,7 @@ import { pagesForComponent } from "../pages/also-on.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { written } from "../resource-versions.ts";
 import { presentComponent } from "../row-presenters.ts";
-import { groupOf, readStartDate, refuseTakenName, subjectOf } from "./component-edit.ts";
+import { groupOf, readStartDate, refuseTakenName, sharedNameWarning, subjectOf } from "./component-edit.ts";
 import { recordEvent } from "./status-events.ts";
 
 /** Creates a component. */
@@ -56,7 +56,7 @@ export function decideCreateComponent(
   return written(state, {
     result,
     version: row.revision,
-    message: `Component "${row.name}" created`,
+    message: `Component "${row.name}" created${sharedNameWarning(state, row)}`,
     location,
   });
 }

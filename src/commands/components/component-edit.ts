@@ -56,6 +56,7 @@ export function decidePatchComponent(
 ): Answer {
   const component = findComponent(state, id);
   const { row } = component;
+  const nameKey = row.name_key;
   const before = presentComponent(row, state.placeOf(row));
   const edits = readEdits(state, component, fields);
   const alsoOn = fields.AlsoOn === undefined ? null : pagesForComponent(state, row, fields.AlsoOn);
@@ -66,7 +67,8 @@ export function decidePatchComponent(
   Object.assign(row, edits);
   if (alsoOn !== null) state.showComponentOn(row, alsoOn);
   const after = presentComponent(row, state.placeOf(row));
-  const message = `Component "${row.name}" updated`;
+  const warning = edits.name === undefined || row.name_key === nameKey ? "" : sharedNameWarning(state, row);
+  const message = `Component "${row.name}" updated${warning}`;
   if (!saysMore && JSON.stringify(after) === JSON.stringify(before)) {
     return written(state, { result: after, version: row.revision, message });
   }
@@ -154,7 +156,7 @@ export function decideRestoreComponent(state: UnitOfWork, submission: Submission
   if (component === undefined || !restorable(component.row, state.now)) throw notFound();
   const { row } = component;
   matchVersion(submission, row.revision);
-  const message = `Component "${row.name}" restored`;
+  const message = `Component "${row.name}" restored${sharedNameWarning(state, row)}`;
   if (row.deleted_at !== null) {
     refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
     row.deleted_at = null;
@@ -261,6 +263,21 @@ export function refuseTakenName(
     .componentsNamed(foldName(wanted.name))
     .some(({ row }) => row.page_id === wanted.page_id && row.id !== wanted.self);
   if (taken) throw nameTaken("component", wanted.name, wanted.isRestored);
+}
+
+/**
+ * A warning to append to a message if components of other pages have the same name: reports by that name
+ * are refused from then on unless they name the page. Empty if there are none.
+ */
+export function sharedNameWarning(state: UnitOfWork, row: ComponentTable): string {
+  const slugs = state
+    .componentsNamed(row.name_key)
+    .filter((other) => other.row.id !== row.id)
+    .map((other) => `"${state.pageOf(other.row).slug}"`)
+    .sort();
+  if (slugs.length === 0) return "";
+  const others = slugs.length === 1 ? `page ${slugs[0]} has` : `pages ${slugs.join(", ")} have`;
+  return `. Warning: ${others} a component of this name too, so reports by name must now set Page`;
 }
 
 /** A component as the audit names it. */

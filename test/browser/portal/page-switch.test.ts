@@ -102,7 +102,11 @@ describe("several pages", () => {
     expect(await dialog.getByLabel("Page").inputValue()).toBe("inner");
     // Groups are of a page: this one has none.
     expect(await dialog.getByLabel("Group").count()).toBe(0);
+    await dialog.getByLabel("Name").fill("checkout");
+    await dialog.getByText("Fernhill has a component of this name.").waitFor();
+    await shoot(page, "pages-component-same-name");
     await dialog.getByLabel("Name").fill("Bookkeeping");
+    await dialog.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
     await expectAccessible(page);
     await shoot(page, "pages-component-create");
     await button(page, "Create component").click();

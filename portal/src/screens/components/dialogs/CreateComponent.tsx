@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
@@ -15,8 +15,20 @@ import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
 import { components as words } from "../../../words/components.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
-import { remarksQuery } from "../component-queries.ts";
+import { componentsQuery, remarksQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
+
+const folded = (text: string) => text.trim().normalize("NFKC").toLowerCase();
+
+/** Names of the other pages that have a component of this name: reports by name must then name the page. */
+function useOtherPagesWith(name: string, slug: string | undefined): readonly string[] {
+  const { all } = usePages();
+  const { data = [] } = useQuery({ ...componentsQuery, enabled: all.length > 1 });
+  const slugs = data.filter(({ Name }) => folded(Name) === folded(name)).map(({ Page }) => Page);
+  return slugs.includes(slug ?? "")
+    ? []
+    : all.filter(({ Slug }) => slugs.includes(Slug)).map(({ Name }) => Name);
+}
 
 /** Creates components, one after the other. */
 export function CreateComponent(props: {
@@ -67,6 +79,7 @@ export function CreateComponent(props: {
   };
   const first = all[0]?.Slug ?? groups[0]?.Page;
   const there = groups.filter((one) => one.Page === (page ?? first));
+  const sharing = useOtherPagesWith(name, page ?? first);
   const missing = isTried && name.trim() === "" ? words.missingName : undefined;
   return (
     <Dialog open onOpenChange={onClose} title={words.newTitle} description={words.newLead}>
@@ -107,6 +120,9 @@ export function CreateComponent(props: {
             ]}
           />
         )}
+        <p className="border-s-4 border-ink ps-3 empty:hidden" role="status">
+          {sharing.length > 0 && words.sharedName(sharing)}
+        </p>
         {isElsewhere(making.error, ["Name"]) && <ErrorNotice error={making.error} />}
         <DialogActs>
           <Button type="submit" kind="primary" busy={making.isPending}>
