@@ -1,5 +1,11 @@
 /** Deliveries: the notifications sent to subscribers, one for each subscriber, and their states. */
 
+import { z } from "zod";
+import { subscriberChannels } from "./subscribers.ts";
+import { timeField, timeOut } from "./times.ts";
+import { wordField } from "./word-field.ts";
+import { readerOf } from "./words.ts";
+
 /** The events that subscribers are notified of. */
 export const notificationEvents = [
   "IncidentOpened",
@@ -78,3 +84,48 @@ export const deliveryReasons = [
 
 /** Why a delivery is in its state. */
 export type DeliveryReason = (typeof deliveryReasons)[number];
+
+/** A delivery in an answer. */
+export const delivery = z.object({
+  Id: z.uuid(),
+  SubscriberId: z.uuid().nullable(),
+  Channel: z.enum(subscriberChannels),
+  Address: z.string().nullable().meta({ description: "Masked; null where the subscriber was erased." }),
+  Event: z.enum(notificationEvents),
+  AnnouncementId: z.uuid().nullable(),
+  State: z.enum(deliveryStates),
+  Attempts: z.int(),
+  CreatedAt: timeOut,
+  NextAttemptAt: timeOut.nullable(),
+  SentAt: timeOut.nullable(),
+  Reason: z.enum(deliveryReasons).nullable(),
+  RemoteAnswer: z.string().nullable(),
+  MessageId: z.string().nullable(),
+});
+
+/** A delivery as the wire has it. */
+export type DeliveryOut = z.infer<typeof delivery>;
+
+/** Deliveries that one request names by their ids, at most. */
+const maxIds = 1_000;
+
+/** The body of `POST /api/Delivery/Release`, `Drop` and `Retry`: the deliveries that all given fields hold for. */
+export const deliverySelection = z.strictObject({
+  AnnouncementId: z.uuid("Give the id of an announcement.").toLowerCase().optional(),
+  State: wordField(deliveryStates, readerOf(deliveryStates)).optional(),
+  Before: timeField.optional(),
+  Ids: z
+    .array(z.uuid("Give the id of a delivery.").toLowerCase())
+    .min(1, "Give at least one id.")
+    .max(maxIds, "Give at most 1,000 ids.")
+    .optional(),
+});
+
+/** The body of these operations, read. */
+export type DeliverySelection = z.output<typeof deliverySelection>;
+
+/** The answer of these operations. */
+export const changedDeliveries = z.object({
+  Changed: z.int(),
+  HasMore: z.boolean().meta({ description: "Whether more match: send the request again." }),
+});

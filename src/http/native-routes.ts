@@ -10,6 +10,7 @@ import { readAnnouncement, readAnnouncements } from "../commands/announcements/a
 import { parseTemplateCreate, parseTemplatePatch } from "../commands/announcements/template-commands.ts";
 import { readTemplate, readTemplates } from "../commands/announcements/template-queries.ts";
 import { readAuditEvents } from "../commands/audit-queries.ts";
+import { readBody } from "../commands/body-parsing.ts";
 import type { Command } from "../commands/command.ts";
 import {
   readComponent,
@@ -34,12 +35,14 @@ import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/p
 import { readPage, readPages } from "../commands/pages/page-queries.ts";
 import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";
 import { auditFilters } from "../contract/audit.ts";
+import { deliverySelection } from "../contract/deliveries.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
 import type { integrationOperations } from "../contract/operations/integration-operations.ts";
 import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
+import { readAnnouncementDeliveries, readSubscriberDeliveries } from "../queries/delivery-queries.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
 import { integrationRoutes } from "./integrations/integration-routes.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "./operation-call.ts";
@@ -56,7 +59,22 @@ const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updat
 /** The page that a list is to be of. Throws a `Refusal`. */
 const pageOf = (call: Call) => readQuery(listOnPageQuery, call.exchange.query).Page;
 
+const selectionOf = (body: unknown) => readBody(deliverySelection, body);
+
 const changes = {
+  ReleaseDeliveries: {
+    kind: "change",
+    command: (_call, body) => ({ kind: "ReleaseDeliveries", selection: selectionOf(body) }),
+  },
+  DropDeliveries: {
+    kind: "change",
+    command: (_call, body) => ({ kind: "DropDeliveries", selection: selectionOf(body) }),
+  },
+  RetryDeliveries: {
+    kind: "change",
+    command: (_call, body) => ({ kind: "RetryDeliveries", selection: selectionOf(body) }),
+  },
+
   UpdateComponentStatus: { kind: "change", isReport: true, command: (_call, body) => parseReport(body) },
   Heartbeat: { kind: "change", isReport: true, command: (_call, body) => parseHeartbeat(body) },
 
@@ -150,6 +168,16 @@ const reads = {
     kind: "one",
     message: "Subscriber",
     read: (door, call) => readSubscriber(door, idOf(call)),
+  },
+  ListSubscriberDeliveries: {
+    kind: "list",
+    message: "Deliveries, newest first",
+    read: (door, call, slice) => readSubscriberDeliveries(door, idOf(call), slice),
+  },
+  ListAnnouncementDeliveries: {
+    kind: "list",
+    message: "Deliveries, newest first",
+    read: (door, call, slice) => readAnnouncementDeliveries(door, idOf(call), slice),
   },
   ListAuditEvents: {
     kind: "list",

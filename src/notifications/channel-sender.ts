@@ -240,7 +240,7 @@ export class ChannelSender {
       const pause = Math.min(longestPauseMs, 1_000 * 2 ** (this.#unreachable - 1));
       this.#notBefore = clock.monotonic() + pause;
     }
-    return Math.max(0, this.#notBefore - clock.monotonic());
+    return Math.max(0, Math.ceil(this.#notBefore - clock.monotonic()));
   }
 
   async #followUp(row: DeliveryTable, result: AttemptResult, subscriber: SubscriberTable): Promise<void> {

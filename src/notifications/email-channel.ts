@@ -31,6 +31,8 @@ export function openTransport({ smtp, dkim }: Pick<MailSettings, "smtp" | "dkim"
     pool: true,
     maxConnections: 1,
     maxMessages: Number.POSITIVE_INFINITY,
+    // Every retry is recorded by the dispatcher.
+    maxRequeues: 0,
     host,
     port,
     secure,

@@ -3,6 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
 import type { Logger } from "../platform/logger.ts";
+import { StoreFault } from "../store/engine.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
 const retryMs = 1_000;
@@ -52,12 +53,29 @@ export class ResultWriter {
           for (const { done } of group) done(false);
           continue;
         }
+        if (error instanceof StoreFault && error.outcome === "broken") {
+          await this.#writeEach(group);
+          continue;
+        }
         this.#logger.warn({ error, results: group.length }, "delivery results not recorded; retrying");
         this.#waiting = [...group, ...this.#waiting];
         await delay(retryMs);
       }
     }
     this.#isWriting = false;
+  }
+
+  /** One result of a group cannot be written at all: the others are. */
+  async #writeEach(group: readonly Waiting[]): Promise<void> {
+    for (const { query, done } of group) {
+      try {
+        const [rows = []] = await this.#store.bookkeep([query]);
+        done(rows.length > 0);
+      } catch (error) {
+        this.#logger.error({ error }, "a delivery result cannot be recorded");
+        done(false);
+      }
+    }
   }
 
   /** From here on nothing is retried. */

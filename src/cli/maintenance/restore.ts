@@ -120,6 +120,7 @@ async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<numb
   const configuration = readConfiguration(process.env, projectRoot);
   const { database, dataDirectory } = configuration;
   const forgetsSecret = given.flag("new-secret");
+  const resumesSending = given.flag("resume-sending");
   prepareDataDirectory(dataDirectory);
   if (!forgetsSecret) refuseOtherSecret(backup, configuration);
   const target =
@@ -131,6 +132,7 @@ async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<numb
       published: await publishedFrom(dataDirectory),
       now: Date.now(),
       forgetsSecret,
+      resumesSending,
       replace: target.replace,
       progress: tellingOf(`of ${writeCount(backup.rowCount)} rows restored`),
     });
@@ -138,6 +140,11 @@ async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<numb
     answer(
       `The store in ${target.name} is that of ${takenAt} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It goes on with revision ${revision}.`,
     );
+    if (!resumesSending) {
+      answer(
+        "Notifications are held, so that nothing is sent twice. To send again: bin/signalbox delivery resume",
+      );
+    }
     return 0;
   } finally {
     await target.close();
@@ -158,6 +165,10 @@ export const restore: CommandLine = {
   takes: { FILE: "The file that a backup was written to" },
   options: {
     replace: { about: "Overwrite the store in the data directory; the service must be stopped" },
+    "resume-sending": {
+      about:
+        "Go on sending notifications at once; for a service that was paused before its backup and moved here",
+    },
     "new-secret": { about: "Go on without the secret of the service that was backed up, which is lost" },
   },
   notes: [

@@ -1,4 +1,5 @@
 /** The commands by which notifications are made and their deliveries released, dropped and retried. */
+import type { DeliverySelection } from "../../contract/deliveries.ts";
 
 /** The scheduler's: reminds of a scheduled maintenance, once for each lead and each planned start. */
 export type RemindOfMaintenance = {
@@ -10,5 +11,22 @@ export type RemindOfMaintenance = {
   readonly lead: number;
 };
 
+/** Deliveries that are selected; `after` selects those that were queued after it (epoch milliseconds). */
+export type SelectedDeliveries = DeliverySelection & { readonly After?: number | undefined };
+
+/** Releases held deliveries, drops unsent ones, or tries failed ones again; at most 1,000 at a time. */
+export type ChangeDeliveries = {
+  readonly kind: "ReleaseDeliveries" | "DropDeliveries" | "RetryDeliveries";
+  readonly selection: SelectedDeliveries;
+};
+
+/** Pauses or resumes the sending of everything. */
+export type SetSending = { readonly kind: "SetSending"; readonly state: "Running" | "Paused" };
+
 /** A command of this module. */
-export type DeliveryCommand = RemindOfMaintenance;
+export type DeliveryCommand =
+  | RemindOfMaintenance
+  | SetSending
+  | (ChangeDeliveries & { readonly kind: "ReleaseDeliveries" })
+  | (ChangeDeliveries & { readonly kind: "DropDeliveries" })
+  | (ChangeDeliveries & { readonly kind: "RetryDeliveries" });

@@ -3,6 +3,7 @@ import { dueReminder } from "../../rules/notification-events.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
 import { done } from "../resource-versions.ts";
+import { changeDeliveries, setSending } from "./change-deliveries.ts";
 import type { DeliveryCommand, RemindOfMaintenance } from "./delivery-command.ts";
 import { notifyOfReminder, reminderKey } from "./record-notification.ts";
 
@@ -29,4 +30,8 @@ const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
 /** The definitions of these commands. */
 export const deliveryDefinitions: DefinitionsOf<DeliveryCommand> = {
   RemindOfMaintenance: remindOfMaintenance,
+  SetSending: setSending,
+  ReleaseDeliveries: changeDeliveries(),
+  DropDeliveries: changeDeliveries(),
+  RetryDeliveries: changeDeliveries(),
 };

@@ -15,6 +15,7 @@ import {
 import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import { announcementOperations } from "./announcement-operations.ts";
+import { deliveryOperations } from "./delivery-operations.ts";
 import { integrationOperations } from "./integration-operations.ts";
 import type { Operation } from "./operation.ts";
 import {
@@ -210,6 +211,7 @@ export const operations = {
   ...announcementOperations,
   ...templateOperations,
   ...subscriberOperations,
+  ...deliveryOperations,
   ...integrationOperations,
   ListPages: {
     ...read,

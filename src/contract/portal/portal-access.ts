@@ -69,6 +69,11 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
   DeleteSubscriber: "administer",
   ResendToSubscriber: "administer",
   RotateSigningSecret: "administer",
+  ListSubscriberDeliveries: "administer",
+  ListAnnouncementDeliveries: "administer",
+  ReleaseDeliveries: "administer",
+  DropDeliveries: "administer",
+  RetryDeliveries: "administer",
 };
 
 /** Those before which people must have proven who they are a short while ago: what is lost with a page is most of all there is. */

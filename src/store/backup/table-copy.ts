@@ -162,6 +162,8 @@ export type Restoring = {
   readonly now: number;
   /** Whether the secret differs from the backup's: what was sealed with the old one is dropped. */
   readonly forgetsSecret: boolean;
+  /** Whether sending goes on at once: for a service that was paused, backed up and moved. */
+  readonly resumesSending?: boolean;
   /** Called if the store is not empty; throws if it must not be overwritten. */
   readonly replace: () => void;
   readonly progress: (rows: number) => void;
@@ -216,6 +218,12 @@ const isWebhook = (row: object) => "channel" in row && row.channel === "Webhook"
 
 const isCounters = (row: object): row is LedgerTable => "last_number" in row;
 
+/** Sets the numbers that PostgreSQL gives to rows itself behind those that were restored. */
+const numberDeliveries = ["delivery", "delivery_count"].map(
+  (table) =>
+    `select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 0) + 1 from ${table}), false)`,
+);
+
 /**
  * Replaces a store's content by a backup, in one transaction. Resolves with the new revision. Rejects with a
  * `BackupProblem`, with what `replace` throws, or with a `StoreFault`; the store is then unchanged.
@@ -242,6 +250,12 @@ export async function restoreInto(engine: Engine, backup: Backup, restoring: Res
       written += rows.length;
       restoring.progress(written);
     }
+    if (!restoring.resumesSending) {
+      // What was queued in the backup may have been sent since it was taken.
+      const held = { state: "Held", held_for: "Restored", changed_at: restoring.now } as const;
+      await tx.rows(q.updateTable("sending").set(held).compile());
+    }
+    if (engine.name === "postgres") for (const number of numberDeliveries) await tx.rows(statement(number));
     // The keys are others from here on.
     keysRevision += 1;
     const moved = { revision, last_number: lastNumber, keys_revision: keysRevision };

@@ -1,0 +1,54 @@
+/** Runs a command on selected deliveries until no more match. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { ChangeDeliveries, SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
+import { changedDeliveries, deliverySelection } from "../../contract/deliveries.ts";
+import type { ParsedArguments } from "../command-line.ts";
+import { UsageProblem } from "../command-line.ts";
+import { readDuration } from "../durations.ts";
+import { submit } from "../open-store.ts";
+
+/** The options that select deliveries. */
+export const selectionOptions = {
+  announcement: { value: "ID", about: "Only deliveries of this announcement" },
+  state: { value: "STATE", about: "Only deliveries in this state, such as Held" },
+  "newer-than": { value: "DURATION", about: "Only deliveries that were queued within it: 30m, 2h" },
+  "older-than": { value: "DURATION", about: "Only deliveries that were queued before it: 30m, 2h" },
+} as const;
+
+function momentBefore(given: ParsedArguments, name: "newer-than" | "older-than"): number | undefined {
+  const text = given.text(name);
+  if (text === undefined) return undefined;
+  const duration = readDuration(text);
+  if (duration === undefined) throw new UsageProblem(`--${name} is not a duration. Give one like 30m or 2h.`);
+  return Date.now() - duration;
+}
+
+/** The selection that the options make. */
+export function selectionOf(given: ParsedArguments): SelectedDeliveries {
+  const named = {
+    ...(given.text("announcement") === undefined ? {} : { AnnouncementId: given.text("announcement") }),
+    ...(given.text("state") === undefined ? {} : { State: given.text("state") }),
+  };
+  const read = deliverySelection.safeParse(named);
+  if (!read.success) throw new UsageProblem(read.error.issues[0]?.message ?? "The selection cannot be read.");
+  return {
+    ...read.data,
+    After: momentBefore(given, "newer-than"),
+    Before: momentBefore(given, "older-than"),
+  };
+}
+
+/** Changes all deliveries that are selected; returns how many. */
+export async function changeSelected(
+  door: CommandBus,
+  kind: ChangeDeliveries["kind"],
+  selection: SelectedDeliveries,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { result } = await submit(door, { kind, selection });
+    const { Changed, HasMore } = changedDeliveries.parse(result);
+    total += Changed;
+    if (!HasMore) return total;
+  }
+}

@@ -1,0 +1,18 @@
+/** `signalbox delivery drop`. */
+import type { CommandLine } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+import { changeSelected, selectionOf, selectionOptions } from "./change-selected.ts";
+
+/** `signalbox delivery drop`. */
+export const deliveryDrop: CommandLine = {
+  takes: {},
+  options: selectionOptions,
+  notes: ["Deliveries that are not sent yet are dropped for good."],
+  run: async (given) => {
+    const selection = selectionOf(given);
+    const count = await withStore(({ door }) => changeSelected(door, "DropDeliveries", selection));
+    answer(`${count.toLocaleString("en")} deliveries dropped.`);
+    return 0;
+  },
+};

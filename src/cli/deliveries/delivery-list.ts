@@ -1,0 +1,45 @@
+/** `signalbox delivery list`. */
+import { sql } from "kysely";
+import { sendingQuery } from "../../notifications/delivery-queries.ts";
+import { readDeliveries } from "../../queries/delivery-queries.ts";
+import type { CommandLine } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+import { selectionOf, selectionOptions } from "./change-selected.ts";
+
+const shown = 100;
+
+/** `signalbox delivery list`. */
+export const deliveryList: CommandLine = {
+  takes: {},
+  options: { announcement: selectionOptions.announcement, state: selectionOptions.state },
+  notes: [`The newest ${shown} deliveries, with masked addresses.`],
+  run: async (given) => {
+    const { AnnouncementId: announcement, State: state } = selectionOf(given);
+    const condition = sql.join(
+      [
+        sql`1 = 1`,
+        ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
+        ...(announcement === undefined ? [] : [sql`announcement.public_id = ${announcement}`]),
+      ],
+      sql` and `,
+    );
+    const { sending, items } = await withStore(async ({ door }) => {
+      const [row] = await door.rows(sendingQuery);
+      const { Items } = await readDeliveries(door, { limit: shown, cursor: null }, condition);
+      return { sending: row, items: Items };
+    });
+    for (const one of items) {
+      const told = [one.Id, one.State, one.Event, one.Channel, one.Address ?? "erased", one.Reason ?? ""];
+      answer(told.join("  ").trimEnd());
+    }
+    if (items.length === 0) answer("There are no deliveries.");
+    if (sending !== undefined && sending.state !== "Running")
+      answer(`Sending is ${sending.state.toLowerCase()}.`);
+    if (sending !== undefined && sending.mail_paused_at !== null)
+      answer(
+        "Mail is paused: the mail server refused too many messages. Mend that, then: bin/signalbox delivery release",
+      );
+    return 0;
+  },
+};

@@ -1,0 +1,20 @@
+/** `signalbox delivery release`. */
+import type { CommandLine } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+import { changeSelected, selectionOf, selectionOptions } from "./change-selected.ts";
+
+/** `signalbox delivery release`. */
+export const deliveryRelease: CommandLine = {
+  takes: {},
+  options: selectionOptions,
+  notes: [
+    "Held deliveries are sent from now on. Where mail was paused since too much of it was refused, it goes on.",
+  ],
+  run: async (given) => {
+    const selection = selectionOf(given);
+    const count = await withStore(({ door }) => changeSelected(door, "ReleaseDeliveries", selection));
+    answer(`${count.toLocaleString("en")} deliveries released.`);
+    return 0;
+  },
+};

@@ -1,0 +1,18 @@
+/** `signalbox delivery retry`. */
+import type { CommandLine } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+import { changeSelected, selectionOf, selectionOptions } from "./change-selected.ts";
+
+/** `signalbox delivery retry`. */
+export const deliveryRetry: CommandLine = {
+  takes: {},
+  options: selectionOptions,
+  notes: ["Deliveries that failed, or wait for their next attempt, are tried again now."],
+  run: async (given) => {
+    const selection = selectionOf(given);
+    const count = await withStore(({ door }) => changeSelected(door, "RetryDeliveries", selection));
+    answer(`${count.toLocaleString("en")} deliveries to be tried again.`);
+    return 0;
+  },
+};

@@ -1,0 +1,44 @@
+/** `signalbox mail test`. */
+import { mailOptions, openTransport } from "../../notifications/email-channel.ts";
+import { readConfiguration } from "../../platform/configuration.ts";
+import { readMailAddress } from "../../platform/mail-address.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { newId } from "../../store/uuid.ts";
+import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { answer } from "../terminal.ts";
+
+/** `signalbox mail test`. */
+export const mailTest: CommandLine = {
+  takes: { ADDRESS: "Where the mail is sent to" },
+  options: {},
+  notes: ["Sends one mail by SMTP_URL and prints the mail server's answer, also where it refuses the mail."],
+  run: async (given) => {
+    const address = readMailAddress(given.needed("ADDRESS"));
+    if ("problem" in address) throw new UsageProblem(address.problem);
+    const { notifications } = readConfiguration(process.env, projectRoot);
+    if (notifications.mail === undefined) throw new UsageProblem("SMTP_URL and MAIL_FROM are not set.");
+    const transport = openTransport(notifications.mail);
+    const text = "This is a test of the mail settings of Signalbox.";
+    const message = {
+      channel: "Email",
+      deliveryId: newId(),
+      to: address.address,
+      pageName: "Signalbox",
+      mail: { subject: "Signalbox: mail test", text: `${text}\n`, html: `<p>${text}</p>` },
+      language: "en",
+      listId: "test",
+      threadId: null,
+      unsubscribe: null,
+    } as const;
+    try {
+      const info = await transport.sendMail(mailOptions(message, notifications.mail));
+      answer(`The mail server accepted it: ${info.response}`);
+      return 0;
+    } catch (error) {
+      answer(`The mail was not accepted: ${error instanceof Error ? error.message : String(error)}`);
+      return 1;
+    } finally {
+      transport.close();
+    }
+  },
+};

@@ -1,0 +1,113 @@
+/** Releases, drops and retries deliveries in bulk, and pauses and resumes sending. */
+import { sql } from "kysely";
+import type { DeliveryState } from "../../contract/deliveries.ts";
+import { listed, q } from "../../store/query.ts";
+import { forUpdate } from "../../store/sql-dialect.ts";
+import type { DeliveryTable } from "../../store/tables/delivery-tables.ts";
+import { audit } from "../audit-entry.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { written } from "../resource-versions.ts";
+import type { ChangeDeliveries, SetSending } from "./delivery-command.ts";
+
+/** Deliveries that one command changes, at most. */
+const maxChanged = 1_000;
+
+type ChangeKind = ChangeDeliveries["kind"];
+
+/** The states that a delivery may be in for a change. */
+const statesFor: Readonly<Record<ChangeKind, readonly DeliveryState[]>> = {
+  ReleaseDeliveries: ["Held"],
+  DropDeliveries: ["Queued", "Deferred", "Held"],
+  RetryDeliveries: ["Deferred", "Failed", "Bounced"],
+};
+
+const verbs: Readonly<Record<ChangeKind, string>> = {
+  ReleaseDeliveries: "released",
+  DropDeliveries: "dropped",
+  RetryDeliveries: "to be tried again",
+};
+
+/** The rows that a command selects: one more than it changes, so that it is known whether there are more. */
+function selectedRows({ kind, selection }: ChangeDeliveries) {
+  const { AnnouncementId: announcement, State: state, Before: before, After: after, Ids: ids } = selection;
+  const states = statesFor[kind].filter((one) => state === undefined || one === state);
+  const conditions = [
+    sql`state in ${listed(states)}`,
+    ...(announcement === undefined
+      ? []
+      : [sql`announcement_id = (select id from announcement where public_id = ${announcement})`]),
+    ...(before === undefined ? [] : [sql`created_at < ${before}`]),
+    ...(after === undefined ? [] : [sql`created_at > ${after}`]),
+    ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),
+  ];
+  return sql<DeliveryTable>`
+    select * from delivery where ${sql.join(conditions, sql` and `)} order by id limit ${maxChanged + 1}
+      ${sql.raw(forUpdate)}`.compile(q);
+}
+
+function changesFor(kind: ChangeKind, now: number): Partial<DeliveryTable> {
+  if (kind === "DropDeliveries") return { state: "Dropped", reason: "ByOperator", state_at: now };
+  return { state: "Queued", reason: null, state_at: now, next_attempt_at: now };
+}
+
+/** Changes some deliveries. */
+export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinition<C> {
+  return {
+    loads(plan, command) {
+      plan.queries.push({ table: "delivery", query: selectedRows(command) });
+      plan.queries.push({ table: "sending", query: q.selectFrom("sending").selectAll().compile() });
+    },
+    decide(uow, submission, { kind, selection }) {
+      const { Ids: ids } = selection;
+      const states = statesFor[kind];
+      // Commands of one group share their rows: each takes those that it selected.
+      const all = uow
+        .rows("delivery")
+        .filter((row) => states.includes(row.state) && (ids === undefined || ids.includes(row.public_id)));
+      const rows = all.slice(0, maxChanged);
+      for (const row of rows) uow.update("delivery", { ...row, ...changesFor(kind, uow.now) });
+      const sending = uow.get("sending", 1);
+      const isPaused = sending !== undefined && sending.mail_paused_at !== null;
+      // Releasing mail says that what refused it is mended.
+      if (kind === "ReleaseDeliveries" && isPaused && rows.length > 0)
+        uow.update("sending", { ...sending, mail_paused_at: null });
+      if (rows.length > 0) {
+        audit(uow, submission, {
+          action: `Delivery.${kind.replace("Deliveries", "")}`,
+          subject: { kind: "Delivery", id: selection.AnnouncementId ?? "", name: "" },
+          before: null,
+          after: { Count: rows.length },
+        });
+      }
+      return written(uow, {
+        result: { Changed: rows.length, HasMore: all.length > maxChanged },
+        version: null,
+        message: `${rows.length.toLocaleString("en")} deliveries ${verbs[kind]}`,
+      });
+    },
+  };
+}
+
+/** Pauses or resumes sending. */
+export const setSending: CommandDefinition<SetSending> = {
+  loads(plan) {
+    plan.queries.push({ table: "sending", query: q.selectFrom("sending").selectAll().compile() });
+  },
+  decide(uow, submission, { state }) {
+    const row = uow.get("sending", 1);
+    if (row === undefined) throw new Error("the store has no state of sending");
+    const before = { State: row.state };
+    uow.update("sending", { ...row, state, held_for: null, changed_at: uow.now });
+    audit(uow, submission, {
+      action: state === "Paused" ? "Delivery.Pause" : "Delivery.Resume",
+      subject: { kind: "Delivery", id: "", name: "" },
+      before,
+      after: { State: state },
+    });
+    return written(uow, {
+      result: { State: state },
+      version: null,
+      message: state === "Paused" ? "Sending is paused" : "Sending is resumed",
+    });
+  },
+};

@@ -1,0 +1,55 @@
+/** The operations on deliveries. They show people's data: only Read-Write keys may use any of them. */
+import { changedDeliveries, delivery, deliverySelection } from "../deliveries.ts";
+import type { Operation } from "./operation.ts";
+import { list, listQuery, post, read } from "./operation-builders.ts";
+
+const ofDeliveries = {
+  tag: "Delivery",
+  access: "people",
+} as const;
+
+const changes = {
+  ...post,
+  ...ofDeliveries,
+  body: deliverySelection,
+  status: 200,
+  result: changedDeliveries,
+  refusals: [],
+} as const;
+
+/** The operations on deliveries, by their names. */
+export const deliveryOperations = {
+  ListSubscriberDeliveries: {
+    ...read,
+    ...ofDeliveries,
+    path: "/api/Subscriber/{id}/Deliveries",
+    summary: "List what a subscriber was sent, newest first",
+    query: listQuery,
+    result: list(delivery),
+    refusals: ["CursorInvalid", "SubscriberNotFound"],
+  },
+  ListAnnouncementDeliveries: {
+    ...read,
+    ...ofDeliveries,
+    path: "/api/Announcement/{id}/Deliveries",
+    summary: "List the deliveries of an announcement, newest first, with their reasons",
+    query: listQuery,
+    result: list(delivery),
+    refusals: ["CursorInvalid", "AnnouncementNotFound"],
+  },
+  ReleaseDeliveries: {
+    ...changes,
+    path: "/api/Delivery/Release",
+    summary: "Send held deliveries, up to 1,000 at a time",
+  },
+  DropDeliveries: {
+    ...changes,
+    path: "/api/Delivery/Drop",
+    summary: "Drop deliveries that are not sent yet, up to 1,000 at a time",
+  },
+  RetryDeliveries: {
+    ...changes,
+    path: "/api/Delivery/Retry",
+    summary: "Try deliveries that failed or wait again now, up to 1,000 at a time",
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,85 @@
+/** Queries of deliveries, for the API and the command line. */
+import { type RawBuilder, sql } from "kysely";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { type ListPage, type ListResult, listed, notFound, readCursor } from "../commands/cursor-lists.ts";
+import type { DeliveryOut } from "../contract/deliveries.ts";
+import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import { openStates } from "../rules/delivery-retries.ts";
+import { q } from "../store/query.ts";
+import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
+
+type Reader = Pick<CommandBus, "rows">;
+
+type DeliveryRow = DeliveryTable & {
+  readonly subscriber_public_id: string | null;
+  readonly address_mask: string | null;
+  readonly announcement_public_id: string | null;
+};
+
+function presentDelivery(row: DeliveryRow): DeliveryOut {
+  return {
+    Id: row.public_id,
+    SubscriberId: row.subscriber_public_id,
+    Channel: row.channel,
+    Address: row.address_mask,
+    Event: row.event,
+    AnnouncementId: row.announcement_public_id,
+    State: row.state,
+    Attempts: row.attempts,
+    CreatedAt: writeTime(row.created_at),
+    NextAttemptAt: openStates.includes(row.state) ? writeTime(row.next_attempt_at) : null,
+    SentAt: writeTimeOrNull(row.sent_at),
+    Reason: row.reason,
+    RemoteAnswer: row.remote_answer,
+    MessageId: row.message_id,
+  };
+}
+
+/** Deliveries that a condition on `delivery` holds for, newest first. Throws a `Refusal` for a wrong cursor. */
+export async function readDeliveries(
+  bus: Reader,
+  slice: ListPage,
+  condition: RawBuilder<unknown> = sql`1 = 1`,
+): Promise<ListResult<DeliveryOut>> {
+  const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
+  const rows = await bus.rows(
+    sql<DeliveryRow>`
+      select delivery.*, subscriber.public_id as subscriber_public_id, subscriber.address_mask,
+          announcement.public_id as announcement_public_id
+        from delivery
+          left join subscriber on subscriber.id = delivery.subscriber_id
+          left join announcement on announcement.id = delivery.announcement_id
+        where ${condition} and delivery.id < ${before}
+        order by delivery.id desc limit ${slice.limit + 1}`.compile(q),
+  );
+  return listed(rows, slice.limit, presentDelivery);
+}
+
+/** What a subscriber was sent. Throws a `Refusal`. */
+export async function readSubscriberDeliveries(
+  bus: Reader,
+  id: string,
+  slice: ListPage,
+): Promise<ListResult<DeliveryOut>> {
+  const [row] = await bus.rows(q.selectFrom("subscriber").select("id").where("public_id", "=", id).compile());
+  if (row === undefined) throw notFound("SubscriberNotFound", "subscriber", "/api/Subscriber");
+  return await readDeliveries(bus, slice, sql`delivery.subscriber_id = ${row.id}`);
+}
+
+/** The deliveries of an announcement. Throws a `Refusal`. */
+export async function readAnnouncementDeliveries(
+  bus: Reader,
+  id: string,
+  slice: ListPage,
+): Promise<ListResult<DeliveryOut>> {
+  const [row] = await bus.rows(
+    q
+      .selectFrom("announcement")
+      .select("id")
+      .where("public_id", "=", id)
+      .where("deleted_at", "is", null)
+      .compile(),
+  );
+  if (row === undefined) throw notFound("AnnouncementNotFound", "announcement", "/api/Announcement");
+  return await readDeliveries(bus, slice, sql`delivery.announcement_id = ${row.id}`);
+}
