@@ -82,7 +82,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
       return written(uow, {
         result: { Changed: rows.length, HasMore: all.length > maxChanged },
         version: null,
-        message: `${rows.length.toLocaleString("en")} deliveries ${verbs[kind]}`,
+        message: `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "delivery" : "deliveries"} ${verbs[kind]}`,
       });
     },
   };

@@ -11,6 +11,7 @@ import {
   beaten,
   component,
   componentId,
+  delivery,
   found,
   fresh,
   goingOn,
@@ -167,6 +168,20 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     ),
   },
   ResendToSubscriber: { answer: success(wholeSubscriber, "Link sent") },
+  ListSubscriberDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
+  ListAnnouncementDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
+  ReleaseDeliveries: {
+    body: { State: "Held" },
+    answer: success({ Changed: 120, HasMore: false }, "120 deliveries released"),
+  },
+  DropDeliveries: {
+    body: { AnnouncementId: delivery.AnnouncementId },
+    answer: success({ Changed: 120, HasMore: false }, "120 deliveries dropped"),
+  },
+  RetryDeliveries: {
+    body: { Ids: [delivery.Id] },
+    answer: success({ Changed: 1, HasMore: false }, "1 delivery to be tried again"),
+  },
   RotateSigningSecret: { answer: success(rotated, "Signing secret rotated") },
   ListPages: { answer: success(list(page), "Pages") },
   CreatePage: {

@@ -192,6 +192,14 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "StatusPage.Revision": "Increases with every change; responses with the same revision are the same.",
   "StatusPage.AsOf": "Time at which the store last confirmed this.",
 
+  "Delivery.State":
+    "Queued, Sending or Deferred while it is to be sent; Held until it is released; else how it ended.",
+  "Delivery.NextAttemptAt": "When the next attempt is due; null if there is none.",
+  "Delivery.Reason": "Why it is in its state, where the state does not tell.",
+  "Delivery.RemoteAnswer":
+    "The answer of the mail server, or the HTTP status of a webhook; shortened and redacted.",
+  "Delivery.MessageId": "The Message-ID of a mail; the webhook-id of a request.",
+  "DeliverySelection.Before": "Only deliveries queued before this time.",
   "Subscriber.Address": "The address; an e-mail address is masked in lists, a webhook's URL everywhere.",
   "Subscriber.State":
     "Pending until it is confirmed; Suspended for the reason in SuspendedFor; Unsubscribed for 30 days, then erased.",

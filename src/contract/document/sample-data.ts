@@ -211,6 +211,24 @@ export const subscriber = {
 /** The same subscriber read by its id. */
 export const wholeSubscriber = { ...subscriber, Address: "ada@example.com" };
 
+/** A delivery. */
+export const delivery = {
+  Id: "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c",
+  SubscriberId: subscriber.Id,
+  Channel: "Email",
+  Address: subscriber.Address,
+  Event: "IncidentOpened",
+  AnnouncementId: "019aa5c9-3b10-7d24-8f33-2a6c1e9b7d44",
+  State: "Deferred",
+  Attempts: 1,
+  CreatedAt: at,
+  NextAttemptAt: "2026-11-21T14:24:40.117Z",
+  SentAt: null,
+  Reason: "RemoteError",
+  RemoteAnswer: "451 4.7.1 Try again later",
+  MessageId: "<019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c@example.com>",
+};
+
 /** The answer to the rotation of a webhook's secret. */
 export const rotated = {
   Id: "019aa6ca-2b40-7f10-9a66-0c8d7e5f4a33",

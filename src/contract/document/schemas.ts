@@ -23,6 +23,7 @@ import {
   pinPut,
   voice,
 } from "../components.ts";
+import { changedDeliveries, delivery, deliverySelection } from "../deliveries.ts";
 import {
   alertOutcome,
   alertOutcomeDetail,
@@ -100,6 +101,8 @@ const answered = new Map<z.ZodType, string>([
   [auditEvent, "AuditEvent"],
   [template, "Template"],
   [subscriber, "Subscriber"],
+  [delivery, "Delivery"],
+  [changedDeliveries, "ChangedDeliveries"],
   [createdSubscriber, "CreatedSubscriber"],
   [rotatedSecret, "RotatedSecret"],
   [subscriptionRequested, "SubscriptionRequested"],
@@ -155,6 +158,7 @@ const sent = new Map<z.ZodType, string>([
   [templatePatch, "TemplatePatch"],
   [subscriberCreate, "SubscriberCreate"],
   [subscriberPatch, "SubscriberPatch"],
+  [deliverySelection, "DeliverySelection"],
   [visitorSubscription, "VisitorSubscription"],
   [integrationCreate, "IntegrationCreate"],
   [integrationPatch, "IntegrationPatch"],
