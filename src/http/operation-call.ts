@@ -16,6 +16,7 @@ import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
 import type { EventHandler } from "./integrations/event-handler.ts";
 import { readQuery } from "./query-parameters.ts";
+import type { MayReach } from "./webhook-targets.ts";
 
 /** A call that was admitted. */
 export type Call = {
@@ -41,6 +42,7 @@ export type Sources = {
   readonly callerOf: CallerOf;
   /** The channels that messages can be sent by. */
   readonly channels: readonly SubscriberChannel[];
+  readonly mayReach: MayReach;
   readonly integrations: IntegrationServices;
 };
 

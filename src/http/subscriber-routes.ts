@@ -1,5 +1,6 @@
 /** The operations on subscribers whose addresses and secrets are sealed before they reach a command. */
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../auth/subscriber-secrets.ts";
+import { fieldRefusal } from "../commands/body-parsing.ts";
 import type { Answer } from "../commands/command.ts";
 import { needsSigningSecret, parseSubscriberCreate } from "../commands/subscribers/subscriber-bodies.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
@@ -31,10 +32,16 @@ export function subscriberRoutes(sources: Sources) {
   return {
     CreateSubscriber: {
       kind: "change",
-      command(_call, body) {
+      async command(_call, body) {
         const { plain, ...command } = parseSubscriberCreate(body);
         if (plain.channel === "Email" && command.consentNote === null)
           refuseUnavailable(channels, plain.channel);
+        if (plain.channel === "Webhook" && !(await sources.mayReach(plain.address, "operator"))) {
+          throw fieldRefusal(
+            "Address",
+            "This host is in a private network. OUTBOUND_ALLOW opens networks to webhooks that keys name.",
+          );
+        }
         const secret = knownSecret(sources);
         const signingSecret = needsSigningSecret(plain) ? makeSigningSecret(secret) : null;
         return { ...command, address: storeAddress(secret, plain), signingSecret };

@@ -26,6 +26,7 @@ import { methodsOf, type RouteDefinition, routeDefinitions } from "../http/route
 import { SubscribeRoutes } from "../http/subscription/subscribe-routes.ts";
 import type { SubscriptionParts } from "../http/subscription/subscription-parts.ts";
 import { SubscriptionRoutes } from "../http/subscription/subscription-routes.ts";
+import { mayReachWith } from "../http/webhook-targets.ts";
 import { EventVerifier } from "../integrations/event-verifier.ts";
 import { IntegrationCache } from "../integrations/integration-cache.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -93,6 +94,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     secret: () => vitals.secret,
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),
+    mayReach: mayReachWith(configuration.notifications.allowed),
     channels: configuration.notifications.mail !== undefined ? subscriberChannels : (["Webhook"] as const),
     integrations: integrationServices(ground),
   };

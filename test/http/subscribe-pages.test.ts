@@ -165,6 +165,25 @@ describe("the page on which visitors subscribe", () => {
     expect([foreign.status, foreign.json.Code]).toEqual([400, "ComponentNotFound"]);
   });
 
+  it("stores no webhook in a private network, and tells the same", async () => {
+    const before = (await rows()).length;
+    const outside = textOf(await post("/subscribe", { Webhook: "https://8.8.8.8/hook" }));
+    expect([outside[0], (await rows()).length]).toEqual([202, before + 1]);
+    for (const host of [
+      "127.0.0.1",
+      "10.0.0.1",
+      "169.254.169.254",
+      "[::1]",
+      "[::ffff:10.0.0.1]",
+      "2130706433",
+    ]) {
+      expect(textOf(await post("/subscribe", { Webhook: `https://${host}/hook` }))).toEqual(outside);
+      const body = { Channel: "Webhook", Address: `https://${host}/hook`, Scope: { Kind: "Page" } };
+      expect((await server.ask("/api/Subscriber", { method: "POST", key, body })).status).toBe(400);
+    }
+    expect((await rows()).length).toBe(before + 1);
+  });
+
   it("refuses the form of another site's page", async () => {
     const headers = { ...fromElsewhere(), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect((await post("/subscribe", { Email: "victim@example.com" }, headers)).status).toBe(403);

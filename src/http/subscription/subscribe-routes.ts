@@ -154,6 +154,10 @@ export class SubscribeRoutes {
   async #submit(visit: Visit, { plain, choices }: ReadVisitorSubscription): Promise<void> {
     if (!this.#parts.sources.channels.includes(plain.channel))
       throw new Refusal("ChannelUnavailable", "This page sends no mail. Subscribe with a webhook or a feed.");
+    // Who is refused is told what everybody is told: nobody learns what a name resolves to here.
+    const isReachable =
+      plain.channel !== "Webhook" || (await this.#parts.sources.mayReach(plain.address, "visitor"));
+    if (!isReachable) return;
     const { secret, context, exchange } = visit;
     await submitVisit(this.#parts, exchange, {
       kind: "Subscribe",

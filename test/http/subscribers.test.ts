@@ -1,0 +1,114 @@
+/** Subscribers over the API: who may, what is refused in which order, and which secrets are shown once. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../src/store/query.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+});
+
+afterAll(() => server.close());
+
+const consent = { Confirmed: true, ConsentNote: "signed form of 3 May" };
+let people = 0;
+
+function bodyOf(fields: Readonly<Record<string, unknown>> = {}) {
+  const Address = `person${(people += 1)}@example.com`;
+  return { Channel: "Email", Address, Scope: { Kind: "Page" }, ...consent, ...fields };
+}
+
+const create = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  server.ask("/api/Subscriber", { method: "POST", key, body, headers });
+const idIn = (made: Awaited<ReturnType<typeof create>>) => String(made.at("Result", "Id"));
+
+describe("a subscriber over the API", () => {
+  it("is written out by its id, and masked in lists", async () => {
+    const body = bodyOf();
+    const made = await create(body);
+    expect([made.status, made.headers["location"]]).toEqual([201, `/api/Subscriber/${idIn(made)}`]);
+    const read = await server.ask(`/api/Subscriber/${idIn(made)}`, { key });
+    expect(read.at("Result", "Address")).toBe(body.Address);
+    const listed = await server.ask(`/api/Subscriber?Search=${body.Address}&State=Active&Channel=Email`, {
+      key,
+    });
+    expect([listed.at("Result", "Items", 0, "Id"), listed.text.includes(body.Address)]).toEqual([
+      idIn(made),
+      false,
+    ]);
+    expect((await server.ask("/api/Subscriber?Sate=Active", { key })).status).toBe(400);
+  });
+
+  it("shows a webhook's secret in the answer that makes it and its repeats, and nowhere else", async () => {
+    const Address = "https://hooks.example.com/status?token=secret";
+    const body = { Channel: "Webhook", Address, Scope: { Kind: "Page" } };
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const [made, again] = [await create(body, headers), await create(body, headers)];
+    const secret = String(made.at("Result", "SigningSecret"));
+    expect([made.status, secret.startsWith("whsec_")]).toEqual([201, true]);
+    expect([again.at("Result", "SigningSecret"), again.headers["idempotency-replayed"]]).toEqual([
+      secret,
+      "true",
+    ]);
+    const read = await server.ask(`/api/Subscriber/${idIn(made)}`, { key });
+    expect(read.text).not.toMatch(/whsec_|token=secret/u);
+    const stored = JSON.stringify(
+      await server.door.read([
+        q.selectFrom("subscriber").selectAll().compile(),
+        q.selectFrom("idempotent_answer").selectAll().compile(),
+        q.selectFrom("audit_event").selectAll().compile(),
+      ]),
+    );
+    expect(stored).not.toMatch(/whsec_|token=secret/u);
+    const rotated = await server.ask(`/api/Subscriber/${idIn(made)}/RotateSecret`, { method: "POST", key });
+    expect(String(rotated.at("Result", "SigningSecret"))).toMatch(/^whsec_/u);
+    expect(rotated.at("Result", "SigningSecret")).not.toBe(secret);
+  });
+
+  it("is refused with all that is wrong at once, and in the contract's order", async () => {
+    const wrong = await create({ Channel: "Fax", Address: 7, Scope: { Kind: "Page", AnnouncementId: "x" } });
+    expect(wrong.status).toBe(400);
+    const paths = (wrong.json.Errors ?? []).map(({ Path }) => Path);
+    expect(paths).toEqual(expect.arrayContaining(["Channel", "Address"]));
+    const unknown = crypto.randomUUID();
+    const statuses = [
+      // 400 of the body, before what it names is looked for.
+      await create(bodyOf({ ConsentNote: "no", Scope: { Kind: "Components", ComponentIds: [unknown] } })),
+      await create(bodyOf({ Scope: { Kind: "Components", ComponentIds: [unknown] } })),
+      await create(bodyOf({ Page: "nowhere" })),
+      // Without SMTP_URL nobody could confirm.
+      await create(bodyOf({ Confirmed: undefined, ConsentNote: undefined })),
+    ].map(({ status, json }) => [status, json.Code]);
+    expect(statuses).toEqual([
+      [400, "ValidationFailed"],
+      [400, "ComponentNotFound"],
+      [400, "PageNotFound"],
+      [409, "ChannelUnavailable"],
+    ]);
+  });
+
+  it("changes by its version, is suspended and resumed, and is erased", async () => {
+    const body = bodyOf();
+    const made = await create(body);
+    const path = `/api/Subscriber/${idIn(made)}`;
+    const patch = (fields: unknown, headers = {}) =>
+      server.ask(path, { method: "PATCH", key, body: fields, headers });
+    const tag = String((await server.ask(path, { key })).headers["etag"]);
+    const suspended = await patch({ State: "Suspended" }, { "if-match": tag });
+    expect([suspended.at("Result", "State"), suspended.at("Result", "SuspendedFor")]).toEqual([
+      "Suspended",
+      "ByOperator",
+    ]);
+    const stale = await patch({ State: "Active" }, { "if-match": tag });
+    expect([stale.status, stale.json.Code]).toEqual([412, "PreconditionFailed"]);
+    expect((await patch({ State: "Active", Language: "de" })).at("Result", "State")).toBe("Active");
+    expect((await create({ ...body, Address: body.Address.toUpperCase() })).json.Code).toBe(
+      "SubscriberExists",
+    );
+    expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
+    expect((await server.ask(path, { key })).json.Code).toBe("SubscriberNotFound");
+  });
+});
