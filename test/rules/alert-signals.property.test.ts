@@ -16,7 +16,7 @@ const event = fc.record({
 });
 
 describe("the signal of an integration", () => {
-  it("is the worst status of its open alerts, whatever the order of events", () => {
+  it("the signal of an integration is the worst status of its open alerts, whatever the order of events", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         const signals = new Map<string, AlertSignal>();

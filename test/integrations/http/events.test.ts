@@ -44,7 +44,7 @@ async function integrationOf(settings: Record<string, unknown> = {}) {
 const statusOf = async (id: string) => (await call("GET", `/api/Component/${id}`)).at("Result", "Status");
 
 describe("the log of an integration", () => {
-  it("explains an event: its sender, its outcome, the rule and the history that it began", async () => {
+  it("the log of an integration explains an event: its sender, its outcome, the rule and the history that it began", async () => {
     const one = await integrationOf({ Mapping: [{ When: [], Component: "{{labels.service}}" }] });
     await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
     const [event] = await one.events();
@@ -69,7 +69,7 @@ describe("the log of an integration", () => {
     expect(event).toMatchObject({ Outcomes: [{ HistoryId }] });
   });
 
-  it("holds the body without its secrets, and is not for Read-Only keys", async () => {
+  it("the log of an integration holds the body without its secrets, and is not for Read-Only keys", async () => {
     const one = await integrationOf();
     const payload = { ...alertmanagerPayload({ name: "Down", service: one.name }), api_token: "hunter2" };
     await one.send(payload, { authorization: "Bearer hunter3" });
@@ -83,7 +83,7 @@ describe("the log of an integration", () => {
     expect((await server.ask(`/api/Integration/${one.id}`, { key: reader })).status).toBe(200);
   });
 
-  it("counts the outcomes of the last 24 hours", async () => {
+  it("the log of an integration counts the outcomes of the last 24 hours", async () => {
     const one = await integrationOf();
     const alert = { name: "Down", service: one.name, startsAt: new Date().toISOString() };
     await one.send(alertmanagerPayload(alert));
@@ -96,7 +96,7 @@ describe("the log of an integration", () => {
 });
 
 describe("a dry run", () => {
-  it("shows what a payload would do, and does nothing", async () => {
+  it("a dry run shows what a payload would do, and does nothing", async () => {
     const one = await integrationOf();
     const Body = alertmanagerPayload({ name: "Down", service: one.name });
     for (const body of [{ Body }, { Body: JSON.stringify(Body) }]) {
@@ -115,7 +115,7 @@ describe("a dry run", () => {
 });
 
 describe("a replay", () => {
-  it("takes a logged event once more, by the mapping of today", async () => {
+  it("a replay takes a logged event once more, by the mapping of today", async () => {
     const one = await integrationOf();
     await one.send(alertmanagerPayload({ name: "Down", service: "renamed" }));
     const [event] = await one.events();
@@ -137,7 +137,7 @@ describe("a signed event", () => {
     "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`,
   });
 
-  it("is required once the integration has a secret, which is never shown", async () => {
+  it("a signed event is required once the integration has a secret, which is never shown", async () => {
     const one = await integrationOf({ Type: "GitHub", SigningSecret: secret });
     expect((await one.send(body, signed(body))).status).toBe(200);
     const wrong = await one.send(body, signed(`${body} `));
@@ -148,7 +148,7 @@ describe("a signed event", () => {
     expect(at("Result", "HasSigningSecret")).toBe(true);
   });
 
-  it("is a Duplicate when it is sent again", async () => {
+  it("a signed event is a Duplicate when it is sent again", async () => {
     const one = await integrationOf({ Type: "GitHub", SigningSecret: secret });
     const deployment = JSON.stringify({
       action: "created",
@@ -165,7 +165,7 @@ describe("a signed event", () => {
 });
 
 describe("a body that is meant to do harm", () => {
-  it("is refused where it is too large, too deep, or of another sender", async () => {
+  it("a body that is meant to do harm is refused where it is too large, too deep, or of another sender", async () => {
     const one = await integrationOf();
     const large = await one.send(`{"a":"${"x".repeat(2 * 1024 * 1024)}"}`);
     const deep = await one.send("[".repeat(1000) + "]".repeat(1000));
@@ -175,14 +175,14 @@ describe("a body that is meant to do harm", () => {
     expect([deep, foreign, empty].map(({ json }) => json.Code)).toEqual(Array(3).fill("EventInvalid"));
   });
 
-  it("is refused with more than 1,000 alerts", async () => {
+  it("a body that is meant to do harm is refused with more than 1,000 alerts", async () => {
     const one = await integrationOf();
     const alert = { status: "firing", labels: { alertname: "x" }, fingerprint: "x" };
     const answer = await one.send({ ...alertmanagerPayload(), alerts: Array(10_000).fill(alert) });
     expect([answer.status, answer.json.Code]).toEqual([400, "EventInvalid"]);
   });
 
-  it("cannot slow a rule down by what its pattern has to match", async () => {
+  it("a body that is meant to do harm cannot slow a rule down by what its pattern has to match", async () => {
     const rule = { When: [{ Field: "title", Op: "Regex", Value: "^(a+)+$" }], Ignore: true };
     const one = await integrationOf({ Mapping: [rule] });
     const answer = await one.send(alertmanagerPayload({ name: `${"a".repeat(150)}!`, service: one.name }));
@@ -193,7 +193,7 @@ describe("a body that is meant to do harm", () => {
     expect(bad.json.Errors?.[0]?.Path).toBe("Mapping[0].When[0].Value");
   });
 
-  it("never has a subscription of another host confirmed", async () => {
+  it("a body that is meant to do harm never has a subscription of another host confirmed", async () => {
     const TopicArn = "arn:aws:sns:eu-west-1:123456789012:alarms";
     const one = await integrationOf({ Type: "Sns" });
     const answer = await one.send({
@@ -213,7 +213,7 @@ describe("a body that is meant to do harm", () => {
 });
 
 describe("an integration", () => {
-  it("takes a name once, settings of its type only, and a template that exists", async () => {
+  it("an integration takes a name once, settings of its type only, and a template that exists", async () => {
     const { json } = await call("POST", "/api/Integration", { Name: "Once", Type: "uptime_kuma" });
     expect(json).toMatchObject({ Success: true, Result: { Type: "UptimeKuma" } });
     const again = await call("POST", "/api/Integration", { Name: "ONCE", Type: "Gatus" });
@@ -229,7 +229,7 @@ describe("an integration", () => {
     ]);
   });
 
-  it("is created once under an Idempotency-Key, with the same address", async () => {
+  it("an integration is created once under an Idempotency-Key, with the same address", async () => {
     const asked = {
       method: "POST",
       key,

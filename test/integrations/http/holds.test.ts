@@ -42,14 +42,14 @@ async function componentWith(settings: Record<string, unknown>) {
 }
 
 describe("an integration with holds", () => {
-  it("turns a component red only once an alert has fired for FireAfter", async () => {
+  it("an integration with holds turns a component red only once an alert has fired for FireAfter", async () => {
     const one = await componentWith({ FireAfter: 1 });
     expect(await one.outcome("firing")).toBe("HeldDown");
     expect(await one.status()).toBe("Operational");
     await until(async () => (await one.status()) === "Major Outage");
   });
 
-  it("forgets an alert that is resolved before FireAfter is over", async () => {
+  it("an integration with holds forgets an alert that is resolved before FireAfter is over", async () => {
     const one = await componentWith({ FireAfter: 3600 });
     await one.outcome("firing");
     expect(await one.outcome("resolved")).toBe("Unchanged");
@@ -57,7 +57,7 @@ describe("an integration with holds", () => {
     expect(at("Result", "OpenAlerts")).toBe(0);
   });
 
-  it("turns a component green only once an alert has been resolved for ResolveAfter", async () => {
+  it("an integration with holds turns a component green only once an alert has been resolved for ResolveAfter", async () => {
     const one = await componentWith({ ResolveAfter: 1 });
     await one.outcome("firing");
     expect(await one.outcome("resolved")).toBe("HeldDown");
@@ -78,7 +78,7 @@ describe("an integration that announces", () => {
   };
   const incidentOf = async (name: string) => (await incidents()).find(({ Title }) => Title.includes(name));
 
-  it("opens an incident, adds what turns red later, and resolves it when all is well", async () => {
+  it("an integration that announces opens an incident, adds what turns red later, and resolves it when all is well", async () => {
     const one = await componentWith({ Announce: "Incident" });
     names += 1;
     const second = `Service ${names}`;
@@ -93,7 +93,7 @@ describe("an integration that announces", () => {
     expect(await one.status()).toBe("Operational");
   });
 
-  it("leaves an incident alone that somebody else has posted to", async () => {
+  it("an integration that announces leaves an incident alone that somebody else has posted to", async () => {
     const one = await componentWith({ Announce: "Incident" });
     await one.outcome("firing");
     await until(async () => (await incidentOf(one.name)) !== undefined);
@@ -110,7 +110,7 @@ describe("an integration that announces", () => {
     expect((await incidentOf(one.name))?.State).toBe("Identified");
   });
 
-  it("takes the texts of its template, with the names of the components", async () => {
+  it("an integration that announces takes the texts of its template, with the names of the components", async () => {
     const template = await change("POST", "/api/Template", {
       Name: "Outage",
       Kind: "Incident",
@@ -126,7 +126,7 @@ describe("an integration that announces", () => {
 });
 
 describe("a signal of an integration", () => {
-  it("is closed by hand with all alerts behind it", async () => {
+  it("a signal of an integration is closed by hand with all alerts behind it", async () => {
     const one = await componentWith({});
     await one.outcome("firing");
     const { at } = await server.ask(`/api/Component/${one.id}`, { key });
@@ -139,7 +139,7 @@ describe("a signal of an integration", () => {
     expect(figures.at("Result", "OpenAlerts")).toBe(0);
   });
 
-  it("ends when the integration is deleted", async () => {
+  it("a signal of an integration ends when the integration is deleted", async () => {
     const one = await componentWith({});
     await one.outcome("firing");
     expect((await change("DELETE", `/api/Integration/${one.integrationId}`)).status).toBe(204);
