@@ -1,4 +1,4 @@
-/** An empty page: first steps, as lines to paste into a shell. */
+/** An empty page: one sentence for visitors; first steps for operators, folded away. */
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { Words } from "./words/words.ts";
@@ -11,18 +11,18 @@ function bashWord(word: string): string {
 /** Slug of the initial page, the default page as long as it exists. */
 const firstSlug = "status";
 
-/** Where the service's API is reached from a page: it lies below no page but that of the whole host. */
-function apiOf({ url, slug }: Pick<SnapshotPage, "url" | "slug">): string {
+/** The service's base URL: its API and portal are below no page but that of the whole host. */
+function baseOf({ url, slug }: Pick<SnapshotPage, "url" | "slug">): string {
   const bare = url.replace(/\/+$/u, "");
-  if (slug === firstSlug) return `${bare}/api`;
+  if (slug === firstSlug) return bare;
   const below = `/page/${slug}`;
-  return bare.endsWith(below) ? `${bare.slice(0, -below.length)}/api` : new URL("/api", bare).href;
+  return bare.endsWith(below) ? bare.slice(0, -below.length) : new URL(bare).origin;
 }
 
 /** The lines that make a first key and a first component on a page, and turn it red. */
 function firstLines(page: Pick<SnapshotPage, "url" | "slug">): readonly string[] {
   const { slug } = page;
-  const address = `${apiOf(page)}/WebHook/UpdateComponentStatus`;
+  const address = `${baseOf(page)}/api/WebHook/UpdateComponentStatus`;
   const [key, place, where] =
     slug === firstSlug
       ? ["First key", "", ""]
@@ -40,5 +40,10 @@ export function emptyPage(page: Pick<SnapshotPage, "url" | "slug">, words: Words
 <h1>${words.empty.headline}</h1>
 <p>${words.empty.lead}</p>
 </div></div>
-<pre class="code"><code>${firstLines(page).map((line) => html`<span>${line}\n</span>`)}</code></pre>`;
+<details class="ops">
+<summary>${words.empty.operators}</summary>
+<p><a href="${new URL(baseOf(page)).pathname.replace(/\/$/u, "")}/portal/">${words.empty.portal}</a></p>
+<p>${words.empty.terminal}</p>
+<pre class="code"><code>${firstLines(page).map((line) => html`<span>${line}\n</span>`)}</code></pre>
+</details>`;
 }

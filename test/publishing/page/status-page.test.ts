@@ -239,6 +239,16 @@ describe("an empty page", () => {
     expect(document).toContain("<title>Nothing here yet · Fernhill</title>");
   });
 
+  test("an empty page tells visitors that it has no components, and folds away the operators' steps", () => {
+    const document = emptyAt({ slug: "status" });
+    const [visible = "", folded = ""] = document.split("<details");
+    expect(visible).toContain("This page has no components yet.");
+    expect(visible).not.toContain("bin/signalbox");
+    expect(folded).toContain('<a href="/portal/">Set up this page in the portal</a>');
+    const url = "https://status.fernhill.example/box/page/inner";
+    expect(emptyAt({ slug: "inner", url })).toContain('href="/box/portal/"');
+  });
+
   test("names itself where it is not the first, and the service's address where its own has no API", () => {
     const url = "https://status.fernhill.example/box/page/inner";
     expect(linesIn(emptyAt({ slug: "inner", url }))).toEqual([

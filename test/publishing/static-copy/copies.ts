@@ -134,7 +134,7 @@ function linksOfManifest(text: string): string[] {
 }
 
 /** What of the service no copy has: the documents of its API. */
-const notCopied = new Set(["/api/docs", "/subscribe"]);
+const notCopied = new Set(["/api/docs", "/subscribe", "/portal/"]);
 
 /** Where a whole address of the page's own is to be found in the copy; undefined for what is elsewhere, or in no copy. */
 function placesWithin(link: string): readonly string[] | undefined {

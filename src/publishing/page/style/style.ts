@@ -207,6 +207,8 @@ const motion = `
 `;
 
 const foot = `
+.ops summary{padding-block:.75rem;color:var(--ink2);cursor:pointer}
+.ops p{margin-block-end:1rem}
 .code span{display:block;padding-inline-start:1.5rem;text-indent:-1.5rem}
 .code{
   overflow:hidden;margin-block-start:.5rem;padding:.75rem 1rem;white-space:pre-wrap;background:var(--sunk);border-radius:3px;

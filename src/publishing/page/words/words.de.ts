@@ -214,7 +214,11 @@ export const german: Words = {
 
   empty: {
     headline: "Noch nichts hier",
-    lead: "Drei Zeilen legen einen Schlüssel und eine Komponente an und setzen diese auf Rot. Bitte in dem Ordner ausführen, in dem Signalbox läuft.",
+    lead: "Diese Seite hat noch keine Komponenten.",
+    operators: "Für Betreiber",
+    portal: "Diese Seite im Portal einrichten",
+    terminal:
+      "Oder diese drei Befehle dort ausführen, wo Signalbox läuft, mit dessen DATA_DIR: Sie legen einen Schlüssel und eine Komponente an und melden einen Ausfall.",
   },
   around: aroundGerman,
 };

@@ -166,7 +166,11 @@ export const english: Words = {
 
   empty: {
     headline: "Nothing here yet",
-    lead: "Run these three commands to create a key and a component and report an outage.",
+    lead: "This page has no components yet.",
+    operators: "For operators",
+    portal: "Set up this page in the portal",
+    terminal:
+      "Or run these three commands where Signalbox runs, with its DATA_DIR: they create a key and a component and report an outage.",
   },
   around: aroundEnglish,
 };

@@ -218,7 +218,11 @@ export const spanish: Words = {
 
   empty: {
     headline: "Aún no hay nada aquí",
-    lead: "Tres líneas crean una clave y un componente y lo ponen en rojo. Péguelas en la carpeta en la que se ejecuta Signalbox.",
+    lead: "Esta página aún no tiene componentes.",
+    operators: "Para operadores",
+    portal: "Configurar esta página en el portal",
+    terminal:
+      "O ejecute estos tres comandos donde se ejecuta Signalbox, con su DATA_DIR: crean una clave y un componente y notifican una interrupción.",
   },
   around: aroundSpanish,
 };

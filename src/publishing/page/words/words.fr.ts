@@ -215,7 +215,11 @@ export const french: Words = {
 
   empty: {
     headline: "Rien ici pour l’instant",
-    lead: "Trois lignes créent une clé et un composant, puis le font passer au rouge. Collez-les dans un terminal, depuis le dossier où Signalbox s’exécute.",
+    lead: "Cette page n’a pas encore de composants.",
+    operators: "Pour les exploitants",
+    portal: "Configurer cette page dans le portail",
+    terminal:
+      "Ou exécutez ces trois commandes là où s’exécute Signalbox, avec son DATA_DIR : elles créent une clé et un composant, puis signalent une panne.",
   },
   around: aroundFrench,
 };

@@ -217,7 +217,11 @@ export const italian: Words = {
 
   empty: {
     headline: "Qui non c’è ancora nulla",
-    lead: "Tre righe creano una chiave e un componente e lo mettono in rosso. Incollale nella cartella in cui viene eseguito Signalbox.",
+    lead: "Questa pagina non ha ancora componenti.",
+    operators: "Per i gestori",
+    portal: "Configura questa pagina nel portale",
+    terminal:
+      "Oppure esegui questi tre comandi dove viene eseguito Signalbox, con il suo DATA_DIR: creano una chiave e un componente e segnalano un’interruzione.",
   },
   around: aroundItalian,
 };

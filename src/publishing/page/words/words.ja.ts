@@ -197,7 +197,11 @@ export const japanese: Words = {
 
   empty: {
     headline: "まだ何もありません",
-    lead: "次の 3 行で、キーとコンポーネントを作成し、そのコンポーネントを障害状態にします。Signalbox を実行しているフォルダーで貼り付けてください。",
+    lead: "このページにはまだコンポーネントがありません。",
+    operators: "運用者向け",
+    portal: "ポータルでこのページを設定する",
+    terminal:
+      "または、Signalbox を実行している環境で、その DATA_DIR を設定して次の 3 つのコマンドを実行してください。キーとコンポーネントを作成し、障害を報告します。",
   },
   around: aroundJapanese,
 };

@@ -195,7 +195,11 @@ export const korean: Words = {
 
   empty: {
     headline: "아직 아무것도 없습니다",
-    lead: "아래 세 줄은 키와 구성 요소를 만들고 그 구성 요소를 장애 상태로 바꿉니다. Signalbox를 실행하는 폴더에서 붙여 넣으십시오.",
+    lead: "이 페이지에는 아직 구성 요소가 없습니다.",
+    operators: "운영자용",
+    portal: "포털에서 이 페이지 설정",
+    terminal:
+      "또는 Signalbox를 실행하는 곳에서 해당 DATA_DIR을 설정하고 다음 세 명령을 실행하십시오. 키와 구성 요소를 만들고 장애를 보고합니다.",
   },
   around: aroundKorean,
 };

@@ -198,7 +198,11 @@ export const dutch: Words = {
 
   empty: {
     headline: "Hier staat nog niets",
-    lead: "Drie regels maken een sleutel en een component aan en zetten die op rood. Voer ze uit in de map waarin Signalbox draait.",
+    lead: "Deze pagina heeft nog geen componenten.",
+    operators: "Voor beheerders",
+    portal: "Deze pagina instellen in het portaal",
+    terminal:
+      "Of voer deze drie opdrachten uit waar Signalbox draait, met de DATA_DIR ervan: ze maken een sleutel en een component aan en melden een storing.",
   },
   around: aroundDutch,
 };

@@ -207,7 +207,11 @@ export const polish: Words = {
 
   empty: {
     headline: "Nic tu jeszcze nie ma",
-    lead: "Trzy wiersze tworzą klucz i komponent, a potem oznaczają go na czerwono. Należy je wkleić w folderze, w którym działa Signalbox.",
+    lead: "Ta strona nie ma jeszcze komponentów.",
+    operators: "Dla operatorów",
+    portal: "Skonfiguruj tę stronę w portalu",
+    terminal:
+      "Lub uruchom te trzy polecenia tam, gdzie działa Signalbox, z jego DATA_DIR: tworzą klucz i komponent oraz zgłaszają awarię.",
   },
   around: aroundPolish,
 };

@@ -220,7 +220,11 @@ export const brazilian: Words = {
 
   empty: {
     headline: "Ainda não há nada aqui",
-    lead: "Três linhas criam uma chave e um componente, que passa a ficar em vermelho. Cole-as na pasta em que o Signalbox é executado.",
+    lead: "Esta página ainda não tem componentes.",
+    operators: "Para operadores",
+    portal: "Configurar esta página no portal",
+    terminal:
+      "Ou execute estes três comandos onde o Signalbox é executado, com o DATA_DIR dele: eles criam uma chave e um componente e relatam uma interrupção.",
   },
   around: aroundBrazilian,
 };

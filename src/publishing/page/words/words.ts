@@ -172,6 +172,15 @@ export type Words = {
   readonly home: string;
   readonly describe: (page: string) => string;
 
-  readonly empty: { readonly headline: string; readonly lead: string };
+  readonly empty: {
+    readonly headline: string;
+    readonly lead: string;
+    /** The label of the part for operators. */
+    readonly operators: string;
+    /** The link to the portal. */
+    readonly portal: string;
+    /** What the commands below it do, and where to run them. */
+    readonly terminal: string;
+  };
   readonly around: AroundWords;
 };

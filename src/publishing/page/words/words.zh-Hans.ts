@@ -196,7 +196,11 @@ export const chinese: Words = {
 
   empty: {
     headline: "这里还没有内容",
-    lead: "下面三行命令会创建一个密钥和一个组件，并把组件标为红色。请在运行 Signalbox 的文件夹中粘贴执行。",
+    lead: "此页面还没有组件。",
+    operators: "运维人员",
+    portal: "在管理门户中设置此页面",
+    terminal:
+      "或者在运行 Signalbox 的环境中，使用其 DATA_DIR 执行下面三行命令：创建一个密钥和一个组件，并报告一次故障。",
   },
   around: aroundChinese,
 };
