@@ -68,7 +68,7 @@ function factsOf({ facts }: MessageParts): Html | null {
   const rows = facts.map(
     ({ label, value }) => html`<tr>
 <td class="ink2" style="padding:3px 0;padding-inline-end:16px;font-size:14px;line-height:20px;color:${light.ink2};vertical-align:top;white-space:nowrap">${label}</td>
-<td class="ink" style="padding:3px 0;font-size:14px;line-height:20px;color:${light.ink};vertical-align:top"><bdi>${value}</bdi></td>
+<td class="ink" style="padding:3px 0;font-size:14px;line-height:20px;color:${light.ink};vertical-align:top">${value}</td>
 </tr>`,
   );
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 0;border-collapse:collapse">${rows}</table>`;

@@ -105,8 +105,6 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
     const before = previousState === null ? null : announcements.state[previousState];
     facts.push({ label: labels.status, value: moved(before, announcements.state[state]) });
   }
-  if (announcement?.kind === "Incident" && news.impact !== "None")
-    facts.push({ label: labels.impact, value: announcements.impact[news.impact] });
   const [only] = components;
   if (announcement === null && only !== undefined) {
     const before = news.previousStatus === null ? null : words.status[news.previousStatus];

@@ -23,7 +23,6 @@ export const arabic: MessageWords = {
   },
   labels: {
     status: "الحالة",
-    impact: "التأثير",
     affected: "المتأثر",
     started: "البداية",
     planned: "الموعد",

@@ -23,7 +23,6 @@ export const german: MessageWords = {
   },
   labels: {
     status: "Status",
-    impact: "Auswirkung",
     affected: "Betroffen",
     started: "Beginn",
     planned: "Geplant",

@@ -23,7 +23,6 @@ export const english: MessageWords = {
   },
   labels: {
     status: "Status",
-    impact: "Impact",
     affected: "Affected",
     started: "Started",
     planned: "Planned",

@@ -23,7 +23,6 @@ export const spanish: MessageWords = {
   },
   labels: {
     status: "Estado",
-    impact: "Impacto",
     affected: "Afecta a",
     started: "Inicio",
     planned: "Previsto",

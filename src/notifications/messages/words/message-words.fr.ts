@@ -23,7 +23,6 @@ export const french: MessageWords = {
   },
   labels: {
     status: "État",
-    impact: "Impact",
     affected: "Composants concernés",
     started: "Début",
     planned: "Prévu",

@@ -23,7 +23,6 @@ export const italian: MessageWords = {
   },
   labels: {
     status: "Stato",
-    impact: "Impatto",
     affected: "Interessati",
     started: "Inizio",
     planned: "Previsto",

@@ -23,7 +23,6 @@ export const japanese: MessageWords = {
   },
   labels: {
     status: "ステータス",
-    impact: "影響",
     affected: "対象",
     started: "開始",
     planned: "予定",

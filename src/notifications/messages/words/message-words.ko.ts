@@ -23,7 +23,6 @@ export const korean: MessageWords = {
   },
   labels: {
     status: "상태",
-    impact: "영향",
     affected: "대상",
     started: "시작",
     planned: "예정",

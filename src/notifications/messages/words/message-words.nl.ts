@@ -23,7 +23,6 @@ export const dutch: MessageWords = {
   },
   labels: {
     status: "Status",
-    impact: "Impact",
     affected: "Getroffen",
     started: "Begonnen",
     planned: "Gepland",

@@ -23,7 +23,6 @@ export const polish: MessageWords = {
   },
   labels: {
     status: "Stan",
-    impact: "Wpływ",
     affected: "Dotyczy",
     started: "Początek",
     planned: "Planowany termin",

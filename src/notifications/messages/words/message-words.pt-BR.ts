@@ -23,7 +23,6 @@ export const brazilian: MessageWords = {
   },
   labels: {
     status: "Status",
-    impact: "Impacto",
     affected: "Afeta",
     started: "Início",
     planned: "Previsto",

@@ -18,7 +18,6 @@ export type MessageWords = {
   /** The label of each fact. */
   readonly labels: {
     readonly status: string;
-    readonly impact: string;
     readonly affected: string;
     readonly started: string;
     readonly planned: string;

@@ -23,7 +23,6 @@ export const chinese: MessageWords = {
   },
   labels: {
     status: "状态",
-    impact: "影响",
     affected: "受影响",
     started: "开始",
     planned: "计划时间",
