@@ -51,7 +51,7 @@ describe("a subscription token", () => {
       expect(readSubscriptionToken(secret, other)).toBeUndefined();
   });
 
-  it("of a purpose is none of another: only the purpose in it counts", () => {
+  it("a token of a purpose is none of another", () => {
     const texts = purposes.map((purpose) =>
       makeSubscriptionToken(secret, { id: subject.public_id, purpose, version: 0 }),
     );
@@ -59,7 +59,7 @@ describe("a subscription token", () => {
     expect(texts.map((text) => readSubscriptionToken(secret, text)?.purpose)).toEqual(purposes);
   });
 
-  it("to manage ends with the next link, and the ones to confirm and to unsubscribe do not", () => {
+  it("a token to manage ends with the next link, and the ones to confirm and to unsubscribe do not", () => {
     const tokens = purposes.map((purpose) =>
       readSubscriptionToken(secret, tokenFor(secret, subject, purpose)),
     );
@@ -68,7 +68,7 @@ describe("a subscription token", () => {
     expect(counts).toEqual([true, false, true]);
   });
 
-  it("to confirm lasts a day, and ends with the next confirmation", () => {
+  it("a token to confirm lasts a day, and ends with the next confirmation", () => {
     const token = readSubscriptionToken(secret, tokenFor(secret, subject, "confirm"));
     if (token === undefined) throw new Error("the token could not be read");
     expect(isCurrentToken(token, subject, now + confirmationLastsMs - 1)).toBe(true);
@@ -77,7 +77,7 @@ describe("a subscription token", () => {
     expect(isCurrentToken(token, { ...subject, confirmation_at: null }, now)).toBe(false);
   });
 
-  it("of another subscriber does not count", () => {
+  it("a token of another subscriber does not count", () => {
     const token = readSubscriptionToken(secret, tokenFor(secret, subject, "unsubscribe"));
     const other = { ...subject, public_id: "01a20217-ecc6-7421-9989-a5f017b376e3" };
     expect(token !== undefined && isCurrentToken(token, other, now)).toBe(false);

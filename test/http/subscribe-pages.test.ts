@@ -89,12 +89,12 @@ describe("the page on which visitors subscribe", () => {
     expect(headers["cache-control"]).toContain("no-store");
   });
 
-  it("is in the language that is asked for", async () => {
+  it("the page is in the language that is asked for", async () => {
     expect((await server.ask("/subscribe?Lang=de")).text).toContain("Abonnieren</button>");
     expect((await server.ask("/subscribe?Lang=ar")).text).toContain('dir="rtl"');
   });
 
-  it("takes a visitor, who confirms by the link with other choices", async () => {
+  it("a visitor subscribes, and confirms by the link with other choices", async () => {
     const sent = await post("/subscribe", {
       Email: "Grace@Example.com",
       Scope: "Components",
@@ -116,7 +116,7 @@ describe("the page on which visitors subscribe", () => {
     });
   });
 
-  it("answers alike for an address that is new, pending, active, suspended, unsubscribed, or erased", async () => {
+  it("the answer is alike for an address that is new, pending, active, suspended, unsubscribed, or erased", async () => {
     const ask = (Email: string) => post("/subscribe", { Email });
     const [bounced, left, there, erased] = [await active(), await active(), await active(), await active()];
     await server.submit({ kind: "SuspendSubscribers", numbers: [bounced.id], reason: "Bounced" });
@@ -130,7 +130,7 @@ describe("the page on which visitors subscribe", () => {
     expect((await rowOf(there.address))?.state).toBe("Active");
   });
 
-  it("tells a program that fills in what nobody sees the same, and stores nothing", async () => {
+  it("a program that fills in what nobody sees is told the same, and nothing is stored", async () => {
     const before = (await rows()).length;
     const trapped = await post("/subscribe", { Email: "bot@example.com", Website: "https://spam.example" });
     const honest = await post("/subscribe", { Email: "bot2@example.com" });
@@ -138,7 +138,7 @@ describe("the page on which visitors subscribe", () => {
     expect((await rows()).length).toBe(before + 1);
   });
 
-  it("tells what is wrong with an address, and keeps what was typed", async () => {
+  it("the form tells what is wrong with an address, and keeps what was typed", async () => {
     const wrong = await post("/subscribe", { Email: 'a@x.test"><b>' });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain("Enter one email address");
@@ -150,7 +150,7 @@ describe("the page on which visitors subscribe", () => {
     );
   });
 
-  it("takes the fields of the API as JSON, and names all that is wrong", async () => {
+  it("the page takes the fields of the API as JSON, and names all that is wrong", async () => {
     const send = (body: unknown) =>
       server.ask("/subscribe", { method: "POST", body, headers: fromElsewhere() });
     const body = { Address: "json@example.com", Scope: { Kind: "Page" }, Events: { Notices: false } };
@@ -165,7 +165,7 @@ describe("the page on which visitors subscribe", () => {
     expect([foreign.status, foreign.json.Code]).toEqual([400, "ComponentNotFound"]);
   });
 
-  it("stores no webhook in a private network, and tells the same", async () => {
+  it("a webhook in a private network is not stored, and the answer is the same", async () => {
     const before = (await rows()).length;
     const outside = textOf(await post("/subscribe", { Webhook: "https://8.8.8.8/hook" }));
     expect([outside[0], (await rows()).length]).toEqual([202, before + 1]);
@@ -184,13 +184,13 @@ describe("the page on which visitors subscribe", () => {
     expect((await rows()).length).toBe(before + 1);
   });
 
-  it("refuses the form of another site's page", async () => {
+  it("the form of another site's page is refused", async () => {
     const headers = { ...fromElsewhere(), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect((await post("/subscribe", { Email: "victim@example.com" }, headers)).status).toBe(403);
     expect(await rowOf("victim@example.com")).toBeUndefined();
   });
 
-  it("limits an address alone: another is served as ever", async () => {
+  it("the limit holds for one address alone: another is served as ever", async () => {
     const greedy = from("203.0.113.7");
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -202,7 +202,7 @@ describe("the page on which visitors subscribe", () => {
     expect((await post("/subscribe", { Email: "late@example.com" })).status).toBe(202);
   });
 
-  it("of a page below a slug subscribes to that page", async () => {
+  it("the form of a page below a slug subscribes to that page", async () => {
     expect((await post("/page/other/subscribe", { Email: "other@example.com" })).status).toBe(202);
     const row = await rowOf("other@example.com");
     if (row === undefined) throw new Error("nothing was stored");
@@ -255,7 +255,7 @@ describe("the links in a subscriber's mails", () => {
     expect((await rowOf(row.address))?.state).toBe("Unsubscribed");
   });
 
-  it("are nothing with another purpose, page, version, secret or letter", async () => {
+  it("links are nothing with another purpose, page, version, secret or letter", async () => {
     const row = await active();
     const manage = tokenFor(secret, row, "manage");
     const unsubscribe = tokenFor(secret, row, "unsubscribe");
@@ -276,7 +276,7 @@ describe("the links in a subscriber's mails", () => {
     expect((await rowOf(row.address))?.state).toBe("Active");
   });
 
-  it("to manage change scope, events, language and pause, and erase", async () => {
+  it("links to manage change scope, events, language and pause, and erase", async () => {
     const row = await active();
     const saved = await post(link(row, "manage"), {
       Action: "Save",
@@ -313,7 +313,7 @@ describe("the links in a subscriber's mails", () => {
     expect(renewed?.manage_version).toBe(row.manage_version + 1);
   });
 
-  it("are asked for by an address, and the answer is the same where it is not subscribed", async () => {
+  it("links are asked for by an address, and the answer is the same where it is not subscribed", async () => {
     const row = await active();
     const known = textOf(await post("/subscription", { Email: row.address }));
     const unknown = textOf(await post("/subscription", { Email: "nobody@example.com" }));

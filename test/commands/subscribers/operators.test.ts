@@ -33,7 +33,7 @@ const imported = (...texts: string[]) =>
   }) as const;
 
 describe("a subscriber that a key adds", () => {
-  it("has to confirm, unless a note says how consent was given", async () => {
+  it("a subscriber added by key has to confirm, unless a note says how consent was given", async () => {
     const audience = await Audience.open();
     await audience.send(create(ada));
     await audience.send(create("grace@example.com", note));
@@ -45,7 +45,7 @@ describe("a subscriber that a key adds", () => {
     expect(await audience.messages()).toEqual(["SubscriptionConfirmation"]);
   });
 
-  it("is refused where the address is there already, in whatever case it is written", async () => {
+  it("a subscriber is refused where the address is there already, in whatever case it is written", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
     await expect(audience.send(create("ADA@Example.com", note))).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe("a subscriber that a key adds", () => {
     });
   });
 
-  it("is told why another confirmation is refused", async () => {
+  it("a key is told why another confirmation is refused", async () => {
     const audience = await Audience.open();
     await audience.send(create(ada));
     const { public_id: id } = await audience.row(ada);
@@ -65,7 +65,7 @@ describe("a subscriber that a key adds", () => {
     expect(await audience.messages()).toHaveLength(2);
   });
 
-  it("leaves its masked address alone in the audit", async () => {
+  it("the audit has nothing of a subscriber but the masked address", async () => {
     const audience = await Audience.open();
     const { public_id: id } = await audience.add(ada);
     await audience.send({ kind: "DeleteSubscriber", id });
@@ -76,7 +76,7 @@ describe("a subscriber that a key adds", () => {
 });
 
 describe("an import", () => {
-  it("skips who is there, who left, and who was erased", async () => {
+  it("an import skips who is there, who left, and who was erased", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
     const left = await audience.add("left@example.com");
@@ -94,7 +94,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("takes back who was erased once that person confirms", async () => {
+  it("an erased address counts again once its owner confirms", async () => {
     const audience = await Audience.open();
     const { public_id: id } = await audience.add(ada);
     await audience.send({ kind: "DeleteSubscriber", id });

@@ -84,7 +84,7 @@ describe("a visitor who subscribes", () => {
     expect([(await audience.row(ada)).state, await audience.messages()]).toEqual(["Suspended", []]);
   });
 
-  it("with a webhook gets a challenge, and is active once that is answered", async () => {
+  it("a visitor with a webhook gets a challenge, and is active once that is answered", async () => {
     const { audience } = await withComponents();
     const hook = "https://hooks.example.com/status?token=1";
     await audience.subscribe(hook);
@@ -122,7 +122,7 @@ describe("a visitor who subscribes", () => {
 });
 
 describe("a link in a mail", () => {
-  it("to unsubscribe does that alone, any number of times, and for as long as the subscriber is there", async () => {
+  it("a link to unsubscribe does that alone, any number of times, and for as long as the subscriber is there", async () => {
     const audience = await Audience.open();
     const by = audience.token(await audience.add(ada), "unsubscribe");
     const others = ["ChangeSubscription", "ConfirmSubscription"] as const;
@@ -142,7 +142,7 @@ describe("a link in a mail", () => {
     expect((await audience.row(ada)).state).toBe("Unsubscribed");
   });
 
-  it("to confirm lasts a day and does not bring back who unsubscribed meanwhile", async () => {
+  it("a link to confirm lasts a day and does not bring back who unsubscribed meanwhile", async () => {
     const audience = await Audience.open();
     await audience.subscribe(ada);
     const by = audience.token(await audience.row(ada), "confirm");
@@ -157,7 +157,7 @@ describe("a link in a mail", () => {
     await expect(again).rejects.toMatchObject({ code: "LinkExpired" });
   });
 
-  it("to manage ends with the next one on request, of which there are two a day", async () => {
+  it("a link to manage ends with the next one on request, of which there are two a day", async () => {
     const audience = await Audience.open();
     const first = audience.token(await audience.add(ada), "manage");
     await audience.visit({
@@ -176,7 +176,7 @@ describe("a link in a mail", () => {
     expect((await audience.row(ada)).state).toBe("Active");
   });
 
-  it("of another page is nothing, and neither is one of a subscriber who was erased", async () => {
+  it("a link of another page is nothing, and neither is one of a subscriber who was erased", async () => {
     const audience = await Audience.open();
     const row = await audience.add(ada);
     const by = audience.token(row, "manage");
@@ -186,7 +186,7 @@ describe("a link in a mail", () => {
     await expect(audience.visit({ kind: "Unsubscribe", ...by })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("from a shared mailbox sends the box a link instead, once a day, and that unsubscribes", async () => {
+  it("a click in a shared mailbox sends the box a link instead, once a day, and that unsubscribes", async () => {
     const audience = await Audience.open();
     const row = await audience.add(ada, { isShared: true });
     for (const _ of [1, 2]) {
