@@ -253,6 +253,15 @@ const integration = createRoute({
   ),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => settings,
+  path: "/notifications",
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/notifications/NotificationSettingsScreen.tsx")),
+    "NotificationSettingsScreen",
+  ),
+});
+
 const routeTree = root.addChildren([
   setup,
   invitation,
@@ -278,6 +287,7 @@ const routeTree = root.addChildren([
       credentials,
       integrations,
       integration,
+      notifications,
       people,
       uptime,
     ]),

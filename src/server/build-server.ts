@@ -103,6 +103,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     answers,
     sessions: () => vitals.sessions,
     cookies: portalCookies(isSecure),
+    notifications: configuration.notifications,
     callerOf: sources.callerOf,
     clock,
     logger,

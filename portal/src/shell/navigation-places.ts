@@ -13,6 +13,7 @@ export type Place = {
     | "/settings/page"
     | "/settings/api-credentials"
     | "/settings/integrations"
+    | "/settings/notifications"
     | "/settings/people"
     | "/settings/uptime"
     | "/audit"
@@ -55,6 +56,7 @@ export const settingsTabs: readonly Place[] = [
   { to: "/settings/page", label: shell.settings.page, access: "view" },
   { to: "/settings/api-credentials", label: shell.settings.credentials, access: "administer", keys: "g k" },
   { to: "/settings/integrations", label: shell.settings.integrations, access: "administer", keys: "g i" },
+  { to: "/settings/notifications", label: shell.settings.notifications, access: "administer" },
   { to: "/settings/people", label: shell.settings.people, access: "administer", keys: "g p" },
   { to: "/settings/uptime", label: shell.settings.uptime, access: "view" },
 ];

@@ -25,6 +25,7 @@ export const shell = {
     page: "Page",
     credentials: "API Credentials",
     integrations: "Integrations",
+    notifications: "Notifications",
     people: "People",
     uptime: "Uptime",
   },

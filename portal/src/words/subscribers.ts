@@ -14,6 +14,8 @@ export const subscribers = {
   add: "Add subscriber",
   importAct: "Import",
   exportAct: "Export",
+  exportName: "subscribers.csv",
+  exportFailed: "The export failed",
   list: "Subscribers",
   filters: "Filter subscribers",
   search: "Search",

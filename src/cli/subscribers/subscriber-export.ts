@@ -1,48 +1,17 @@
 /** `signalbox subscriber export`. */
-import type { SubscriberOut } from "../../contract/subscribers.ts";
-import { csvLine } from "../../http/portal/csv.ts";
+import { subscriberHeading, subscriberLine } from "../../http/portal/subscriber-csv.ts";
 import { exportSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { tell } from "../terminal.ts";
 import { filterOptions, filtersOf } from "./subscriber-filters.ts";
 
-const headings = [
-  "Address",
-  "Channel",
-  "State",
-  "ComponentIds",
-  "GroupIds",
-  "Language",
-  "Page",
-  "Source",
-  "ConsentNote",
-  "CreatedAt",
-  "ConfirmedAt",
-  "Id",
-];
-
-const cellsOf = (one: SubscriberOut) => [
-  one.Address,
-  one.Channel,
-  one.State,
-  (one.Scope.ComponentIds ?? []).join(" "),
-  (one.Scope.GroupIds ?? []).join(" "),
-  one.Language ?? "",
-  one.Page,
-  one.Source,
-  one.ConsentNote ?? "",
-  one.CreatedAt,
-  one.ConfirmedAt ?? "",
-  one.Id,
-];
-
 async function run(given: ParsedArguments): Promise<number> {
   const filters = filtersOf(given);
   const count = await withStore(async ({ door }) => {
-    const lines: string[] = [csvLine(headings)];
+    const lines: string[] = [subscriberHeading];
     for await (const part of exportSubscribers(door, filters)) {
-      for (const one of part) lines.push(csvLine(cellsOf(one)));
+      for (const one of part) lines.push(subscriberLine(one));
     }
     // Noted before anything of it leaves.
     const taken = lines.length - 1;

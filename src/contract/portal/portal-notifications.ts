@@ -1,7 +1,8 @@
 /** The portal's operations on notifications: how many are sent, and what becomes of them. */
 import { z } from "zod";
-import { deliveryStates, notificationEvents } from "../deliveries.ts";
-import { subscriberChannels } from "../subscribers.ts";
+import { deliveryReasons, deliveryStates, notificationEvents } from "../deliveries.ts";
+import { subscriberChannels, subscriberFilters } from "../subscribers.ts";
+import { timeOut } from "../times.ts";
 import { previewAsk } from "./composer.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 
@@ -21,6 +22,44 @@ export const deliveryCounts = z.object({
   /** Whether recipients are still being resolved, or deliveries are queued, being sent or to be tried again. */
   IsOpen: z.boolean(),
 });
+
+/** How notifications are set up. Channels and the sender come from the environment of the service. */
+export const notificationSettings = z.object({
+  /** Null if e-mail is not set up. */
+  Mail: z
+    .object({
+      From: z.string(),
+      ReplyTo: z.string().nullable(),
+      /** Host and port of the mail server. */
+      Server: z.string(),
+      IsSigned: z.boolean(),
+    })
+    .nullable(),
+  Sending: z.object({
+    State: z.enum(["Running", "Paused", "Held"]),
+    /** Why deliveries are held; null where they are not. */
+    HeldFor: z.enum(deliveryReasons).nullable(),
+    /** Whether the environment holds everything (`SENDING=held`). */
+    IsHeldBySetting: z.boolean(),
+    /** Since when e-mail is paused because too much of it is refused; null where it is not. */
+    MailPausedAt: timeOut.nullable(),
+  }),
+  /** Deliveries that are held now. */
+  Held: z.int(),
+});
+
+/** The result of a test mail. */
+export const testMailResult = z.object({
+  To: z.string(),
+  IsSent: z.boolean(),
+  /** The answer of the mail server, or why it was not reached. */
+  Answer: z.string().nullable(),
+});
+
+/** How notifications are set up. */
+export type NotificationSettingsOut = z.infer<typeof notificationSettings>;
+/** The result of a test mail. */
+export type TestMailResultOut = z.infer<typeof testMailResult>;
 
 /** How many subscribers a change would notify. */
 export type RecipientCountOut = z.infer<typeof recipientCount>;
@@ -56,5 +95,33 @@ export const notificationOperations = {
     access: "view",
     result: deliveryCounts,
     refusals: ["AnnouncementNotFound"],
+  },
+  ReadNotificationSettings: {
+    ...read,
+    path: "/portal/api/NotificationSettings",
+    access: "administer",
+    result: notificationSettings,
+  },
+  /** Sends a mail to the caller's own address. */
+  SendTestMail: {
+    method: "POST",
+    path: "/portal/api/NotificationSettings/TestMail",
+    access: "administer",
+    needsProof: false,
+    query: null,
+    body: null,
+    status: 200,
+    result: testMailResult,
+    refusals: ["ChannelUnavailable", "RateLimited"],
+  },
+  /** CSV (RFC 4180), narrowed like the list; e-mail addresses are written out. */
+  ExportSubscribers: {
+    ...read,
+    path: "/portal/api/Subscriber.csv",
+    access: "administer",
+    needsProof: true,
+    query: subscriberFilters,
+    result: null,
+    refusals: ["PageNotFound"],
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>;

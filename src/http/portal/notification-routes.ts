@@ -5,22 +5,37 @@ import { success } from "../../contract/envelope.ts";
 import {
   notificationOperations,
   type RecipientCountOut,
+  type TestMailResultOut,
 } from "../../contract/portal/portal-notifications.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { countRecipients } from "../../notifications/count-recipients.ts";
+import { sendTestMail } from "../../notifications/test-mail.ts";
 import { Throttle } from "../../platform/throttle.ts";
 import { countDeliveries } from "../../queries/delivery-counts.ts";
+import { readNotificationSettings } from "../../queries/notification-settings.ts";
+import { q } from "../../store/query.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { LatestOnly } from "./live/latest-only.ts";
 import type { PortalParts } from "./portal-parts.ts";
+import { answerSubscriberExport } from "./subscriber-export.ts";
+
+const firstPage = q
+  .selectFrom("page")
+  .select("name")
+  .where("deleted_at", "is", null)
+  .orderBy("id")
+  .limit(1)
+  .compile();
 
 /** The routes, by the names of their operations. */
-export function notificationRoutes({
-  sources,
-  answers,
-}: PortalParts): Readonly<Record<keyof typeof notificationOperations, Route>> {
+export function notificationRoutes(
+  parts: PortalParts,
+): Readonly<Record<keyof typeof notificationOperations, Route>> {
+  const { sources, answers, notifications } = parts;
+  // Each opens a connection to the mail server.
+  const testMails = new Throttle({ rest: 1, mostWaiting: 4 });
   const latest = new LatestOnly();
   const paced = new Throttle({ rest: 1, mostWaiting: 32 });
   return {
@@ -45,7 +60,41 @@ export function notificationRoutes({
         version: 0,
       }),
     },
+    ReadNotificationSettings: {
+      kind: "one",
+      message: "Settings of notifications",
+      read: async (bus) => ({ result: await readNotificationSettings(bus, notifications), version: 0 }),
+    },
+    SendTestMail: {
+      kind: "own",
+      answer: async (call) => {
+        const result = await testMails.run(() => testMail(parts, call));
+        const message = result.IsSent ? "The mail was sent" : "The mail was not sent";
+        answers.json(call.exchange, 200, { body: JSON.stringify(success(result, message)) });
+      },
+    },
+    ExportSubscribers: { kind: "own", answer: (call) => answerSubscriberExport(parts, call) },
   };
+}
+
+async function testMail(
+  { sources, notifications, clock }: PortalParts,
+  { exchange }: Call,
+): Promise<TestMailResultOut> {
+  const { person } = exchange;
+  // Second line of defence: admission requires a session.
+  if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+  const { mail } = notifications;
+  if (mail === undefined) {
+    throw new Refusal("ChannelUnavailable", "The service sends no mail: SMTP_URL is not set.");
+  }
+  const [page] = await openedBus(sources).rows(firstPage);
+  const { outcome, answer } = await sendTestMail(mail, {
+    to: person.email,
+    pageName: page?.name ?? "",
+    now: clock.now(),
+  });
+  return { To: person.email, IsSent: outcome === "sent", Answer: answer };
 }
 
 async function recipientsOf(

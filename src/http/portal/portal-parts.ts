@@ -6,6 +6,7 @@ import type { ServiceSecret } from "../../auth/service-secret.ts";
 import type { SessionCache } from "../../auth/session-cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
+import type { NotificationSettings } from "../../platform/mail-settings.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { CallerOf } from "../client-address.ts";
 import type { Sources } from "../operation-call.ts";
@@ -24,6 +25,7 @@ export type PortalParts = {
   readonly guesses: GuessCount;
   readonly factors: Factors;
   readonly cookies: Cookies;
+  readonly notifications: NotificationSettings;
   readonly callerOf: CallerOf;
   readonly clock: Clock;
   readonly logger: Logger;

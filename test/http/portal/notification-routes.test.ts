@@ -104,3 +104,35 @@ it("the counts of an announcement that does not exist are refused as Announcemen
   const answer = await editor.ask(`/portal/api/Announcement/${checkout}/DeliveryCounts`);
   expect([answer.status, answer.json.Code]).toEqual([404, "AnnouncementNotFound"]);
 });
+
+it("an administrator reads how notifications are set up, without the password of the mail server", async () => {
+  const admin = await signIn(server, "Admin");
+  const answer = await admin.ask("/portal/api/NotificationSettings");
+  expect(notificationOperations.ReadNotificationSettings.result.parse(answer.at("Result"))).toMatchObject({
+    Mail: { From: "a@b.example", Server: "127.0.0.1:9", IsSigned: false },
+    Sending: { State: "Running", IsHeldBySetting: true },
+  });
+});
+
+it("a test mail to a mail server that cannot be reached answers why it was not sent", async () => {
+  const admin = await signIn(server, "Admin");
+  const answer = await admin.ask("/portal/api/NotificationSettings/TestMail", { method: "POST" });
+  const result = notificationOperations.SendTestMail.result.parse(answer.at("Result"));
+  expect(result).toMatchObject({ IsSent: false });
+  expect(result.Answer).toContain("ECONNREFUSED");
+});
+
+it("an export of subscribers writes their addresses out and is audited", async () => {
+  const admin = await signIn(server, "Admin");
+  const answer = await admin.ask("/portal/api/Subscriber.csv?Channel=Email");
+  expect(answer.status).toBe(200);
+  const lines = answer.text.trimEnd().split("\r\n");
+  expect(lines.map((line) => line.split(",")[0])).toEqual([
+    "Address",
+    "all@example.com",
+    "checkout@example.com",
+    "search@example.com",
+  ]);
+  const { json } = await admin.ask("/portal/api/AuditEvent?Limit=1");
+  expect(JSON.stringify(json.Result)).toContain("Subscriber.Export");
+});

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { readFile } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,6 +10,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { audit as words } from "../../words/audit.ts";
+import { ExportButton } from "../export/ExportButton.tsx";
 import { AuditFilters } from "./AuditFilterForm.tsx";
 import { AuditLine, auditColumns } from "./AuditLine.tsx";
 import { type AuditQuery, type AuditSearch, auditSearch, narrowed } from "./audit-filters.ts";
@@ -26,7 +26,15 @@ export function AuditScreen() {
     <>
       <PageTitle
         line={chosen === undefined ? words.lead : words.leadOf(chosen.Name)}
-        acts={<Export search={asked} />}
+        acts={
+          <ExportButton
+            path="AuditEvent.csv"
+            query={asked}
+            act={words.csv}
+            name={words.csvName}
+            failed={words.csvFailed}
+          />
+        }
       >
         {words.title}
       </PageTitle>
@@ -111,36 +119,6 @@ function AuditRows({
       ) : (
         !parts.hasNextPage && <p className="py-4 text-second text-ink2">{words.end}</p>
       )}
-    </>
-  );
-}
-
-function Export({ search }: { readonly search: AuditQuery }) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const save = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const address = URL.createObjectURL(await readFile("AuditEvent.csv", search));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = words.csvName;
-      link.click();
-      // Once the browser has begun to save it.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <Button busy={isBusy} onClick={() => void save()}>
-        {words.csv}
-      </Button>
-      {error !== undefined && <ErrorNotice error={error} title={words.csvFailed} />}
     </>
   );
 }

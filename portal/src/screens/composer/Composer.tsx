@@ -128,12 +128,7 @@ export function Composer(props: {
         <ErrorNotice error={refused} title={composer.notPublished} />
       )}
       <div className="grid gap-x-8 gap-y-8 broad:grid-cols-[minmax(0,1fr)_23.625rem]">
-        <div className="grid min-w-0 content-start gap-6">
-          {children({ composing, errors, previewed })}
-          {mayNotify(opened.operation) && (
-            <NotifyField opened={opened} composing={composing} before={before} />
-          )}
-        </div>
+        <div className="grid min-w-0 content-start gap-6">{children({ composing, errors, previewed })}</div>
         <PreviewFrame
           preview={preview.data}
           error={preview.error}
@@ -159,6 +154,11 @@ export function Composer(props: {
               <li key={one}>{composer.missing[one]}</li>
             ))}
           </ul>
+        )}
+        {mayNotify(opened.operation) && (
+          <div className="not-wide:w-full">
+            <NotifyField opened={opened} composing={composing} before={before} />
+          </div>
         )}
         <SaveDraft composing={composing} />
         <Button kind="primary" type="submit" busy={publishing.isSending}>

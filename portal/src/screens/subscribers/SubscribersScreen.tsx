@@ -14,6 +14,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { subscribers as words } from "../../words/subscribers.ts";
+import { ExportButton } from "../export/ExportButton.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
 import { type SubscriberActs, SubscriberRows } from "./SubscriberRows.tsx";
@@ -26,6 +27,7 @@ export function SubscribersScreen() {
   const [isAdding, setAdding] = useState(false);
   // The one place that ever holds a signing secret.
   const [secret, setSecret] = useState<string>();
+  const asked = { ...filters, ...(chosen === undefined ? {} : { Page: chosen.Slug }) };
   const added = (one: AddedSubscriber) => {
     setAdding(false);
     setSecret(one.SigningSecret);
@@ -36,9 +38,18 @@ export function SubscribersScreen() {
       <PageTitle
         line={words.lead}
         acts={
-          <Button kind="primary" onClick={() => setAdding(true)}>
-            {words.add}
-          </Button>
+          <>
+            <ExportButton
+              path="Subscriber.csv"
+              query={asked}
+              act={words.exportAct}
+              name={words.exportName}
+              failed={words.exportFailed}
+            />
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              {words.add}
+            </Button>
+          </>
         }
       >
         {words.title}
@@ -46,7 +57,7 @@ export function SubscribersScreen() {
       {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
       <SubscriberFilterForm filters={filters} onChange={setFilters} />
       <SubscriberList
-        filters={{ ...filters, ...(chosen === undefined ? {} : { Page: chosen.Slug }) }}
+        filters={asked}
         isFiltered={Boolean(filters.Search ?? filters.State ?? filters.Channel)}
         onSecret={setSecret}
       />

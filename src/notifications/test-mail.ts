@@ -1,0 +1,39 @@
+/** Sends a mail that only shows that mail works. */
+import type { MailSettings } from "../platform/mail-settings.ts";
+import { newId } from "../store/uuid.ts";
+import type { AttemptResult } from "./channel.ts";
+import { EmailChannel } from "./email-channel.ts";
+
+/** The receiver of a test mail, and the page that it names. */
+export type TestMail = { readonly to: string; readonly pageName: string; readonly now: number };
+
+/** Sends a test mail over a connection of its own. Never rejects. */
+export async function sendTestMail(
+  settings: MailSettings,
+  { to, pageName, now }: TestMail,
+): Promise<AttemptResult> {
+  const channel = new EmailChannel(settings);
+  const line = `This is a test mail of the status page ${pageName}. E-mail notifications are set up.`;
+  try {
+    return await channel.send(
+      {
+        channel: "Email",
+        deliveryId: newId(now),
+        to,
+        pageName,
+        mail: {
+          subject: `[${pageName}] Test mail`,
+          text: `${line}\n`,
+          html: `<p>${line.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`,
+        },
+        language: "en",
+        listId: "test",
+        threadId: null,
+        unsubscribe: null,
+      },
+      0,
+    );
+  } finally {
+    channel.close();
+  }
+}

@@ -1,0 +1,42 @@
+/** Reads how notifications are set up, and whether they are sent. */
+import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
+import type { NotificationSettingsOut } from "../contract/portal/portal-notifications.ts";
+import { writeTimeOrNull } from "../contract/times.ts";
+import type { NotificationSettings } from "../platform/mail-settings.ts";
+import { q } from "../store/query.ts";
+
+const sendingQuery = q.selectFrom("sending").selectAll().where("id", "=", 1).compile();
+
+const heldQuery = q
+  .selectFrom("delivery")
+  .select(({ fn }) => fn.countAll<number>().as("total"))
+  .where("state", "=", "Held")
+  .compile();
+
+/** The settings of the service, and the state of sending. Rejects with a `StoreFault`. */
+export async function readNotificationSettings(
+  bus: Pick<CommandBus, "read">,
+  { mail, isHeld }: NotificationSettings,
+): Promise<NotificationSettingsOut> {
+  const [sendingRows, heldRows] = await bus.read([sendingQuery, heldQuery]);
+  const [sending] = rowsOf(sendingQuery, sendingRows);
+  const [held] = rowsOf(heldQuery, heldRows);
+  return {
+    Mail:
+      mail === undefined
+        ? null
+        : {
+            From: mail.from.name === "" ? mail.from.address : `${mail.from.name} <${mail.from.address}>`,
+            ReplyTo: mail.replyTo ?? null,
+            Server: `${mail.smtp.host}:${mail.smtp.port}`,
+            IsSigned: mail.dkim !== undefined,
+          },
+    Sending: {
+      State: sending?.state ?? "Running",
+      HeldFor: sending?.held_for ?? null,
+      IsHeldBySetting: isHeld,
+      MailPausedAt: writeTimeOrNull(sending?.mail_paused_at ?? null),
+    },
+    Held: Number(held?.total ?? 0),
+  };
+}
