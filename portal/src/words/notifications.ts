@@ -6,6 +6,17 @@ const number = new Intl.NumberFormat("en");
 export const notifications = {
   title: "Notifications",
   failed: "Notifications could not be loaded",
+  resume: "Resume sending",
+  resumed: "Sending is resumed. Held notifications can be released on their announcements.",
+  list: "Deliveries",
+  listAct: "Show deliveries",
+  loadMore: "Load more",
+  erased: "Deleted subscriber",
+  actions: { Release: "Send held", Drop: "Drop unsent", Retry: "Retry failed" },
+  changed: (count: number) =>
+    count === 1 ? "1 notification changed." : `${number.format(count)} notifications changed.`,
+  dropTitle: "Drop all notifications that are not sent yet?",
+  dropText: "These subscribers are not notified. You can’t undo this.",
   sending: "Sending",
   running: "Notifications are sent.",
   paused: "Sending is paused. Nothing is sent until it is resumed.",

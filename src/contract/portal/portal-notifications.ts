@@ -114,6 +114,18 @@ export const notificationOperations = {
     result: testMailResult,
     refusals: ["ChannelUnavailable", "RateLimited"],
   },
+  /** Sends again after a pause or a hold. What was held stays held until it is released. */
+  ResumeSending: {
+    method: "POST",
+    path: "/portal/api/NotificationSettings/Resume",
+    access: "own",
+    needsProof: false,
+    query: null,
+    body: null,
+    status: 200,
+    result: z.object({ State: z.literal("Running") }),
+    refusals: [],
+  },
   /** CSV (RFC 4180), narrowed like the list; e-mail addresses are written out. */
   ExportSubscribers: {
     ...read,

@@ -73,6 +73,7 @@ export function notificationRoutes(
         answers.json(call.exchange, 200, { body: JSON.stringify(success(result, message)) });
       },
     },
+    ResumeSending: { kind: "change", command: () => ({ kind: "SetSending", state: "Running" }) },
     ExportSubscribers: { kind: "own", answer: (call) => answerSubscriberExport(parts, call) },
   };
 }

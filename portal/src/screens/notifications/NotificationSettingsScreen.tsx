@@ -5,13 +5,15 @@ import type {
   TestMailResultOut,
 } from "../../../../src/contract/portal/portal-notifications.ts";
 import { read, send } from "../../api/client.ts";
-import { useMe } from "../../api/current-person.ts";
+import { useMay, useMe } from "../../api/current-person.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { notifications as words } from "../../words/notifications.ts";
 import { shell } from "../../words/shell.ts";
@@ -43,9 +45,32 @@ export function NotificationSettingsScreen() {
 }
 
 function SendingSection({ settings: { Sending, Held } }: { readonly settings: NotificationSettingsOut }) {
+  const isOwner = useMay("own");
+  const [error, setError] = useState<unknown>();
+  const resume = async () => {
+    setError(undefined);
+    try {
+      await send("POST", "NotificationSettings/Resume");
+      await queryClient.invalidateQueries({ queryKey: keys.notifications });
+      toast({ text: words.resumed });
+    } catch (problem) {
+      setError(problem);
+    }
+  };
   const isHeld = Sending.IsHeldBySetting || Sending.State !== "Running";
   return (
-    <Section heading={words.sending}>
+    <Section
+      heading={words.sending}
+      act={
+        isOwner &&
+        Sending.State !== "Running" && (
+          <Button small onClick={() => void resume()}>
+            {words.resume}
+          </Button>
+        )
+      }
+    >
+      {error !== undefined && <ErrorNotice error={error} />}
       <p className={isHeld ? "pt-3 font-semibold" : "pt-3"} role="status">
         {sentenceOf(Sending)}
       </p>
