@@ -55,7 +55,7 @@ export async function readDeliveries(
   return listed(rows, slice.limit, presentDelivery);
 }
 
-/** What a subscriber was sent. Throws a `Refusal`. */
+/** The deliveries of a subscriber, newest first. Throws a `Refusal`. */
 export async function readSubscriberDeliveries(
   bus: Reader,
   id: string,

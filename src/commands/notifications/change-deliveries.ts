@@ -68,7 +68,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
       for (const row of rows) uow.update("delivery", { ...row, ...changesFor(kind, uow.now) });
       const sending = uow.get("sending", 1);
       const isPaused = sending !== undefined && sending.mail_paused_at !== null;
-      // Releasing mail says that what refused it is mended.
+      // Releasing mail says that the cause of its refusals is fixed.
       if (kind === "ReleaseDeliveries" && isPaused && rows.length > 0)
         uow.update("sending", { ...sending, mail_paused_at: null });
       if (rows.length > 0) {

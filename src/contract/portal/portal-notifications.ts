@@ -8,7 +8,7 @@ import { type PortalOperation, read } from "./portal-operation.ts";
 
 /** How many subscribers a change would notify. An address that subscribes to several of its pages counts for each. */
 export const recipientCount = z.object({
-  /** Null if the change notifies nobody, whoever subscribes. */
+  /** Null if the change notifies nobody. */
   Event: z.enum(notificationEvents).nullable(),
   Total: z.int(),
   /** Channels with at least one recipient. */

@@ -99,7 +99,7 @@ describe("Spanish, Portuguese and Italian", () => {
     expect(textOf(wordsIn("it").since(html`11 nov, 14:02`).text)).toBe("Dall’11 nov, 14:02");
   });
 
-  test("say of what was known when with no word that would go with some hours alone", () => {
+  test("the phrases for a past time use no word that fits only some hours", () => {
     for (const language of ["es", "pt-BR", "it"] as const) {
       const words = wordsIn(language);
       expect(words.wasAt("Q", "Q", "{time}").text).toContain("({time})");
