@@ -179,7 +179,7 @@ export type Words = {
     readonly operators: string;
     /** The link to the portal. */
     readonly portal: string;
-    /** What the commands below it do, and where to run them. */
+    /** The introduction to the commands: their effect, and where to run them. */
     readonly terminal: string;
   };
   readonly around: AroundWords;
