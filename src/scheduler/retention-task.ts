@@ -1,5 +1,6 @@
 /** Deletes expired rows about once an hour. */
 import { defaultRetention } from "../platform/retention-settings.ts";
+import { deleteOldDeliveries } from "../store/bookkeeping/delivery-cleanup.ts";
 import { eraseDeleted } from "../store/bookkeeping/erase-deleted.ts";
 import { deleteOldEvents, trimEventBodies } from "../store/bookkeeping/event-cleanup.ts";
 import { deleteExpired } from "../store/bookkeeping/retention-cleanup.ts";
@@ -23,6 +24,7 @@ export function startRetention(options: SchedulerOptions): RepeatingTask {
       const now = Math.min(clock.now(), lived);
       await deleteExpired(door, now, keeping);
       await deleteOldEvents(door, now);
+      await deleteOldDeliveries(door, now);
       await eraseDeleted(door, now - keeping.deleted);
       meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);

@@ -6,7 +6,7 @@ import { HandClock, keptLog, PaperDoor } from "./stage.ts";
 
 const hour = 3_600_000;
 /** Times by which things are let go of, of all kinds. */
-const lookedAt = 18;
+const lookedAt = 25;
 
 class ReadDoor extends PaperDoor {
   readonly horizons: number[] = [];

@@ -1,0 +1,112 @@
+import type { CompiledQuery } from "kysely";
+import { describe, expect, it } from "vitest";
+import {
+  deleteOldDeliveries,
+  deliveriesKeptMs,
+  heldKeptMs,
+} from "../../../src/store/bookkeeping/delivery-cleanup.ts";
+import { insertRows } from "../../../src/store/bulk-statements.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import type { DeliveryTable, NotificationTable } from "../../../src/store/tables/delivery-tables.ts";
+import { engines, raw, scratchLedger } from "../scratch.ts";
+
+const now = 1_795_000_000_000;
+const lease = { lease_owner: null, lease_until: null, fence: 0 };
+
+const notification = (id: number, page: number, created: number): NotificationTable => ({
+  id,
+  public_id: `n${id}`,
+  event: "IncidentOpened",
+  page_id: page,
+  announcement_id: null,
+  update_id: null,
+  component_id: null,
+  subscriber_id: null,
+  content: "{}",
+  dedupe_key: `n${id}`,
+  revision: 1,
+  created_at: created,
+  state: "Resolved",
+  held_for: null,
+  cursor_page: 0,
+  cursor_subscriber: 0,
+  ...lease,
+});
+
+const delivery = (id: number, fields: Partial<DeliveryTable>): DeliveryTable => ({
+  id,
+  public_id: `d${id}`,
+  notification_id: 1,
+  subscriber_id: 1,
+  address_hash: `a${id}`,
+  page_id: 1,
+  announcement_id: 5,
+  event: "IncidentOpened",
+  channel: "Email",
+  destination: "example.com",
+  state: "Sent",
+  reason: null,
+  attempts: 1,
+  next_attempt_at: 0,
+  created_at: now,
+  state_at: now,
+  sent_at: null,
+  remote_answer: null,
+  message_id: null,
+  provider_id: null,
+  ...lease,
+  ...fields,
+});
+
+const storeOver = (engine: Engine) => ({
+  read: (queries: readonly CompiledQuery[]) => engine.read(queries),
+  bookkeep: (queries: readonly CompiledQuery[]) =>
+    engine.transaction(async (tx) => {
+      const rows: unknown[][] = [];
+      for (const query of queries) rows.push(await tx.rows(query));
+      return rows;
+    }, Date.now() + 10_000),
+});
+
+describe.each(engines)("the cleanup of deliveries on %s", (name) => {
+  it("the cleanup drops what was held too long, and keeps only counts of what is old", async () => {
+    const ledger = await scratchLedger(name);
+    const [[page] = []] = await ledger.read([raw("select min(id) as id from page")]);
+    const pageId = Number(Reflect.get(Object(page), "id"));
+    const old = now - deliveriesKeptMs - 1;
+    await ledger.write(
+      insertRows("notification", [notification(1, pageId, old), notification(2, pageId, now)]),
+    );
+    await ledger.write(
+      insertRows("delivery", [
+        delivery(1, { state_at: old }),
+        delivery(2, { state_at: old }),
+        delivery(3, { state_at: old, state: "Failed" }),
+        delivery(4, { state_at: now - deliveriesKeptMs, notification_id: 2 }),
+        delivery(5, { state: "Held", state_at: now - heldKeptMs - 1, notification_id: 2 }),
+        delivery(6, { state: "Held", state_at: now - heldKeptMs, notification_id: 2 }),
+      ]),
+    );
+    await ledger.write(
+      raw(
+        "insert into delivery_count (announcement_id, channel, state, total) values (5, 'Email', 'Sent', 10)",
+      ),
+    );
+    await deleteOldDeliveries(storeOver(ledger), now);
+    const [left, counts, notifications] = await ledger.read([
+      raw("select id, state, reason from delivery order by id"),
+      raw("select state, total from delivery_count order by state"),
+      raw("select id from notification order by id"),
+    ]);
+    expect(left).toEqual([
+      { id: 4, state: "Sent", reason: null },
+      { id: 5, state: "Dropped", reason: "Expired" },
+      { id: 6, state: "Held", reason: null },
+    ]);
+    expect(counts).toEqual([
+      { state: "Failed", total: 1 },
+      { state: "Sent", total: 12 },
+    ]);
+    expect(notifications).toEqual([{ id: 2 }]);
+  });
+});
