@@ -86,7 +86,8 @@ export function lasting({ ledger = [], ...others }: Record<string, string[]>): u
 
 /** What a ledger holds beside its counters and the fingerprint of its secret, which a service begins it with. */
 export function withoutCounters(all: Record<string, string[]>): unknown {
-  return { ...all, ledger: null, secret: null };
+  // A restore holds sending.
+  return { ...all, ledger: null, secret: null, sending: null };
 }
 
 export async function done(box: Box, ...words: string[]): Promise<string> {

@@ -68,7 +68,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     expect(writers.acknowledged.length).toBeGreaterThan(lanes);
     // The control: there was somebody to be cut off, or to ask again.
     expect(writers.failures.length + cut).toBeGreaterThan(0);
-    expect(service.log.filter((line) => line.includes("a worker has ended")).length).toBe(kills);
+    expect(service.log.filter((line) => line.includes("worker exited")).length).toBe(kills);
     expect((await service.calls.get("/readyz")).status).toBe(200);
     await annotate(
       `${kills} killed; ${writers.acknowledged.length} reports, ${writers.failures.length} asked again`,

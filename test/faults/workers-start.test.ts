@@ -81,7 +81,7 @@ describe("a service of two workers whose ledger cannot be opened", () => {
     // Who says nothing for eight seconds is taken for one that stands still.
     await sleep(12_000);
     await visitor.end();
-    expect(service.log.filter((line) => line.includes("a worker"))).toEqual([]);
+    expect(service.log.filter((line) => line.includes("worker exited"))).toEqual([]);
     expect((await service.calls.get("/readyz/write")).status).toBe(503);
     holder.close();
     await until(async () => (await service.calls.get("/readyz/write")).status === 200, 20_000);
