@@ -112,7 +112,8 @@ describe("the OpenAPI document", () => {
   it("tells of 304 wherever a read takes If-None-Match", () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(methods)) {
-        const isConditional = method === "get" && !/healthz|readyz|\/live|gate|subscri(?:be|ption)/u.test(path);
+        const isConditional =
+          method === "get" && !/healthz|readyz|\/live|gate|subscri(?:be|ption)/u.test(path);
         expect([path, method, "304" in responses]).toEqual([path, method, isConditional]);
       }
     }
