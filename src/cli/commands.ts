@@ -122,41 +122,6 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./pages/page-list.ts")).pageList,
   },
   {
-    words: "delivery list",
-    summary: "List the newest deliveries of notifications",
-    load: async () => (await import("./deliveries/delivery-list.ts")).deliveryList,
-  },
-  {
-    words: "delivery retry",
-    summary: "Try deliveries again that failed or wait",
-    load: async () => (await import("./deliveries/delivery-retry.ts")).deliveryRetry,
-  },
-  {
-    words: "delivery release",
-    summary: "Send held deliveries",
-    load: async () => (await import("./deliveries/delivery-release.ts")).deliveryRelease,
-  },
-  {
-    words: "delivery drop",
-    summary: "Drop deliveries that are not sent yet",
-    load: async () => (await import("./deliveries/delivery-drop.ts")).deliveryDrop,
-  },
-  {
-    words: "delivery pause",
-    summary: "Send nothing more for now",
-    load: async () => (await import("./deliveries/delivery-pause.ts")).deliveryPause,
-  },
-  {
-    words: "delivery resume",
-    summary: "Go on sending, after a pause or a restore",
-    load: async () => (await import("./deliveries/delivery-resume.ts")).deliveryResume,
-  },
-  {
-    words: "mail test",
-    summary: "Send a test mail, and print the mail server's answer",
-    load: async () => (await import("./deliveries/mail-test.ts")).mailTest,
-  },
-  {
     words: "page create",
     summary: "Make another page",
     load: async () => (await import("./pages/page-create.ts")).pageCreate,
@@ -205,6 +170,41 @@ export const entries: readonly CommandEntry[] = [
     words: "subscriber export",
     summary: "Write the subscribers as CSV",
     load: async () => (await import("./subscribers/subscriber-export.ts")).subscriberExport,
+  },
+  {
+    words: "delivery list",
+    summary: "List the newest deliveries of notifications",
+    load: async () => (await import("./deliveries/delivery-list.ts")).deliveryList,
+  },
+  {
+    words: "delivery retry",
+    summary: "Try deliveries again that failed or wait",
+    load: async () => (await import("./deliveries/delivery-retry.ts")).deliveryRetry,
+  },
+  {
+    words: "delivery release",
+    summary: "Send held deliveries",
+    load: async () => (await import("./deliveries/delivery-release.ts")).deliveryRelease,
+  },
+  {
+    words: "delivery drop",
+    summary: "Drop deliveries that are not sent yet",
+    load: async () => (await import("./deliveries/delivery-drop.ts")).deliveryDrop,
+  },
+  {
+    words: "delivery pause",
+    summary: "Send nothing more for now",
+    load: async () => (await import("./deliveries/delivery-pause.ts")).deliveryPause,
+  },
+  {
+    words: "delivery resume",
+    summary: "Go on sending, after a pause or a restore",
+    load: async () => (await import("./deliveries/delivery-resume.ts")).deliveryResume,
+  },
+  {
+    words: "mail test",
+    summary: "Send a test mail, and print the mail server's answer",
+    load: async () => (await import("./deliveries/mail-test.ts")).mailTest,
   },
   {
     words: "migrate",

@@ -6,18 +6,27 @@ import { startServer, type TestServer } from "../harness/server.ts";
 let server: TestServer;
 let key = "";
 let componentId = "";
-let integrationId = "";
+const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   server = await startServer();
   key = await server.key("Read-Write");
   componentId = await server.component("Website");
-  const made = await server.ask("/api/Integration", {
-    key,
-    method: "POST",
-    body: { Name: "Alerts", Type: "Alertmanager" },
-  });
-  integrationId = String(Reflect.get(Object(made.json.Result), "Id"));
+  const bodies = {
+    Integration: { Name: "Alerts", Type: "Alertmanager" },
+    Announcement: { Kind: "Notice", Title: "News", Message: "New." },
+    Subscriber: {
+      Channel: "Email",
+      Address: "ada@example.com",
+      Scope: { Kind: "Page" },
+      Confirmed: true,
+      ConsentNote: "Asked for it by phone.",
+    },
+  };
+  for (const [resource, body] of Object.entries(bodies)) {
+    const { json } = await server.ask(`/api/${resource}`, { key, method: "POST", body });
+    ids[resource] = String(Reflect.get(Object(json.Result), "Id"));
+  }
 });
 
 afterAll(() => server.close());
@@ -73,7 +82,7 @@ describe("the query", () => {
     };
 
     it.each(lists)("$path names a parameter that it does not know", async ({ path }) => {
-      const at = path.replace("{id}", path.includes("/Integration/") ? integrationId : componentId);
+      const at = path.replace("{id}", ids[path.split("/")[2] ?? ""] ?? componentId);
       const [status, errors] = await namedIn(at, "Limits=1&Limit=1&utm_source=x");
       expect(status).toBe(400);
       expect(errors).toEqual([

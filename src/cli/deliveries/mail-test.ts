@@ -1,6 +1,6 @@
 /** `signalbox mail test`. */
 import { mailOptions, openTransport } from "../../notifications/email-channel.ts";
-import { readConfiguration } from "../../platform/configuration.ts";
+import { ConfigurationProblem, readConfiguration } from "../../platform/configuration.ts";
 import { readMailAddress } from "../../platform/mail-address.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { newId } from "../../store/uuid.ts";
@@ -16,7 +16,8 @@ export const mailTest: CommandLine = {
     const address = readMailAddress(given.needed("ADDRESS"));
     if ("problem" in address) throw new UsageProblem(address.problem);
     const { notifications } = readConfiguration(process.env, projectRoot);
-    if (notifications.mail === undefined) throw new UsageProblem("SMTP_URL and MAIL_FROM are not set.");
+    if (notifications.mail === undefined)
+      throw new ConfigurationProblem(["SMTP_URL and MAIL_FROM are not set: no mail can be sent."]);
     const transport = openTransport(notifications.mail);
     const text = "This is a test of the mail settings of Signalbox.";
     const message = {

@@ -1,9 +1,9 @@
 /** Finds integrations by name or id for the command line. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { IntegrationWithFiguresOut } from "../../contract/integrations.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { readIntegrations } from "../../queries/integration-queries.ts";
 import { foldName } from "../../rules/names.ts";
-import { UsageProblem } from "../command-line.ts";
 
 /** Every integration. */
 export async function allIntegrations(bus: CommandBus): Promise<readonly IntegrationWithFiguresOut[]> {
@@ -21,14 +21,15 @@ export async function allIntegrations(bus: CommandBus): Promise<readonly Integra
   return found;
 }
 
-/** An integration by its name or id. Rejects with a `UsageProblem` where there is none. */
+/** An integration by its name or id. Rejects with a `Refusal` if there is none. */
 export async function findIntegration(bus: CommandBus, nameOrId: string): Promise<IntegrationWithFiguresOut> {
   const all = await allIntegrations(bus);
   const found = all.find(
     ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
   );
   if (found !== undefined) return found;
-  throw new UsageProblem(
+  throw new Refusal(
+    "IntegrationNotFound",
     `There is no integration "${nameOrId}". \`bin/signalbox integration list\` lists them.`,
   );
 }

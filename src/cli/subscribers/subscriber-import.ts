@@ -23,12 +23,14 @@ function readFile(path: string): string {
 
 async function run(given: ParsedArguments): Promise<number> {
   const consentNote = readConsentNote(given.needed("consent"), "--consent");
-  const { subscribers, unread } = readSubscriberCsv(readFile(given.needed("FILE")));
-  if (unread.length > 0) tell(`These columns are not read: ${unread.join(", ")}.`);
   const page = given.text("page") ?? null;
-  const total = await withStore(async ({ door, configuration }) => {
+  const file = given.needed("FILE");
+  const { total, rowCount } = await withStore(async ({ door, configuration }) => {
+    const { subscribers, unread } = readSubscriberCsv(readFile(file));
+    if (unread.length > 0) tell(`These columns are not read: ${unread.join(", ")}.`);
+    const rowCount = subscribers.length;
     refuseForeignRows(subscribers, await followableIds(door, page));
-    if (given.flag("dry-run")) return undefined;
+    if (given.flag("dry-run")) return { total: undefined, rowCount };
     const secret = await loadSecret(door, configuration);
     const rows = subscribers.map(({ plain, choices }) => ({
       address: storeAddress(secret, plain),
@@ -47,10 +49,10 @@ async function run(given: ParsedArguments): Promise<number> {
       sum.imported += Imported;
       sum.skipped += Skipped;
     }
-    return sum;
+    return { total: sum, rowCount };
   });
   if (total === undefined) {
-    answer(`${subscribers.length} rows are right; nothing was imported.`);
+    answer(`${rowCount} rows are right; nothing was imported.`);
     return 0;
   }
   answer(`${total.imported} subscribers imported`);
