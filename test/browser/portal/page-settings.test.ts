@@ -150,7 +150,7 @@ describe("the settings of the page", () => {
     await button(page, "Save").click();
     await page.getByText("Weights saved; figures recalculated.").waitFor();
     expect(await readPage()).toMatchObject({ PartialWeight: 0.5, MajorWeight: 1 });
-    await page.getByLabel("Signals").uncheck();
+    await page.getByLabel("Signals").click();
     await page.getByText("Signals no longer counts toward the overall status.").waitFor();
     await expectAccessible(page);
     await shoot(page, "settings-uptime");

@@ -40,7 +40,7 @@ describe("the trash", () => {
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "checkout" } });
     const page = await open("/trash", { device: "phone" });
     await page.getByRole("button", { name: "Restore Checkout" }).click();
-    await page.getByText("“Checkout” was not restored").waitFor();
+    await page.getByText("“Checkout” is still in the trash").waitFor();
     expect(complaints().join()).toContain("409");
     await page.getByText("Rename the component that has it now, then restore this one.").waitFor();
     await shoot(page, "trash-taken-phone");
