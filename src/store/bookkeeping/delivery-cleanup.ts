@@ -4,7 +4,7 @@ import { listed, q } from "../query.ts";
 import type { EventStore } from "./event-cleanup.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** Held deliveries are dropped after this time: they would tell of what is long over. */
+/** Held deliveries are dropped after this time: their news would be old. */
 export const heldKeptMs = 7 * dayMs;
 /** Deliveries are kept this long; of older ones only counts per announcement. */
 export const deliveriesKeptMs = 90 * dayMs;
