@@ -72,7 +72,7 @@ class StoreKeyCache implements KeyCache {
   async #readAll(): Promise<void> {
     this.#keys = await readKeys(this.#options.door);
     const live = this.#keys.values().filter((key) => this.#live(key) !== undefined);
-    this.#options.meters.liveKeys.set([...live].length);
+    this.#options.meters.apiKeys.set([...live].length);
   }
 
   #live(key: CachedKey | undefined): CachedKey | undefined {

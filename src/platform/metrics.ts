@@ -22,35 +22,35 @@ function countersOf(registers: [Registry]) {
       registers,
     }),
     /** Commands by outcome. */
-    submissions: new Counter<"outcome">({
-      name: "signalbox_submissions_total",
-      help: "Commands, by what came of them: taken, refused, unavailable, unknown or replayed.",
+    commands: new Counter<"outcome">({
+      name: "signalbox_commands_total",
+      help: "Commands by outcome: taken, refused, unavailable, unknown or replayed.",
       labelNames: ["outcome"] as const,
       registers,
     }),
     /** Broadcasts of new revisions to all live readers. */
-    liveTold: new Counter({
-      name: "signalbox_live_told_total",
-      help: "Rounds in which all who follow the page were told the newest.",
+    liveBroadcasts: new Counter({
+      name: "signalbox_live_broadcasts_total",
+      help: "Broadcasts of a new revision to all live connections.",
       registers,
     }),
     /** Live connections closed because the client did not read. */
     liveDropped: new Counter({
       name: "signalbox_live_dropped_total",
-      help: "Connections that followed the page and were cut, since they took nothing of what they were sent.",
+      help: "Live connections closed because the client did not read.",
       registers,
     }),
     /** Reported violations of the portal's content security policy, by directive. */
     policyViolations: new Counter({
       name: "signalbox_policy_violations_total",
-      help: "What browsers told that the portal's content security policy kept out, by directive.",
+      help: "Violations of the portal's content security policy reported by browsers, by directive.",
       labelNames: ["directive"] as const,
       registers,
     }),
     /** Requests answered 429; `by` is `key`, `session`, `address` or `violations`. */
     rateLimited: new Counter({
       name: "signalbox_rate_limited_total",
-      help: "Requests answered 429, by what was used up: the key's or the session's rate, the address's failures or the violations it told of.",
+      help: "Requests answered 429, by the limit reached: key, session, address (failed sign-ins) or violations.",
       labelNames: ["by"] as const,
       registers,
     }),
@@ -62,7 +62,7 @@ function histogramsOf(registers: [Registry]) {
     /** Seconds from a request's arrival to the end of its answer. */
     httpSeconds: new Histogram({
       name: "signalbox_http_request_seconds",
-      help: "From a request's arrival to the end of its answer, in seconds.",
+      help: "Seconds from the arrival of a request to the end of its response.",
       labelNames: ["route"] as const,
       buckets: slow,
       registers,
@@ -75,16 +75,16 @@ function histogramsOf(registers: [Registry]) {
       registers,
     }),
     /** Seconds a group took in the store, including its commit. */
-    ledgerCommitSeconds: new Histogram({
-      name: "signalbox_ledger_commit_seconds",
+    commitSeconds: new Histogram({
+      name: "signalbox_commit_seconds",
       help: "Seconds a group of commands took in the store, including its commit.",
       buckets: quick,
       registers,
     }),
     /** Seconds to compose, render and compress a snapshot. */
-    boardRebuildSeconds: new Histogram({
-      name: "signalbox_board_rebuild_seconds",
-      help: "To compose, render and compress a snapshot, in seconds.",
+    publishSeconds: new Histogram({
+      name: "signalbox_publish_seconds",
+      help: "Seconds to compose, render and compress a snapshot.",
       buckets: quick,
       registers,
     }),
@@ -107,23 +107,23 @@ function gaugesOf(registers: [Registry]) {
       aggregator: "max",
       registers,
     }),
-    /** Connections that follow the page. */
+    /** Open live connections. */
     liveReaders: new Gauge({
       name: "signalbox_live_readers",
-      help: "Connections that follow the page.",
+      help: "Open live connections.",
       registers,
     }),
     /** API keys that are neither expired nor revoked. */
-    liveKeys: new Gauge({
-      name: "signalbox_live_keys",
+    apiKeys: new Gauge({
+      name: "signalbox_api_keys",
       help: "API keys that are valid now.",
       aggregator: "max",
       registers,
     }),
     /** Last run of each repeating task, in epoch seconds. */
-    lastBeat: new Gauge({
-      name: "signalbox_clockwork_last_beat_timestamp_seconds",
-      help: "When each part of the clockwork last came round, in seconds since 1970.",
+    lastTick: new Gauge({
+      name: "signalbox_scheduler_last_tick_timestamp_seconds",
+      help: "Last run of each scheduler task, in seconds since 1970.",
       labelNames: ["part"] as const,
       aggregator: "max",
       registers,
@@ -135,26 +135,26 @@ function copyMetersOf(registers: [Registry]) {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `signalbox_copy_${name}`, help, registers });
   return {
-    /** Seconds since what is in the copy elsewhere was true. */
-    copyAgeSeconds: gauge("age_seconds", "Since what is in the copy elsewhere was true, in seconds."),
+    /** Age of the static copy's content, in seconds. */
+    copyAgeSeconds: gauge("age_seconds", "Age of the static copy's content, in seconds."),
     /** Last successful update of the static copy, in epoch seconds. */
     copyLastSuccess: gauge(
       "last_success_timestamp_seconds",
-      "When the copy elsewhere was last brought up to date, in seconds since 1970.",
+      "Last successful update of the static copy, in seconds since 1970.",
     ),
     /** The files of the copy, and their bytes. */
-    copyFiles: gauge("files", "Files in the copy elsewhere."),
-    copyBytes: gauge("bytes", "Bytes in the copy elsewhere."),
+    copyFiles: gauge("files", "Files in the static copy."),
+    copyBytes: gauge("bytes", "Bytes in the static copy."),
     /** Files written to the copy. */
     copyWritten: new Counter({
       name: "signalbox_copy_files_written_total",
-      help: "Files written to the copy elsewhere.",
+      help: "Files written to the static copy.",
       registers,
     }),
     /** Runs of the copy by outcome: `done` or `failed`. */
     copyRuns: new Counter({
       name: "signalbox_copy_runs_total",
-      help: "Runs that bring the copy elsewhere up to date, by what came of them: done or failed.",
+      help: "Updates of the static copy by outcome: done or failed.",
       labelNames: ["outcome"] as const,
       registers,
     }),
@@ -164,20 +164,20 @@ function copyMetersOf(registers: [Registry]) {
 /** Metric values as plain data. */
 export type Measured = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** Everything that is measured. */
+/** All metrics of one process. */
 export type Metrics = ReturnType<typeof countersOf> &
   ReturnType<typeof histogramsOf> &
   ReturnType<typeof gaugesOf> &
   ReturnType<typeof copyMetersOf> & {
     /** The media type of `text()`. */
     readonly contentType: string;
-    /** All of it in Prometheus's text format. */
+    /** All metrics in Prometheus text format. */
     text(): Promise<string>;
     /** All metrics as plain data, for aggregation over workers; gauges define how. */
     measured(): Promise<Measured>;
   };
 
-/** Starts measuring; the process's own figures (memory, CPU, event loop lag) are among it. */
+/** Creates and registers all metrics, including the process's own (memory, CPU, event loop lag). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

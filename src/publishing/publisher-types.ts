@@ -13,7 +13,7 @@ export type PublisherOptions = {
   readonly door: WatchedStore | Promise<WatchedStore> | undefined;
   readonly configuration: { readonly baseUrl: string; readonly dataDirectory: string };
   readonly logger: Logger;
-  readonly meters: Pick<Metrics, "boardRebuildSeconds" | "snapshotAgeSeconds" | "revision">;
+  readonly meters: Pick<Metrics, "publishSeconds" | "snapshotAgeSeconds" | "revision">;
   readonly clock: Clock;
   /**
    * Whether it stores snapshots on disk: of several processes with one data directory only one does. Defaults

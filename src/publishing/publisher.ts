@@ -226,7 +226,7 @@ class StorePublisher implements Publisher {
 
   #take(state: LedgerState): void {
     const { clock, meters } = this.#options;
-    const stop = meters.boardRebuildSeconds.startTimer();
+    const stop = meters.publishSeconds.startTimer();
     const now = clock.now();
     const shown = new Map(
       state.pages.map(({ page }) => [page.public_id, this.#shown.get(page.public_id) ?? this.#newPage()]),

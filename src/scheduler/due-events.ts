@@ -125,7 +125,7 @@ class Scheduler {
     this.#nextAt = nextAt;
     if (this.#now >= nextAt)
       await this.#move(this.#setbacks.without(await commandsDue(door, this.#now), this.#steady));
-    meters?.lastBeat.set({ part: "edges" }, clock.now() / 1000);
+    meters?.lastTick.set({ part: "due_events" }, clock.now() / 1000);
   }
 
   /** Submits due commands. What remains is found by the next query: at once, unless nothing new was tried. */

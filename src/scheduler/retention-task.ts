@@ -26,7 +26,7 @@ export function startRetention(options: SchedulerOptions): RepeatingTask {
       await deleteOldEvents(door, now);
       await deleteOldDeliveries(door, now);
       await eraseDeleted(door, now - keeping.deleted);
-      meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
+      meters?.lastTick.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);
     } catch (error) {
       logger.warn({ error }, "retention cleanup failed; retrying in 5 min");

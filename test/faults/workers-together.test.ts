@@ -96,7 +96,7 @@ describe("workers of one service", () => {
       'signalbox_http_requests_total{route="POST /api/WebHook/UpdateComponentStatus",status="2xx"}';
     expect(await told(posts)).toBe(all.length);
     expect(await told("signalbox_workers")).toBe(size);
-    expect(await told("signalbox_live_keys")).toBe(1);
+    expect(await told("signalbox_api_keys")).toBe(1);
     const former = workersOf(service.pid);
     process.kill(former[0] ?? 0, "SIGKILL");
     await until(async () => (await told("signalbox_worker_ends_total")) === 1, 10_000);

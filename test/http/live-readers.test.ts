@@ -43,7 +43,7 @@ beforeEach(() => {
   dropped = 0;
   rounds = 0;
   readers = new LiveReaders({
-    meters: { liveTold: { inc: () => (rounds += 1) }, liveDropped: { inc: () => (dropped += 1) } },
+    meters: { liveBroadcasts: { inc: () => (rounds += 1) }, liveDropped: { inc: () => (dropped += 1) } },
     monotonic: () => Date.now(),
     look: () => undefined,
   });

@@ -164,10 +164,10 @@ class LedgerDoor implements CommandBus {
     const { meters } = this.#options;
     try {
       const answer = await this.#queue.submit(submission);
-      meters?.submissions.inc({ outcome: answer.replayed ? "replayed" : "taken" });
+      meters?.commands.inc({ outcome: answer.replayed ? "replayed" : "taken" });
       return answer;
     } catch (refusal) {
-      meters?.submissions.inc({ outcome: outcomeOf(refusal) });
+      meters?.commands.inc({ outcome: outcomeOf(refusal) });
       throw refusal;
     }
   }
@@ -220,7 +220,7 @@ class LedgerDoor implements CommandBus {
     const { meters } = this.#options;
     const { submissions, outcomes, milliseconds, group } = report;
     meters?.groupSize.observe(submissions.length);
-    meters?.ledgerCommitSeconds.observe(milliseconds / 1000);
+    meters?.commitSeconds.observe(milliseconds / 1000);
     this.#lastWriteFailed = outcomes.some(tellsOfFailure);
     this.#log(report);
     if (group === undefined) return;

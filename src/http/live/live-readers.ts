@@ -15,7 +15,7 @@ const patience = 25_000;
 const restPerReader = 0.05;
 
 export type ReaderMeters = {
-  readonly liveTold: { inc(): void };
+  readonly liveBroadcasts: { inc(): void };
   readonly liveDropped: { inc(): void };
 };
 
@@ -87,7 +87,7 @@ export class LiveReaders {
     this.#serial += 1;
     const newest = { serial: this.#serial, bytes: write() };
     this.#newest = newest;
-    this.#options.meters.liveTold.inc();
+    this.#options.meters.liveBroadcasts.inc();
     this.#isTelling = true;
     await this.#each((reader, now) => {
       if (!reader.tell(newest, now)) this.#behind.add(reader);
