@@ -58,6 +58,15 @@ export type Alert = {
   readonly startsAt: number | null;
   readonly endsAt: number | null;
   readonly url: string | null;
+  /** Set where the sender opens a resolved alert again with the time of its first start. */
+  readonly reopens?: true;
+};
+
+/** An alert of an event that cannot be used; the others of the event are. */
+export type InvalidAlert = {
+  readonly fingerprint: string;
+  readonly title: string;
+  readonly reason: string;
 };
 
 /** The largest number of alerts in one event. */

@@ -161,7 +161,9 @@ export const integrationWithFigures = integration.extend({
   LastEventAt: timeOut.nullable(),
   Last24Hours: counts.meta({ description: "The outcomes of the alerts of the last 24 hours." }),
   OpenAlerts: z.int(),
-  StaleAlerts: z.int().meta({ description: "Open alerts without news for 24 hours." }),
+  StaleAlerts: z.int().meta({
+    description: "Open alerts without news for 24 hours, or whose integration is disabled.",
+  }),
 });
 
 /** An integration with its address, which is shown only once. */
@@ -170,6 +172,37 @@ export const integrationWithUrl = integration.extend({
     .string()
     .nullable()
     .meta({ description: "The address for the sender. It holds the token and cannot be shown again." }),
+});
+
+/** The states of an alert that is not closed. */
+export const openAlertStates = ["Holding", "Open", "Clearing"] as const;
+
+/** An alert that is not closed. */
+export const openAlert = z.object({
+  Fingerprint: z.string(),
+  Title: z.string(),
+  State: z.enum(openAlertStates).meta({
+    description: "Holding fires and does not count yet; Clearing is resolved and still counts.",
+  }),
+  Severity: z.string().nullable(),
+  Acknowledged: z.boolean(),
+  Component: z.string(),
+  ComponentId: z.uuid(),
+  Status: z.enum(reportableStatuses).meta({ description: "The status that it gives the component." }),
+  StartedAt: timeOut,
+  LastEventAt: timeOut,
+  DueAt: timeOut.nullable().meta({ description: "When a hold ends, or the alert expires." }),
+  Stale: z
+    .boolean()
+    .meta({ description: "Whether it has had no news for 24 hours, or its integration is disabled." }),
+  Url: z.string().nullable(),
+});
+
+/** The body of `POST /api/Integration/{id}/CloseAlert`. */
+export const alertClosing = z.strictObject({
+  Fingerprint: z
+    .string("Give the fingerprint of an open alert.")
+    .max(200, "Give the fingerprint of an open alert."),
 });
 
 /** The outcome of one alert. */
@@ -183,7 +216,7 @@ export const alertOutcome = z.object({
 /** The outcome of one alert, with its explanation. */
 export const alertOutcomeDetail = alertOutcome.extend({
   Fingerprint: z.string(),
-  State: alertOut.shape.State,
+  State: alertOut.shape.State.nullable().meta({ description: "Null where it could not be read." }),
   Severity: z.string().nullable(),
   ComponentId: z.uuid().nullable(),
   Rule: z
@@ -253,6 +286,8 @@ export type IntegrationWithFiguresOut = z.infer<typeof integrationWithFigures>;
 export type IntegrationCreate = z.output<typeof integrationCreate>;
 /** Parsed body of `PATCH /api/Integration/{id}`. */
 export type IntegrationPatch = z.output<typeof integrationPatch>;
+/** An alert that is not closed. */
+export type OpenAlertOut = z.infer<typeof openAlert>;
 /** The outcome of one alert, with its explanation. */
 export type AlertOutcomeDetail = z.infer<typeof alertOutcomeDetail>;
 /** An event in the log of an integration. */

@@ -45,17 +45,24 @@ function lastOf(header: string | string[] | undefined): string | undefined {
   return text?.split(",").at(-1)?.trim().toLowerCase();
 }
 
+/** The peer of a connection; IPv4 in its own form also where the socket takes IPv6 as well. */
+function peerOf({ socket }: ForwardedRequest): string {
+  const address = socket.remoteAddress ?? "";
+  const mapped = /^::ffff:(?<address>[\d.]+)$/iu.exec(address)?.groups?.["address"];
+  return mapped !== undefined && isIP(mapped) === 4 ? mapped : address;
+}
+
 /**
  * Determines the client when the proxies at these addresses and CIDRs are trusted: each may report its peer
  * in `X-Forwarded-For`, and the nearest the scheme in `X-Forwarded-Proto`. Headers from others are ignored.
  */
 export function clientAddressBehind(trustProxy: readonly string[]): CallerOf {
   if (trustProxy.length === 0) {
-    return (request) => ({ address: request.socket.remoteAddress ?? "", scheme: undefined });
+    return (request) => ({ address: peerOf(request), scheme: undefined });
   }
   const isTrusted = addressesWithin(trustProxy);
   return (request) => {
-    let address = request.socket.remoteAddress ?? "";
+    let address = peerOf(request);
     if (!isTrusted(address)) return { address, scheme: undefined };
     const forwarded = request.headers["x-forwarded-for"];
     const hops = (Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? "")).split(",");

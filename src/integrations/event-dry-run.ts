@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Actor } from "../commands/command.ts";
 import type { IncomingAlert } from "../commands/integrations/integration-commands.ts";
-import { type Alert, alertOut } from "../contract/alerts.ts";
+import { type Alert, alertOut, type InvalidAlert } from "../contract/alerts.ts";
 import {
   type AlertOutcomeDetail,
   alertOutcomeDetail,
@@ -57,6 +57,7 @@ export async function dryRunEvent(
     integration,
     actor,
     alerts: found.incoming,
+    invalid: found.invalid,
   });
   return { result: { Alerts: found.alerts.map(presentAlert), Outcomes: [...Outcomes] }, message };
 }
@@ -68,9 +69,10 @@ export async function dryRunAlerts(
     readonly integration: Pick<ResolvedIntegration, "ref">;
     readonly actor: Actor;
     readonly alerts: readonly IncomingAlert[];
+    readonly invalid?: readonly InvalidAlert[];
   },
 ): Promise<{ readonly outcomes: readonly AlertOutcomeDetail[]; readonly message: string }> {
-  const { integration, actor, alerts } = trial;
+  const { integration, actor, alerts, invalid = [] } = trial;
   const event = { arrivedAt: 0, sender: "", size: 0, bodyHash: null, content: null, replayOf: null };
   const { answer } = await bus.rehearse(
     {
@@ -78,6 +80,7 @@ export async function dryRunAlerts(
         kind: "ReceiveAlerts",
         integration: integration.ref,
         alerts,
+        invalid,
         event,
         evenIfDisabled: true,
       },

@@ -1,13 +1,17 @@
 /** An event as its adapter reads it, and each of its alerts with what it is mapped to. */
 import type { AlertTarget, IncomingAlert } from "../commands/integrations/integration-commands.ts";
-import type { Alert } from "../contract/alerts.ts";
+import type { Alert, InvalidAlert } from "../contract/alerts.ts";
 import type { AdapterResult, InboundMessage } from "./adapters/adapter.ts";
 import { readAlerts } from "./adapters/adapters.ts";
 import type { ResolvedIntegration } from "./integration-cache.ts";
 
 /** The content of an event: alerts with their targets, or another result of the adapter. */
 export type EventContent =
-  | { readonly alerts: readonly Alert[]; readonly incoming: readonly IncomingAlert[] }
+  | {
+      readonly alerts: readonly Alert[];
+      readonly incoming: readonly IncomingAlert[];
+      readonly invalid: readonly InvalidAlert[];
+    }
   | Exclude<AdapterResult, { readonly alerts: readonly Alert[] }>;
 
 /** Reads an event by the adapter and the mapping of its integration. */
@@ -17,7 +21,16 @@ export function readEvent(
 ): EventContent {
   const result = readAlerts(type, message, { paths });
   if (!("alerts" in result)) return result;
-  return { alerts: result.alerts, incoming: result.alerts.map((alert) => incomingAlert(mapping, alert)) };
+  const { alerts, invalid = [] } = result;
+  return {
+    alerts,
+    incoming: alerts.map((alert) => incomingAlert(mapping, alert)),
+    invalid: invalid.map(({ fingerprint, title, reason }) => ({
+      fingerprint: plainText(fingerprint),
+      title: plainText(title),
+      reason: plainText(reason),
+    })),
+  };
 }
 
 function incomingAlert(mapping: ResolvedIntegration["mapping"], alert: Alert): IncomingAlert {

@@ -23,6 +23,9 @@ import {
   alertOutcomeDetail,
   type IntegrationEventOut,
   type IntegrationWithFiguresOut,
+  type OpenAlertOut,
+  openAlert,
+  openAlertStates,
 } from "../contract/integrations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
@@ -59,7 +62,8 @@ function figuresOf(numbers: readonly number[], now: number) {
       (select received_at from integration_event where integration_id = integration.id order by id desc limit 1)
         as last_event_at,
       ${sum("applied")} as applied, ${sum("unchanged")} as unchanged, ${sum("ignored")} as ignored,
-      ${sum("failed")} as failed, ${open()} as open_alerts, ${open(sql`heard_at < ${since}`)} as stale_alerts
+      ${sum("failed")} as failed, ${open()} as open_alerts, ${open(sql`(heard_at < ${since} or integration.enabled = 0)`)}
+        as stale_alerts
     from integration where id in ${listed(numbers)}`.compile(q);
 }
 
@@ -148,6 +152,43 @@ export async function findIntegrationRow(
 
 function noIntegration(): Refusal {
   return notFound("IntegrationNotFound", "integration", "/api/Integration");
+}
+
+/** The alerts of an integration that are not closed, newest first. Rejects with a `Refusal` where there is no such integration. */
+export async function readIntegrationAlerts(
+  bus: CommandBus,
+  { id, now, ...slice }: { readonly id: string; readonly now: number } & ListPage,
+): Promise<ListResult<OpenAlertOut>> {
+  const { row: integration } = await findIntegrationRow(bus, id);
+  const after = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
+  const rows = await bus.rows(
+    q
+      .selectFrom("integration_signal")
+      .innerJoin("component", "component.id", "integration_signal.component_id")
+      .selectAll("integration_signal")
+      .select(["component.name as component_name", "component.public_id as component_public_id"])
+      .where("integration_signal.integration_id", "=", integration.id)
+      .where("integration_signal.state", "in", openAlertStates)
+      .where("integration_signal.id", "<", after)
+      .orderBy("integration_signal.id", "desc")
+      .limit(slice.limit + 1)
+      .compile(),
+  );
+  return listOf(rows, slice.limit, (row) => ({
+    Fingerprint: row.fingerprint,
+    Title: row.title,
+    State: openAlert.shape.State.parse(row.state),
+    Severity: row.severity,
+    Acknowledged: row.acknowledged === 1,
+    Component: row.component_name,
+    ComponentId: row.component_public_id,
+    Status: row.status,
+    StartedAt: writeTime(row.started_at),
+    LastEventAt: writeTime(row.heard_at),
+    DueAt: writeTimeOrNull(row.due_at),
+    Stale: row.heard_at < now - day || integration.enabled === 0,
+    Url: row.url,
+  }));
 }
 
 const eventColumns = q

@@ -50,7 +50,7 @@ export type SignalDecision = {
 };
 
 /** An alert that fires, and what it is mapped to. */
-export type FiringAlert = Pick<Alert, "startsAt"> & {
+export type FiringAlert = Pick<Alert, "startsAt" | "reopens"> & {
   readonly component: number;
   readonly status: ReportableStatus;
 };
@@ -80,7 +80,8 @@ export type SignalContext = {
 /** Decides a firing or acknowledged alert. */
 export function fire(alert: FiringAlert, { before, delays, now }: SignalContext): SignalDecision {
   const { component, status, startsAt } = alert;
-  if (before !== null && isBeforeLastEnd(before, startsAt)) {
+  const isOld = before !== null && isBeforeLastEnd(before, startsAt);
+  if (isOld && alert.reopens !== true) {
     return {
       outcome: "Stale",
       reason: "The alert that began then has already been resolved.",
@@ -88,7 +89,9 @@ export function fire(alert: FiringAlert, { before, delays, now }: SignalContext)
       changes: [],
     };
   }
-  if (before === null || before.state === "Closed") return open(alert, delays, now);
+  // One that is reopened has been resolved in between: it counts from now on.
+  if (before === null || before.state === "Closed")
+    return open(alert, delays, { now, from: isOld ? now : startsAt });
   const startedAt = startsAt ?? before.startedAt;
   const heard = { ...before, component, status, heardAt: now };
   if (before.state === "Holding") {
@@ -134,7 +137,7 @@ function isBeforeLastEnd(before: AlertSignal, startsAt: number | null): boolean 
 function open(
   { component, status, startsAt }: FiringAlert,
   delays: SignalDelays,
-  now: number,
+  { now, from }: { readonly now: number; readonly from: number | null },
 ): SignalDecision {
   const startedAt = startsAt ?? now;
   const shared = { component, status, startedAt, endedAt: null, heardAt: now };
@@ -147,7 +150,7 @@ function open(
       changes: [],
     };
   }
-  const at = countedTime(startsAt, now);
+  const at = countedTime(from, now);
   return {
     outcome: "Applied",
     reason: null,

@@ -16,6 +16,12 @@ describe("who sent a request", () => {
     });
   });
 
+  it("who sent a request over IPv4 is written as IPv4 where the socket takes IPv6 as well", () => {
+    const callerOf = clientAddressBehind([]);
+    expect(callerOf(from("::ffff:203.0.113.9")).address).toBe("203.0.113.9");
+    expect(callerOf(from("2001:db8::5")).address).toBe("2001:db8::5");
+  });
+
   const callerOf = clientAddressBehind(["10.0.0.0/8", "2001:db8::/32", "192.0.2.7"]);
 
   it.each([

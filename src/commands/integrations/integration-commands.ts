@@ -1,5 +1,5 @@
 /** The commands on integrations and their alerts. Of secrets they carry hashes and sealed texts only. */
-import type { Alert, IntegrationType } from "../../contract/alerts.ts";
+import type { Alert, IntegrationType, InvalidAlert } from "../../contract/alerts.ts";
 import type { IntegrationCreate, IntegrationPatch } from "../../contract/integrations.ts";
 import type { ReportableStatus } from "../../contract/words.ts";
 
@@ -43,6 +43,8 @@ export type ReceiveAlerts = {
   /** With the revision that the alerts were mapped by: refused as `PreconditionFailed` where it has changed since. */
   readonly integration: IntegrationRef;
   readonly alerts: readonly IncomingAlert[];
+  /** Alerts that cannot be used, which are logged with the others. */
+  readonly invalid: readonly InvalidAlert[];
   readonly event: EventRecord;
   /** Whether a disabled integration takes it as well: for dry runs. */
   readonly evenIfDisabled: boolean;

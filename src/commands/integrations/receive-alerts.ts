@@ -1,4 +1,5 @@
 /** Takes the alerts of one event: its log entry, each alert's outcome and the signals are one transaction. */
+import type { InvalidAlert } from "../../contract/alerts.ts";
 import type { AlertOutcome, AlertOutcomeDetail } from "../../contract/integrations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
@@ -136,8 +137,13 @@ function decideAlert(receiving: Receiving, alert: IncomingAlert): Decided {
     const reason = `"${component.row.name}" has ${maxOpenAlerts.toLocaleString("en")} open alerts already.`;
     return decidedAs(alert, ["Invalid", reason], component);
   }
-  const { startsAt } = alert;
-  const firing = { startsAt, component: component.row.id, status: target.status };
+  const { startsAt, reopens } = alert;
+  const firing = {
+    startsAt,
+    ...(reopens === true && { reopens }),
+    component: component.row.id,
+    status: target.status,
+  };
   const decision = fire(firing, { before, delays: delaysOf(receiving.integration), now: uow.now });
   keep(receiving, alert, { row, decision });
   return decidedAs(alert, [decision.outcome, decision.reason], component);
@@ -288,14 +294,33 @@ function detailOf(
   };
 }
 
+function invalidDetail({ fingerprint, title, reason }: InvalidAlert): AlertOutcomeDetail {
+  return {
+    Alert: title,
+    Fingerprint: fingerprint,
+    State: null,
+    Severity: null,
+    Component: null,
+    ComponentId: null,
+    Rule: null,
+    AlertStatus: null,
+    Outcome: "Invalid",
+    Reason: reason,
+    StatusBefore: null,
+    StatusAfter: null,
+    HistoryId: null,
+  };
+}
+
 function log(
   uow: UnitOfWork,
   integration: IntegrationTable,
   { command, outcomes }: { readonly command: ReceiveAlerts; readonly outcomes: AlertOutcomeDetail[] },
 ): Answer {
+  const all = [...outcomes, ...command.invalid.map(invalidDetail)];
   return eventAnswer(
     uow,
-    logEvent(uow, integration, { event: command.event, status: 202, outcomes }),
-    outcomes,
+    logEvent(uow, integration, { event: command.event, status: 202, outcomes: all }),
+    all,
   );
 }

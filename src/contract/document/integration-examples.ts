@@ -96,6 +96,22 @@ const payload = {
   ],
 };
 
+const openAlert = {
+  Fingerprint: "4b6c1f0d2e3a5978",
+  Title: "CheckoutDown",
+  State: "Open",
+  Severity: "critical",
+  Acknowledged: false,
+  Component: "Checkout",
+  ComponentId: componentId,
+  Status: "Major Outage",
+  StartedAt: "2026-11-21T14:02:11.482Z",
+  LastEventAt: latest,
+  DueAt: null,
+  Stale: false,
+  Url: "http://prometheus.example.com/graph",
+};
+
 const received = success({ EventId: eventId, Outcomes: [brief] }, "1 alert applied");
 
 /** The examples, by operation. */
@@ -123,6 +139,8 @@ export const integrationExamples = {
       'Integration "Prometheus" has another address',
     ),
   },
+  ListIntegrationAlerts: { answer: success(list(openAlert), "Open alerts, newest first") },
+  CloseAlert: { body: { Fingerprint: openAlert.Fingerprint } },
   ListIntegrationEvents: { answer: success(list(event), "Events, newest first") },
   ReadIntegrationEvent: {
     answer: success(

@@ -25,6 +25,7 @@ import {
 } from "../components.ts";
 import { changedDeliveries, delivery, deliverySelection } from "../deliveries.ts";
 import {
+  alertClosing,
   alertOutcome,
   alertOutcomeDetail,
   dryRunResult,
@@ -37,6 +38,7 @@ import {
   integrationWithFigures,
   integrationWithUrl,
   mappingRuleOut,
+  openAlert,
   receivedEvent,
   senderEvent,
   tokenRotation,
@@ -114,6 +116,7 @@ const answered = new Map<z.ZodType, string>([
   [mappingRuleOut, "MappingRule"],
   [mappingCondition, "MappingCondition"],
   [alertOut, "Alert"],
+  [openAlert, "OpenAlert"],
   [alertOutcome, "AlertOutcome"],
   [alertOutcomeDetail, "AlertOutcomeDetail"],
   [receivedEvent, "ReceivedEvent"],
@@ -163,6 +166,7 @@ const sent = new Map<z.ZodType, string>([
   [integrationCreate, "IntegrationCreate"],
   [integrationPatch, "IntegrationPatch"],
   [integrationDryRun, "IntegrationDryRun"],
+  [alertClosing, "AlertClosing"],
   [tokenRotation, "TokenRotation"],
   [mappingRule, "MappingRuleCreate"],
   [alertPaths, "AlertPaths"],

@@ -1,5 +1,6 @@
 /** The operations on integrations, and the addresses that monitoring systems send to. */
 import {
+  alertClosing,
   dryRunResult,
   integration,
   integrationCreate,
@@ -10,13 +11,14 @@ import {
   integrationPatch,
   integrationWithFigures,
   integrationWithUrl,
+  openAlert,
   receivedEvent,
   senderEvent,
   tokenRotation,
   webhookQuery,
 } from "../integrations.ts";
 import type { Operation } from "./operation.ts";
-import { list, listOnPageQuery, patch, post, read, remove } from "./operation-builders.ts";
+import { list, listOnPageQuery, listQuery, patch, post, read, remove } from "./operation-builders.ts";
 
 /** The largest body that a sender's event may have, in bytes. */
 const maxEventBytes = 1024 * 1024;
@@ -109,6 +111,25 @@ export const integrationOperations = {
     status: 200,
     result: integrationWithUrl,
     refusals: ["IntegrationNotFound"],
+  },
+  ListIntegrationAlerts: {
+    ...read,
+    path: "/api/Integration/{id}/Alerts",
+    tag: "Integration",
+    summary: "List the open alerts of an integration, newest first",
+    query: listQuery,
+    result: list(openAlert),
+    refusals: ["CursorInvalid", "IntegrationNotFound"],
+  },
+  CloseAlert: {
+    ...post,
+    path: "/api/Integration/{id}/CloseAlert",
+    tag: "Integration",
+    summary: "Close an open alert that its sender will not resolve",
+    body: alertClosing,
+    status: 204,
+    result: null,
+    refusals: ["IntegrationNotFound", "SignalNotFound"],
   },
   ListIntegrationEvents: {
     ...read,

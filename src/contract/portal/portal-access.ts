@@ -23,6 +23,8 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
   PatchIntegration: "administer",
   DeleteIntegration: "administer",
   RotateIntegrationToken: "administer",
+  ListIntegrationAlerts: "administer",
+  CloseAlert: "administer",
   ListIntegrationEvents: "administer",
   ReadIntegrationEvent: "administer",
   DryRunIntegration: "administer",

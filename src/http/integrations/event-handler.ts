@@ -120,6 +120,7 @@ export class EventHandler {
       kind: "ReceiveAlerts",
       integration: integration.ref,
       alerts: found.incoming,
+      invalid: found.invalid,
       event: record,
       evenIfDisabled: false,
     });

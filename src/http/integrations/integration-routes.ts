@@ -7,7 +7,7 @@ import {
   parseIntegrationCreate,
   parseIntegrationPatch,
 } from "../../commands/integrations/integration-edit.ts";
-import { tokenRotation } from "../../contract/integrations.ts";
+import { alertClosing, tokenRotation } from "../../contract/integrations.ts";
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
 import { listOnPageQuery } from "../../contract/operations/operation-builders.ts";
 import { unpackEvent } from "../../integrations/event-content.ts";
@@ -15,6 +15,7 @@ import { integrationUrl, makeIntegrationToken } from "../../integrations/integra
 import { checkMapping } from "../../integrations/mapping-check.ts";
 import {
   readIntegration,
+  readIntegrationAlerts,
   readIntegrationEvent,
   readIntegrationEvents,
   readIntegrations,
@@ -106,6 +107,19 @@ function settingRoutes(sources: Sources) {
         keepMilliseconds: (readBody(tokenRotation, body)?.KeepFor ?? usualKeepSeconds) * 1_000,
       }),
       present: withUrl,
+    },
+    ListIntegrationAlerts: {
+      kind: "list",
+      message: "Open alerts, newest first",
+      read: (bus, call, slice) => readIntegrationAlerts(bus, { ...slice, id: idOf(call), now: clock.now() }),
+    },
+    CloseAlert: {
+      kind: "change",
+      command: (call, body) => ({
+        kind: "CloseAlert",
+        id: idOf(call),
+        fingerprint: readBody(alertClosing, body).Fingerprint,
+      }),
     },
     ListIntegrationEvents: {
       kind: "list",

@@ -1,6 +1,6 @@
 /** The interface between the senders' adapters and everything else. */
 import type { AlertPaths } from "../../contract/alert-mapping.ts";
-import type { Alert } from "../../contract/alerts.ts";
+import type { Alert, InvalidAlert } from "../../contract/alerts.ts";
 
 /** A request body as it was read: JSON in whatever media type it came, the fields of a form, or other text. */
 export type InboundBody =
@@ -23,7 +23,7 @@ export type AdapterSettings = {
 
 /** The content of an event. */
 export type AdapterResult =
-  | { readonly alerts: readonly Alert[] }
+  | { readonly alerts: readonly Alert[]; readonly invalid?: readonly InvalidAlert[] }
   /** A ping or a test of the sender: answered 200, changes nothing. */
   | { readonly test: string }
   /** An event of this sender that says nothing about a component, such as a comment: accepted, changes nothing. */

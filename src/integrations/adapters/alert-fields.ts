@@ -133,6 +133,7 @@ export type AlertDraft = {
   /** Kept only where the state is Resolved. */
   readonly endsAt?: number | null;
   readonly url?: string | null;
+  readonly reopens?: true;
 };
 
 const httpUrl = (text: string | null | undefined) =>
@@ -152,6 +153,7 @@ export function makeAlert(draft: AlertDraft): Alert {
     startsAt: draft.startsAt ?? null,
     endsAt: isResolved ? (draft.endsAt ?? null) : null,
     url: httpUrl(draft.url),
+    ...(draft.reopens === true && { reopens: true }),
   };
 }
 

@@ -60,5 +60,7 @@ export const betterStack: Adapter = ({ body }) => {
     startsAt: attributes.started_at,
     endsAt: attributes.resolved_at,
     url: attributes.url,
+    // An incident that is reopened keeps its start, and its event is like the first one.
+    reopens: true,
   });
 };

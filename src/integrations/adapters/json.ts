@@ -1,6 +1,6 @@
 /** Any JSON, read by paths. */
 import type { AlertPaths } from "../../contract/alert-mapping.ts";
-import { type Alert, type AlertState, maxAlerts } from "../../contract/alerts.ts";
+import { type Alert, type AlertState, type InvalidAlert, maxAlerts } from "../../contract/alerts.ts";
 import { type CompiledPath, compilePath, isVisitLimit, VisitBudget } from "../json-paths.ts";
 import type { Adapter, AdapterResult } from "./adapter.ts";
 import {
@@ -111,19 +111,18 @@ function textAt(path: CompiledPath, value: unknown, budget: VisitBudget): string
   );
 }
 
-function alertOf(compiled: CompiledPaths, value: unknown, budget: VisitBudget): Alert | undefined {
+function alertOf(compiled: CompiledPaths, value: unknown, budget: VisitBudget): Alert | InvalidAlert {
   const { paths, states, severities } = compiled;
   const stateWord = textAt(paths.State, value, budget);
   const state = states.get(plain(stateWord ?? "")) ?? readStateWord(stateWord);
-  if (state === undefined) return undefined;
   const labels = labelsOf(compiled, value, budget);
   const title = textAt(paths.Title, value, budget);
   const fingerprint = textAt(paths.Fingerprint, value, budget);
   const severity = textAt(paths.Severity, value, budget);
-  return makeAlert({
+  const alert = makeAlert({
     fingerprint:
       fingerprint ?? fingerprintOf(title, ...labels.map(([name, each]) => `${name}=${each ?? ""}`)),
-    state,
+    state: state ?? "Test",
     severity: severities.get(plain(severity ?? "")) ?? severity,
     title,
     labels,
@@ -131,6 +130,16 @@ function alertOf(compiled: CompiledPaths, value: unknown, budget: VisitBudget): 
     endsAt: readAlertTime(paths.EndsAt.find(value, budget, 1)[0]),
     url: textAt(paths.Url, value, budget),
   });
+  const reason = problemOf(stateWord, state, alert);
+  return reason === null ? alert : { fingerprint: alert.fingerprint, title: alert.title, reason };
+}
+
+/** Why an alert cannot be used; null where it can. */
+function problemOf(stateWord: string | null, state: AlertState | undefined, alert: Alert): string | null {
+  if (alert.fingerprint === "") return "The path Fingerprint leads to no text.";
+  if (state !== undefined) return null;
+  if (stateWord === null) return "The path State leads to no text.";
+  return `"${stateWord.slice(0, 60)}" is not a known state. Map it in Paths.States.`;
 }
 
 function readAlerts(compiled: CompiledPaths, body: unknown): AdapterResult {
@@ -140,15 +149,16 @@ function readAlerts(compiled: CompiledPaths, body: unknown): AdapterResult {
   const values: readonly unknown[] = found.length === 1 && Array.isArray(found[0]) ? found[0] : found;
   if (values.length > maxAlerts) return { problem: tooManyAlerts };
   const alerts: Alert[] = [];
-  for (const [index, value] of values.entries()) {
+  const invalid: InvalidAlert[] = [];
+  for (const value of values) {
     const alert = alertOf(compiled, value, budget);
-    if (alert === undefined)
-      return { problem: `Alert ${index + 1}: the path State leads to no known state.` };
-    if (alert.fingerprint === "")
-      return { problem: `Alert ${index + 1}: the path Fingerprint leads to no text.` };
-    alerts.push(alert);
+    if ("reason" in alert) invalid.push(alert);
+    else alerts.push(alert);
   }
-  return alerts.length > 0 ? { alerts } : { ignored: "The path Alerts leads to no alerts." };
+  if (alerts.length > 0) return { alerts, ...(invalid.length > 0 && { invalid }) };
+  // Without a single alert that can be used, the paths are wrong.
+  const [first] = invalid;
+  return first === undefined ? { ignored: "The path Alerts leads to no alerts." } : { problem: first.reason };
 }
 
 /** Any JSON, with the paths of the integration or the default ones. */
