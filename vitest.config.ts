@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { bundledAssets } from "./test/harness/bundled-assets.ts";
 import { scratchHome } from "./test/harness/memory.ts";
 import { mentions } from "./test/harness/mentions.ts";
 import { Mixed } from "./test/harness/mixed.ts";
 import { isLong } from "./test/harness/repetitions.ts";
-import { shippedScript } from "./test/harness/shipped-script.ts";
 import { shippedThreads } from "./test/harness/shipped-threads.ts";
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 
-const plugins = [shippedThreads(), shippedScript()];
+const plugins = [shippedThreads(), bundledAssets()];
 
 const shared: ProjectConfig = {
   environment: "node",

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { build as buildForBrowsers } from "vite";
-import { shortPageScript } from "./page-script.mjs";
+import { bundledAssets } from "./browser-assets.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const dist = join(root, "dist");
@@ -55,7 +55,7 @@ async function bundle() {
     sourcemap: "linked",
     sourcesContent: false,
     banner: { js: banner },
-    plugins: [shortPageScript(root)],
+    plugins: [bundledAssets(root)],
     logLevel: "warning",
   });
 }

@@ -1,11 +1,11 @@
 /** Table of public representations: path, renderer, headers and audience. */
 import type { Language } from "../contract/languages.ts";
+import { browserAssets } from "./browser-assets.ts";
 import type { Theme } from "./colour-palette.ts";
 import { renderIcon, renderManifest } from "./discovery/icon.ts";
 import { renderRobots } from "./discovery/robots.ts";
 import { renderSitemap } from "./discovery/sitemap.ts";
 import { renderEmbed } from "./embed/embed-document.ts";
-import { embedScript } from "./embed/embed-script.ts";
 import { renderEmbedNews } from "./embed/embed-summary.ts";
 import type { HeaderProfiles } from "./header-profiles.ts";
 import { writePage } from "./markdown/page-markdown.ts";
@@ -113,7 +113,7 @@ export const representations: Readonly<Record<RepresentationPath, Representation
   "/calendar.ics": news("calendar", renderCalendar),
   "/embed": { render: renderEmbed, dress: "embed", isNews: false, readBy: "people", isThemed: true },
   "/embed.json": { render: renderEmbedNews, dress: "embedNews", isNews: false, readBy: "people" },
-  "/embed.js": forPrograms("script", () => embedScript),
+  "/embed.js": forPrograms("script", () => browserAssets.bannerScript),
   "/sitemap.xml": forPrograms("xml", renderSitemap),
   "/robots.txt": forPrograms("text", renderRobots),
   "/manifest.webmanifest": forPrograms("manifest", renderManifest),

@@ -17,7 +17,7 @@ import {
   renderUnsubscribed,
   type ShownSubscription,
 } from "../../src/publishing/page/subscription/subscription-pages.ts";
-import { subscriptionPolicy } from "../../src/publishing/page/subscription/subscription-style.ts";
+import { subscriptionPolicy } from "../../src/publishing/page/subscription/subscription-policy.ts";
 import { emptyScope, wholePage } from "../../src/rules/subscription-scope.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { findings, visitor } from "./visitor.ts";

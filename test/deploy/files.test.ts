@@ -234,7 +234,7 @@ describe("the image", () => {
       metafile: true,
     });
     const inputs = Object.keys(metafile.inputs);
-    expect(inputs).toContain("scripts/build/page-script.mjs");
+    expect(inputs).toContain("scripts/build/browser-assets.mjs");
     expect(inputs.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([]);
   });
 

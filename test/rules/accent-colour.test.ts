@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageStyle } from "../../src/publishing/page/style/style.ts";
+import { browserAssets } from "../../src/publishing/browser-assets.ts";
 import { contrast, isColour, leastContrast, papers, shadesOf } from "../../src/rules/accent-colour.ts";
 
 const byte = fc.integer({ min: 0, max: 255 });
@@ -65,8 +65,10 @@ describe("an accent", () => {
     }
   });
 
-  it("an accent is held against the paper that pages have", () => {
-    for (const paper of Object.values(papers)) expect(pageStyle).toContain(`--paper:${paper}`);
+  it("an accent and the ground of a logo have the paper of the page", () => {
+    for (const paper of Object.values(papers)) expect(browserAssets.pageStyle).toContain(`--paper: ${paper}`);
+    expect(browserAssets.logoOnLightStyle).toContain(`background:${papers.light}`);
+    expect(browserAssets.logoOnDarkStyle).toContain(`background:${papers.dark}`);
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
   });
 });

@@ -4,14 +4,15 @@ import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
 import { healthChecks, openFaces, openStreams } from "../../contract/operations/operation.ts";
 import { operationList } from "../../contract/operations/operations.ts";
 import { nativeCodes } from "../../contract/refusal.ts";
+import { browserAssets } from "../../publishing/browser-assets.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
-import { pageStyle } from "../../publishing/page/style/style.ts";
 import { guide, type Section } from "./docs-guide.ts";
 import { operationSections } from "./docs-operations.ts";
-import { docsStyle } from "./docs-style.ts";
 import { withCode } from "./docs-text.ts";
 import { errorHelp } from "./error-help.ts";
+
+const { pageStyle, docsStyle } = browserAssets;
 
 /** The content security policy of the page: its styles, and no script. */
 export const docsPolicy: string = policyFor({ styles: [pageStyle, docsStyle], scripts: [] });

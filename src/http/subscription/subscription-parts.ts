@@ -8,7 +8,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { localise } from "../../publishing/localise.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import type { SubscriptionContext } from "../../publishing/page/subscription/subscription-document.ts";
-import { subscriptionPolicy } from "../../publishing/page/subscription/subscription-style.ts";
+import { subscriptionPolicy } from "../../publishing/page/subscription/subscription-policy.ts";
 import type { PublishedPage } from "../../publishing/publisher.ts";
 import type { Snapshot } from "../../publishing/snapshot.ts";
 import type { CallerOf } from "../client-address.ts";

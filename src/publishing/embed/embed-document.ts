@@ -5,100 +5,30 @@
 import { createHash } from "node:crypto";
 import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
+import { browserAssets } from "../browser-assets.ts";
 import { type Theme, themes } from "../colour-palette.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { openOf } from "../page/announcement-sections.ts";
-import { inlineOf } from "../page/document-shell.ts";
 import { type Overall, overallOf } from "../page/overall-status.ts";
 import { wholeAddress } from "../page/page-paths.ts";
 import { mark, symbolsFor } from "../page/status-marks.ts";
 import { contextOf } from "../page/status-page.ts";
-import { compactStyle } from "../page/style/style.ts";
 import { timeElement } from "../page/time-markup.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
-import { plateRules, tokensFor } from "./embed-tokens.ts";
+import { tokensFor } from "./embed-tokens.ts";
 
 const mostOpen = 3;
 
 const tokens = tokensFor(":root");
 
-const rules = `
-*{box-sizing:border-box}
-[hidden]{display:none}
-body{
-  margin:0;background:var(--paper);color:var(--ink);overflow-wrap:anywhere;font-variant-numeric:tabular-nums;
-  font:.9375rem/1.375 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif
-}
-h1,p,ul{margin:0;padding:0;font:inherit}
-ul{list-style:none}
-a{color:inherit;text-underline-offset:.2em;text-decoration-thickness:1px}
-:focus-visible{outline:2px solid;outline-offset:2px;border-radius:3px}
-.mark{flex:none;width:1.25rem;height:1.25rem;margin-block-start:.0625rem;fill:currentColor}
-.head{display:flex;gap:.625rem;padding:.75rem .875rem}
-h1{font-weight:650;text-wrap:balance}
-.head p{font-size:.8125rem}
-.calm .mark{color:var(--op)}
-.calm p,li p,.see{color:var(--ink2)}
-.plate{background:var(--ground);color:var(--on)}
-${plateRules}
-li,.see{padding:.625rem .875rem;border-block-start:1px solid var(--rule)}
-li p,.see{font-size:.8125rem}
-@media (forced-colors:active){.plate{border-block-end:2px solid}}
-`;
+const { embedFrameScript, embedFrameStyle } = browserAssets;
 
 const styles: Readonly<Record<Theme, string>> = {
-  light: compactStyle(tokens.light + rules),
-  dark: compactStyle(tokens.dark + rules),
-  auto: compactStyle(tokens.auto + rules),
+  light: tokens.light + embedFrameStyle,
+  dark: tokens.dark + embedFrameStyle,
+  auto: tokens.auto + embedFrameStyle,
 };
-
-// Refreshes in place, keeping the focus. The stale notice is prepared in the template: a cached copy with an
-// old time counts as stale.
-const script = inlineOf(`
-(() => {
-let isOld = false;
-let heardAt = Date.now();
-let lookAt = heardAt + 60000 + Math.random() * 15000;
-const noNews = () => document.querySelector("template").content;
-const asOf = () => noNews().querySelector("time").dateTime;
-const show = (page) => {
-  const { activeElement: { href }, documentElement: root } = document;
-  const isRead = document.hasFocus();
-  document.title = page.title;
-  root.lang = page.documentElement.lang;
-  root.dir = page.documentElement.dir;
-  document.body.replaceChildren(...page.body.childNodes);
-  if (isRead && href) [...document.links].find((link) => link.href === href)?.focus({ preventScroll: true });
-};
-const look = async () => {
-  lookAt = Date.now() + 30000;
-  try {
-    const answer = await fetch(location.href);
-    if (!answer.ok) return;
-    const text = await answer.text();
-    // A changed style would violate this document's policy; it applies after a reload.
-    const page = new DOMParser().parseFromString(text.replace(/<style>[^]*?<\\/style>/, ""), "text/html");
-    const before = asOf();
-    if (page.querySelector("template").content.querySelector("time").dateTime <= before) return;
-    show(page);
-    isOld = false;
-    heardAt = Date.now();
-    lookAt = heardAt + 60000 + Math.random() * 15000;
-  } catch {}
-};
-const tick = () => {
-  const now = Date.now();
-  if (!isOld && now - heardAt > 150000) {
-    isOld = true;
-    document.querySelector(".head").replaceWith(noNews().cloneNode(true));
-  }
-  if (!document.hidden && now > lookAt) look();
-};
-setInterval(tick, 10000);
-document.addEventListener("visibilitychange", tick);
-})();
-`);
 
 const hashOf = (inline: string) => `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
 
@@ -106,7 +36,7 @@ const hashOf = (inline: string) => `'sha256-${createHash("sha256").update(inline
 export const embedPolicy: string = [
   "default-src 'none'",
   `style-src ${themes.map((theme) => hashOf(styles[theme])).join(" ")}`,
-  `script-src ${hashOf(script)}`,
+  `script-src ${hashOf(embedFrameScript)}`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -166,7 +96,7 @@ ${symbolsFor(html`${body}${withoutNews}`)}
 ${body}
 </main>
 ${withoutNews}
-<script>${trusted(script)}</script>
+<script>${trusted(embedFrameScript)}</script>
 </body>
 </html>
 `.text;

@@ -23,12 +23,3 @@ export function tokensFor(selector: string): Readonly<Record<Theme, string>> {
     auto: `${selector}{color-scheme:light dark;${tokensOf(light)}}@media (prefers-color-scheme:dark){${selector}{${tokensOf(dark)}}}`,
   };
 }
-
-/** The rules that give a plate its ground and the colour on it, by the class of its status. */
-export const plateRules: string = componentStatuses
-  .filter((status) => status !== "Operational")
-  .map((status) => {
-    const name = statusClass[status];
-    return `.plate.${name}{--ground:var(--${name}-plate);--on:var(--${name}-on)}`;
-  })
-  .join("\n");

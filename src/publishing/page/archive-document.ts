@@ -1,6 +1,7 @@
 /** The document frame of archive pages: head and foot as on the page, and a place for its age. */
 import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
+import { browserAssets } from "../browser-assets.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
@@ -10,9 +11,7 @@ import { liveFacts, withoutNews } from "./live-markup.ts";
 import { lookStyle } from "./page-branding.ts";
 import { banner, topLinks } from "./page-headline.ts";
 import type { Here } from "./page-paths.ts";
-import { pageScript } from "./page-script.ts";
 import { alternates, contextOf, factsOf, footer } from "./status-page.ts";
-import { pastStyle } from "./style/style-past.ts";
 import { timeElement } from "./time-markup.ts";
 
 /** Content of a document. */
@@ -66,9 +65,9 @@ ${body}
 </main>
 ${footer(page, context, { here, isPast: true })}`,
     ...(isLive ? { tail: withoutNews(words), isShownWhole: true } : {}),
-    style: pastStyle,
+    style: browserAssets.archiveStyle,
     look: lookStyle(page),
-    script: pageScript,
+    script: browserAssets.pageScript,
   });
 }
 

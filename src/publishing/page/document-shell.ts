@@ -1,13 +1,16 @@
 /** The HTML document of every public page, with its content security policy. */
 import { createHash } from "node:crypto";
 import type { ComponentStatus } from "../../contract/words.ts";
+import { browserAssets } from "../browser-assets.ts";
 import { type Html, html, trusted } from "../html-template.ts";
-import { pageScript } from "./page-script.ts";
 import { iconOf, symbolsFor } from "./status-marks.ts";
-import { compact, pageStyle } from "./style/style.ts";
-import { announcementStyle } from "./style/style-announcement.ts";
-import { hasOwnLetters, lettersStyle } from "./style/style-letters.ts";
-import { pastStyle } from "./style/style-past.ts";
+
+const { pageScript, pageStyle, announcementStyle, archiveStyle, scriptsStyle } = browserAssets;
+
+const nonLatin: ReadonlySet<string> = new Set(["ja", "zh-Hans", "ko", "ar"]);
+
+/** True if a language is written in a script that needs a style of its own. */
+export const isNonLatin = (language: string): boolean => nonLatin.has(language);
 
 /** A document in the look of the page. */
 export type Shell = {
@@ -22,7 +25,7 @@ export type Shell = {
   readonly body: Html;
   /** `data-` attributes of the body for the script, by name. */
   readonly facts?: Readonly<Record<string, string>>;
-  /** A style of this document's own, after the common one. It goes out without its layout: see `inlineOf`. */
+  /** A style of this document's own, after the common one, as served. */
   readonly style?: string;
   /** The page's custom style as served; null if none. */
   readonly look?: string | null;
@@ -37,11 +40,6 @@ export type Shell = {
   readonly isShownWhole?: true;
 };
 
-/** An inline style or script exactly as served, for its hash. */
-export function inlineOf(source: string): string {
-  return compact(source);
-}
-
 /** The CSP hash of an inline style or script. */
 export const hashOf = (inline: string): string =>
   `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
@@ -52,7 +50,7 @@ export function policyWith(policy: string, look: string | null): string {
 }
 
 /** Style hashes for documents that contain a public page in a frame. */
-export const styleSources: readonly string[] = [pageStyle, announcementStyle, pastStyle, lettersStyle].map(
+export const styleSources: readonly string[] = [pageStyle, announcementStyle, archiveStyle, scriptsStyle].map(
   hashOf,
 );
 
@@ -77,7 +75,7 @@ export function policyFor(inline: {
 
 /** The content security policy of every public page. */
 export const contentSecurityPolicy: string = policyFor({
-  styles: [pageStyle, announcementStyle, pastStyle, lettersStyle],
+  styles: [pageStyle, announcementStyle, archiveStyle, scriptsStyle],
   scripts: [pageScript],
 });
 
@@ -113,7 +111,7 @@ ${shell.description ? html`<meta name="description" content="${shell.description
 <link rel="icon" href="${iconOf(shell.icon)}">
 ${shell.isShownWhole === true ? wait : null}${shell.head}
 <style>${trusted(pageStyle)}</style>
-${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}${hasOwnLetters(shell.language) ? html`<style>${trusted(lettersStyle)}</style>` : null}
+${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}${isNonLatin(shell.language) ? html`<style>${trusted(scriptsStyle)}</style>` : null}
 ${shell.look == null ? null : html`<style>${trusted(shell.look)}</style>\n`}</head>
 <body${facts}>
 ${symbolsFor(html`${shell.body}${shell.tail}`)}

@@ -1,5 +1,5 @@
 /** Static documents: for a frame without scripts and working links. */
-import { pageScript } from "./page-script.ts";
+import { browserAssets } from "../browser-assets.ts";
 
 const data = /<script type="application\/ld\+json">[^<]*<\/script>\n?/u;
 const anchor = /<a(?<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>/gu;
@@ -11,7 +11,7 @@ const address = /\shref=(?:"[^"]*"|'[^']*')/u;
  */
 export function inertDocument(document: string, look: string | null): string {
   return document
-    .replace(`<script>${pageScript}</script>`, "")
+    .replace(`<script>${browserAssets.pageScript}</script>`, "")
     .replace(look === null ? "" : `<style>${look}</style>\n`, "")
     .replace(data, "")
     .replaceAll(anchor, (_tag, attributes: string) => `<a${attributes.replace(address, "")}>`);

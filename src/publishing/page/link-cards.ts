@@ -3,8 +3,8 @@ import { type Html, html, trusted } from "../html-template.ts";
 import { imageSize } from "../images/image-size.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
+import { isNonLatin } from "./document-shell.ts";
 import { type Here, wholeAddress } from "./page-paths.ts";
-import { hasOwnLetters } from "./style/style-letters.ts";
 
 /** Metadata of a document. */
 type LinkCardInput = { readonly title: string; readonly description: string | null; readonly here: Here };
@@ -21,7 +21,7 @@ export function card(
   { words, paths }: AnnouncementContext,
 ): Html {
   // Without glyphs for the language the image is in English.
-  const inEnglish = hasOwnLetters(words.language) ? ` (${languageName(words.locale)})` : "";
+  const inEnglish = isNonLatin(words.language) ? ` (${languageName(words.locale)})` : "";
   const meta = (property: string, content: string | number) =>
     html`<meta property="og:${property}" content="${content}">\n`;
   const { width, height } = imageSize;

@@ -1,22 +1,16 @@
 /** The gate before restricted pages; reveals nothing about the page. */
 import type { Language } from "../../contract/languages.ts";
 import type { PageAccess } from "../../contract/words.ts";
+import { browserAssets } from "../browser-assets.ts";
 import { html } from "../html-template.ts";
-import { contentSecurityPolicy, documentShell, inlineOf, policyWith } from "./document-shell.ts";
+import { contentSecurityPolicy, documentShell, policyWith } from "./document-shell.ts";
 import { footOfMessage } from "./language-switch.ts";
 import { wordsIn } from "./page-catalogues.ts";
 
-const gateStyle = inlineOf(`
-.gate{display:grid;gap:.5rem;max-inline-size:22rem;margin-block-start:1.25rem}
-.gate label{font-weight:600}
-.gate input,.gate button,.gate a{font:inherit;min-block-size:2.75rem;padding:.5rem .75rem;border:1px solid currentColor;border-radius:.25rem;background:none;color:inherit}
-.gate button,.gate a{margin-block-start:.5rem;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-.gate button{background:var(--ink);border-color:var(--ink);color:var(--paper)}
-.gate .wrong{margin:0 0 .5rem;padding-inline-start:.75rem;border-inline-start:.25rem solid currentColor;color:var(--ink);font-weight:600}
-`);
+const { passwordStyle } = browserAssets;
 
 /** The policy of the gate's documents: as that of every page, but that they may send what was entered. */
-export const gatePolicy: string = policyWith(contentSecurityPolicy, gateStyle).replace(
+export const gatePolicy: string = policyWith(contentSecurityPolicy, passwordStyle).replace(
   "form-action 'none'",
   "form-action 'self'",
 );
@@ -81,7 +75,7 @@ function documentOf(
     direction: words.direction,
     title: heading,
     icon: "Unknown",
-    look: gateStyle,
+    look: passwordStyle,
     head: html`<meta name="robots" content="noindex">\n`,
     body: html`<header class="wide top"></header>
 <main class="wide">

@@ -1,5 +1,6 @@
 /** The public page: the whole document from one snapshot. */
 import { type Language, languageFor } from "../../contract/languages.ts";
+import { browserAssets } from "../browser-assets.ts";
 import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
@@ -17,8 +18,6 @@ import { ownLanguage, wordsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, headline, topLinks } from "./page-headline.ts";
 import { type Here, inForm, pathsOf } from "./page-paths.ts";
-import { pageScript } from "./page-script.ts";
-import { announcementStyle } from "./style/style-announcement.ts";
 import { placed } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
 
@@ -141,9 +140,9 @@ ${body}
 </main>
 ${footer(page, context, { here, isPast: false })}`,
     tail: withoutNews(words),
-    ...(announcements.length === 0 ? {} : { style: announcementStyle }),
+    ...(announcements.length === 0 ? {} : { style: browserAssets.announcementStyle }),
     look: lookStyle(page),
-    script: pageScript,
+    script: browserAssets.pageScript,
     // Of a large page the headline is not to wait for the rest.
     ...(snapshot.components.length <= fewComponents ? { isShownWhole: true } : {}),
   });

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pageStyle } from "../../../src/publishing/page/style/style.ts";
+import { browserAssets } from "../../../src/publishing/browser-assets.ts";
 import { send } from "../../harness/http.ts";
 import { freePort } from "../../harness/postgres.ts";
 import { until } from "../../harness/until.ts";
@@ -106,7 +106,7 @@ describe("the portal in a browser", () => {
       const main = frame.contentDocument.querySelector("main");
       const plain = document.createElement("main");
       return [getComputedStyle(main).maxInlineSize !== "none" || getComputedStyle(main).padding !== "0px", window.ranInFrame];
-    })(${JSON.stringify(pageStyle)})`,
+    })(${JSON.stringify(browserAssets.pageStyle)})`,
     );
     expect(shown).toEqual([true, undefined]);
     // Of the script alone it complains.

@@ -5,8 +5,8 @@ import { statusClass } from "../../../src/contract/marks.ts";
 import { componentStatuses } from "../../../src/contract/words.ts";
 import { renderBadge } from "../../../src/publishing/badge/badge.ts";
 import { shortened, textWidth } from "../../../src/publishing/badge/text-widths.ts";
+import { browserAssets } from "../../../src/publishing/browser-assets.ts";
 import { palettes, themes } from "../../../src/publishing/colour-palette.ts";
-import { pageStyle } from "../../../src/publishing/page/style/style.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
 
 const calm = exampleSnapshot("calm");
@@ -94,7 +94,7 @@ it("the colours are those of the page", () => {
     const { mark, plate, ...others } = palette;
     const grounds = Object.values(plate).map(([ground]) => ground);
     for (const colour of [...Object.values(mark), ...grounds, ...Object.values(others)]) {
-      expect(pageStyle).toContain(colour);
+      expect(browserAssets.pageStyle).toContain(colour);
     }
   }
 });

@@ -10,8 +10,8 @@ import { ImageCache } from "../../../src/publishing/images/image-cache.ts";
 import { outlinesOf } from "../../../src/publishing/images/mark-outlines.ts";
 import { type Canvas, canvasOf, fill } from "../../../src/publishing/images/rasterizer.ts";
 import { widthOf } from "../../../src/publishing/images/text-outlines.ts";
+import { isNonLatin } from "../../../src/publishing/page/document-shell.ts";
 import { wordsIn } from "../../../src/publishing/page/page-catalogues.ts";
-import { hasOwnLetters } from "../../../src/publishing/page/style/style-letters.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
 
 const dress = headerProfiles("http://localhost:8080", "default-src 'none'").picture;
@@ -121,7 +121,7 @@ describe("the picture of the page", () => {
     expect(inGerman.variants.identity.etag).not.toBe((await inEnglish).variants.identity.etag);
   }, 60_000);
 
-  it.each(languages.filter((one) => !hasOwnLetters(one)))(
+  it.each(languages.filter((one) => !isNonLatin(one)))(
     "has letters for all that it may say in %s",
     (language) => {
       const words = wordsIn(language);

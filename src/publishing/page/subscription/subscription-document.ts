@@ -1,5 +1,6 @@
 /** The document around the pages about subscriptions. */
 import type { Language } from "../../../contract/languages.ts";
+import { browserAssets } from "../../browser-assets.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { SnapshotPage } from "../../snapshot.ts";
 import { documentShell } from "../document-shell.ts";
@@ -9,7 +10,6 @@ import { wordsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
 import type { SubscribeWords } from "../words/words-subscribe.ts";
 import { subscribeWordsIn } from "./subscribe-catalogues.ts";
-import { subscriptionStyle } from "./subscription-style.ts";
 
 /** Common parts of the subscription pages. */
 export type SubscriptionContext = {
@@ -50,7 +50,7 @@ export function subscriptionDocument(
     direction: words.direction,
     title: `${heading} · ${page.name}`,
     icon: "Unknown",
-    style: subscriptionStyle,
+    style: browserAssets.subscriptionStyle,
     look: isOpen ? lookStyle(page) : null,
     head: html`<meta name="robots" content="noindex">\n`,
     body: html`<header class="wide top"><a href="${paths.home}">${name}</a></header>

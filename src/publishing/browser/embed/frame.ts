@@ -1,0 +1,62 @@
+/**
+ * The script of the embeddable document: refreshes it in place, keeping the focus. The stale notice is prepared in
+ * the template, with the time of the content: a cached copy with an old time counts as stale.
+ */
+const refreshAfter = 60_000;
+const staleAfter = 150_000;
+
+let isStale = false;
+let heardAt = Date.now();
+let refreshAt = nextRefresh();
+
+function nextRefresh(): number {
+  return heardAt + refreshAfter + Math.random() * 15_000;
+}
+
+const staleNotice = (page: Document) => page.querySelector("template")?.content;
+
+/** The time of a document's content, as text that sorts. */
+const timeOf = (page: Document) => staleNotice(page)?.querySelector<HTMLTimeElement>("time")?.dateTime ?? "";
+
+function show(page: Document): void {
+  const { activeElement: focus, documentElement: root } = document;
+  const isFocused = document.hasFocus();
+  document.title = page.title;
+  root.lang = page.documentElement.lang;
+  root.dir = page.documentElement.dir;
+  document.body.replaceChildren(...page.body.childNodes);
+  if (!isFocused || !(focus instanceof HTMLAnchorElement)) return;
+  [...document.links].find((link) => link.href === focus.href)?.focus({ preventScroll: true });
+}
+
+async function refresh(): Promise<void> {
+  refreshAt = Date.now() + 30_000;
+  try {
+    const answer = await fetch(location.href);
+    if (!answer.ok) return;
+    // A changed style would violate this document's policy; it applies after a reload.
+    const text = (await answer.text()).replace(/<style>[^]*?<\/style>/u, "");
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const time = timeOf(page);
+    if (time === "" || time <= timeOf(document)) return;
+    show(page);
+    isStale = false;
+    heardAt = Date.now();
+    refreshAt = nextRefresh();
+  } catch {
+    // Offline: tried again in half a minute.
+  }
+}
+
+function tick(): void {
+  const now = Date.now();
+  const notice = staleNotice(document);
+  if (!isStale && now - heardAt > staleAfter && notice !== undefined) {
+    isStale = true;
+    document.querySelector(".head")?.replaceWith(document.importNode(notice, true));
+  }
+  if (!document.hidden && now > refreshAt) void refresh();
+}
+
+setInterval(tick, 10_000);
+document.addEventListener("visibilitychange", tick);

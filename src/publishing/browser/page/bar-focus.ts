@@ -1,0 +1,28 @@
+/** All bars of the component list are one tab stop. */
+import { all } from "./document.ts";
+
+/** The bars of the component list. */
+export const bars = (): HTMLElement[] => all(".timetable .bars");
+
+let stop: HTMLElement | null = null;
+
+/** True if the reader can get to a bar: its group is open, and the search shows its row. */
+export const isReachable = (bar: Element): boolean => bar.closest("details:not([open]),[hidden]") === null;
+
+/** Makes a bar the tab stop. */
+export function setStop(bar: HTMLElement | null): void {
+  stop?.setAttribute("tabindex", "-1");
+  bar?.setAttribute("tabindex", "0");
+  stop = bar;
+}
+
+/** Moves the tab stop if its bar can't be reached any more. */
+export function keepStop(): void {
+  if (!stop?.isConnected || !isReachable(stop)) setStop(bars().find(isReachable) ?? null);
+}
+
+/** Takes all other bars out of the tab order. */
+export function updateStops(): void {
+  for (const bar of bars()) if (bar !== stop) bar.tabIndex = -1;
+  keepStop();
+}

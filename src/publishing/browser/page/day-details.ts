@@ -1,0 +1,179 @@
+/** Details of the days in the bars, for pointers and the keyboard. */
+import { bars, isReachable, keepStop, setStop, updateStops } from "./bar-focus.ts";
+import { added, isMirrored } from "./document.ts";
+import { formatOf } from "./times.ts";
+
+const list = () => document.querySelector<HTMLElement>(".timetable")?.dataset ?? {};
+
+const dateOf = (time: number) =>
+  formatOf(Intl.DateTimeFormat, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  } as const).format(time);
+
+/** Start of the day at a place in the bar, in UTC. */
+const timeOf = (place: number) => Date.parse(list()["first"] ?? "") + place * 86_400_000;
+
+type DayTexts = { readonly label: string; readonly texts: ReadonlyMap<number, string> };
+
+const known = new WeakMap<Element, DayTexts>();
+
+/** The texts of a bar's days by place, from its label: a day that it does not name was Operational. */
+function textsOf(bar: HTMLElement): ReadonlyMap<number, string> {
+  const label = bar.getAttribute("aria-label") ?? "";
+  const last = known.get(bar);
+  if (last?.label === label) return last.texts;
+  const texts = new Map<number, string>();
+  const [betweenDays = "", afterDate = "", betweenParts = ""] = (list()["between"] ?? "").split("|");
+  const labels = label.split(betweenDays);
+  for (const [index, stretch] of (bar.dataset["days"] ?? "").split(" ").entries()) {
+    if (stretch === "") continue;
+    const [from = 0, to = from] = stretch.split("-").map(Number);
+    const whole = labels[index] ?? "";
+    const text = whole.slice(whole.indexOf(afterDate) + afterDate.length).replaceAll(betweenParts, " · ");
+    for (let place = from; place <= to; place += 1) texts.set(place, text);
+  }
+  known.set(bar, { label, texts });
+  return texts;
+}
+
+const textOf = (bar: HTMLElement, place: number) =>
+  `${dateOf(timeOf(place))} · ${textsOf(bar).get(place) ?? list()["calm"] ?? ""}`;
+
+const line = document.createElement("p");
+line.className = "day";
+line.ariaHidden = "true";
+const cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
+cursor.setAttribute("class", "cursor");
+const announcer = document.createElement("p");
+announcer.className = "unseen";
+announcer.setAttribute("aria-live", "polite");
+
+/** Has screen readers read a text. */
+export function announce(text: string): void {
+  announcer.textContent = text;
+}
+
+const isWide = matchMedia("(min-width:46rem)");
+const lastPlace = 89;
+const clamp = (place: number) => Math.min(lastPlace, Math.max(isWide.matches ? 0 : 60, place));
+let shownBar: HTMLElement | null = null;
+let shownPlace = lastPlace;
+
+function hide(): void {
+  if (shownBar === null) return;
+  shownBar.parentElement?.classList.remove("told");
+  line.remove();
+  cursor.remove();
+  shownBar = null;
+}
+
+/** Shows the day at a place; also read aloud when it was reached by keyboard. */
+function show(bar: HTMLElement, wanted: number, isAloud = false): void {
+  const place = clamp(wanted);
+  if (shownBar === bar && shownPlace === place) return;
+  if (shownBar !== bar) {
+    hide();
+    bar.before(line);
+    bar.firstElementChild?.append(cursor);
+    bar.parentElement?.classList.add("told");
+  }
+  shownBar = bar;
+  shownPlace = place;
+  line.textContent = textOf(bar, place);
+  // Half a gap beside the day, but not beyond the visible part.
+  const from = Math.max(4 * place - 0.5, isWide.matches ? -0.5 : 240.2);
+  const to = Math.min(4 * place + 3.5, isWide.matches ? 359.5 : 358.8);
+  cursor.setAttribute("d", `M${from} 0v32M${to} 0v32`);
+  if (isAloud) announce(line.textContent);
+}
+
+/** Updates the shown day after an update of the page. */
+export function refreshDay(): void {
+  if (shownBar?.isConnected) line.textContent = textOf(shownBar, shownPlace);
+  else hide();
+}
+
+function placeAt(bar: HTMLElement, x: number): number {
+  const box = (bar.firstElementChild ?? bar).getBoundingClientRect();
+  const share = (x - box.left) / box.width;
+  return Math.floor(((isMirrored ? 1 - share : share) * 359 + 0.5) / 4);
+}
+
+const barAt = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>(".bars") : null;
+
+function watchPointer(): void {
+  const isLeft = (event: PointerEvent) =>
+    event.pointerType === "mouse" && document.activeElement !== shownBar;
+  for (const kind of ["pointermove", "pointerdown"] as const) {
+    document.addEventListener(kind, (event) => {
+      const bar = barAt(event);
+      if (bar) show(bar, placeAt(bar, event.clientX));
+      else if (kind === "pointerdown" || isLeft(event)) hide();
+    });
+  }
+  document.documentElement.addEventListener("pointerleave", (event) => {
+    if (isLeft(event)) hide();
+  });
+}
+
+const ahead = isMirrored ? -1 : 1;
+const dayKeys = new Map([
+  ["ArrowLeft", -ahead],
+  ["ArrowRight", ahead],
+  ["PageUp", -7],
+  ["PageDown", 7],
+  ["Home", -90],
+  ["End", 90],
+]);
+const rowKeys = new Map([
+  ["ArrowUp", -1],
+  ["ArrowDown", 1],
+]);
+
+/** Handles a key on a bar; false if the key means nothing there. */
+function pressKey(bar: HTMLElement, key: string): boolean {
+  const days = dayKeys.get(key);
+  const rows = rowKeys.get(key);
+  if (key === "Enter") {
+    const day = new Date(timeOf(shownPlace)).toJSON().slice(0, 10);
+    const link = bar.parentElement?.querySelector<HTMLAnchorElement>("h3 a");
+    location.href = `${link?.href ?? ""}#d${day}`;
+  } else if (days !== undefined) show(bar, shownPlace + (shownBar === bar ? days : 0), true);
+  else if (rows !== undefined) {
+    const reachable = bars().filter(isReachable);
+    reachable[reachable.indexOf(bar) + rows]?.focus();
+  } else return false;
+  return true;
+}
+
+function watchKeyboard(): void {
+  document.addEventListener("toggle", keepStop, true);
+  document.addEventListener("focusin", (event) => {
+    const bar = barAt(event);
+    if (!bar) return;
+    setStop(bar);
+    show(bar, shownPlace, true);
+  });
+  document.addEventListener("focusout", (event) => {
+    if (barAt(event)) hide();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hide();
+    const bar = barAt(event);
+    if (!bar || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (pressKey(bar, event.key)) event.preventDefault();
+  });
+}
+
+/** Shows the details of a day under the pointer or the keyboard's focus. */
+export function startDayDetails(): void {
+  document.body.append(announcer);
+  for (const one of [line, cursor, announcer]) added.add(one);
+  watchPointer();
+  updateStops();
+  watchKeyboard();
+}

@@ -1,0 +1,156 @@
+/** Fetches the page again and displays it. */
+import { announce } from "./day-details.ts";
+import { all, factsOf, type PageFacts, type Parts, partsOf, textIn, words } from "./document.ts";
+import { type LiveState, setHead } from "./live-state.ts";
+import { reloadIfOutdated } from "./release-reload.ts";
+import { statusOf } from "./stale-page.ts";
+import { recordNews } from "./staleness.ts";
+import { showParts } from "./view.ts";
+
+/** Headline, marks and number of entries: a change of these is announced by the headline. */
+const gist = ([, , main]: Parts) =>
+  textIn("h1", main) +
+  all(".mark", main).map(statusOf).join() +
+  (main.matches(".past") ? all(".entry", main).length : "");
+
+/** The first announcement with a new update: its title and state. */
+function newUpdate(before: Parts, next: Parts): string {
+  const last = (within: Element | null) =>
+    within?.querySelector<HTMLTimeElement>(".entry>time")?.dateTime ?? "";
+  const announcement = all(".announcement", next[2]).find(
+    (one) => last(one) !== "" && last(one) !== last(before[2].querySelector(`#${CSS.escape(one.id)}`)),
+  );
+  if (announcement === undefined) return "";
+  return all("h2,.entry:first-child h3", announcement)
+    .slice(0, 2)
+    .map(({ textContent }) => textContent)
+    .join(words.comma);
+}
+
+function flash(row: Element | null): void {
+  row?.classList.add("changed");
+  setTimeout(() => row?.classList.remove("changed"), 1600);
+}
+
+function flashChanges(before: Parts, next: Parts): void {
+  for (const row of all(".row[id]", next[2])) {
+    const known = before[2].querySelector(`#${CSS.escape(row.id)}`);
+    const isSame = ["h3 .mark", ".status"].every(
+      (selector) => known?.querySelector(selector)?.isEqualNode(row.querySelector(selector)) === true,
+    );
+    if (!isSame) flash(document.getElementById(row.id));
+  }
+}
+
+function takeFacts(facts: PageFacts & DOMStringMap): void {
+  for (const [name, fact] of Object.entries(facts)) {
+    if (name !== "version" && name !== "live") words[name] = fact;
+  }
+  if (facts.stale === undefined) delete words.stale;
+}
+
+/** The style for announcements comes with the first of them; styles were parsed as scripts, see `lookAgain`. */
+function addStyles(page: Document): void {
+  for (const { text } of all<HTMLScriptElement>("head>script:not([type])", page)) {
+    if (all("style").some((one) => one.textContent === text)) continue;
+    const style = document.createElement("style");
+    style.textContent = text;
+    document.head.append(style);
+  }
+}
+
+/** Displays a fetched page whose content was current `age` milliseconds ago. */
+function takePage(state: LiveState, page: Document, age: number): void {
+  const facts = factsOf(page);
+  const next = partsOf(page);
+  if (next === null) return;
+  const before = state.truth;
+  const isOther =
+    facts.version !== words.version || page.documentElement.lang !== document.documentElement.lang;
+  state.isOutdated = isOther;
+  takeFacts(facts);
+  if (!isOther) addStyles(page);
+  state.truth = next;
+  state.title = page.title;
+  state.icon = page.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? state.icon;
+  state.lastTrue = Number(facts.asOf);
+  const wasStale = state.isStale;
+  state.isStale = false;
+  showParts(state, state.truth);
+  setHead(state.title, state.icon);
+  recordNews(state, age);
+  flashChanges(before, next);
+  if (gist(before) !== gist(next)) {
+    announce(words.changed.replace("{headline}", textIn("h1", next[2])));
+    return;
+  }
+  const update = state.isArchive ? "" : newUpdate(before, next);
+  const isBack = wasStale && !state.isStale;
+  if (update || isBack) announce(update || words.back);
+}
+
+/** Whether updates arrive, even if only by polling. */
+const isFollowed = ({ source, isPaused, failures }: LiveState) =>
+  source?.readyState === EventSource.OPEN || (isPaused && failures === 0);
+
+/** The document in an answer. */
+async function readPage(answer: Response): Promise<Document> {
+  // This document's policy would refuse another document's styles: they are parsed as scripts, which never run.
+  const text = (await answer.text()).replace(/(<\/?)style/gu, "$1script");
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const facts = factsOf(page);
+  // Archive pages in a copy date from their last change; the copy's own time counts.
+  if (facts.toldBy !== undefined) {
+    const dated = await fetch(facts.toldBy, { cache: "no-cache" });
+    // The copy's own JSON document.
+    const { AsOf } = (await dated.json()) as { readonly AsOf: string };
+    facts.asOf = String(Date.parse(AsOf));
+  }
+  return page;
+}
+
+let lookTimer: ReturnType<typeof setTimeout> | undefined;
+let lookAt = Number.POSITIVE_INFINITY;
+
+/** Fetches the page now. */
+export async function lookAgain(state: LiveState, tries = 0): Promise<void> {
+  clearTimeout(lookTimer);
+  lookAt = Number.POSITIVE_INFINITY;
+  state.isMissed = false;
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache", headers: { accept: "text/html" } });
+    state.isReached = answer.ok && !isFollowed(state);
+    if (!answer.ok) return;
+    const page = await readPage(answer);
+    const { asOf, revision } = factsOf(page);
+    if (revision === undefined) return;
+    const isEarlier = Number(revision) < state.wanted;
+    // Another node or a cache may not have the revision yet; archive pages may be unaffected.
+    if (isEarlier && tries < (state.isArchive ? 1 : 5)) {
+      lookIn(state, 3000 + 4000 * Math.random(), tries + 1);
+      if (!state.isArchive) return;
+    }
+    const answeredAt =
+      Date.parse(answer.headers.get("date") ?? "") + 1000 * Number(answer.headers.get("age"));
+    // Content of an announced revision is as fresh as its announcement; other copies may be older.
+    const currentAt = isEarlier ? state.freshAt : Math.max(state.freshAt, state.namedAt);
+    const age = isFollowed(state) ? Date.now() - currentAt : answeredAt - Number(asOf);
+    // Only now is the page known to be reachable. An outdated page reloads even if it cannot show the content.
+    try {
+      takePage(state, page, age > 0 ? age : 0);
+    } finally {
+      reloadIfOutdated(state);
+    }
+  } catch {
+    state.isReached = false;
+  }
+}
+
+/** Fetches the page in some milliseconds, unless it will be fetched sooner. */
+export function lookIn(state: LiveState, milliseconds: number, tries = 0): void {
+  const at = Date.now() + milliseconds;
+  if (at >= lookAt) return;
+  clearTimeout(lookTimer);
+  lookAt = at;
+  lookTimer = setTimeout(() => void lookAgain(state, tries), milliseconds);
+}

@@ -1,0 +1,121 @@
+/** Relative times, and time windows for readers in other zones. */
+import { added, all, words } from "./document.ts";
+
+type Unit = "day" | "hour" | "minute" | "second";
+
+/** Units of ages: the shortest age that uses the unit, and its length, in seconds. */
+export const spans: readonly (readonly [unit: Unit, least: number, length: number])[] = [
+  ["day", 172_800, 86_400],
+  ["hour", 3600, 3600],
+  ["minute", 60, 60],
+  ["second", 10, 10],
+];
+
+// How far the reader's clock is behind the page's time. One ahead can't be detected.
+let behind = 0;
+
+/** Reads the clock's correction from the page's time. */
+export function setClock(): void {
+  behind = Math.max(0, Number(words.asOf) - Date.now());
+}
+
+// Creating a format is slow, and a page has hundreds of times.
+const formats = new Map<string, object>();
+
+/** The format of a class with these options in the page's locale. */
+export function formatOf<Format extends object, Options extends object>(
+  Kind: new (locale: string, options: Options) => Format,
+  options: Options,
+): Format {
+  const key = Kind.name + words.locale + Object.values(options).join();
+  const known = formats.get(key) ?? new Kind(words.locale, { ...options, numberingSystem: "latn" });
+  formats.set(key, known);
+  // The key begins with the class.
+  return known as Format;
+}
+
+/** A length of time in words. */
+export const lengthOf = (count: number, unit: string): string =>
+  formatOf(Intl.NumberFormat, { style: "unit", unit, unitDisplay: "long" } as const).format(count);
+
+type AgeStyle = "long" | "short" | "only" | "for";
+
+const isInPlace = (style: AgeStyle) => style === "only" || style === "for";
+
+function ageOf(at: number, style: AgeStyle): string {
+  const seconds = Math.max(0, Math.floor((Date.now() + behind - at) / 1000));
+  const isExact = isInPlace(style);
+  const span = spans.find(([unit, least]) => seconds >= least && (isExact || unit !== "second"));
+  if (span === undefined) return words[style === "long" ? "long" : "short"];
+  const [unit, , length] = span;
+  // Seconds are rounded down to tens, for fewer changes.
+  const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
+  if (style === "for") return words.for.replace("{length}", lengthOf(count, unit));
+  const width = style === "long" ? "long" : "short";
+  return formatOf(Intl.RelativeTimeFormat, { style: width } as const).format(-count, unit);
+}
+
+// Additions are computed from the served content.
+const additions = new WeakMap<Element, Text>();
+
+function addTo(time: Element, text: string): void {
+  const addition = additions.get(time) ?? document.createTextNode("");
+  additions.set(time, addition);
+  added.add(addition);
+  if (addition.data !== text) addition.data = text;
+  if (addition.parentNode === null) time.after(addition);
+}
+
+/** Brings all relative times up to date. */
+export function updateAges(): void {
+  for (const time of all<HTMLTimeElement>("time[data-age]")) {
+    // One of the styles that `aged` writes.
+    const style = time.dataset["age"] as AgeStyle;
+    const age = ageOf(Date.parse(time.dateTime), style);
+    const text = time.firstChild;
+    if (!isInPlace(style)) addTo(time, words.comma + age);
+    else if (text instanceof Text && text.data !== age) text.data = age;
+  }
+}
+
+/** The options of a time of day. */
+export const timeOnly = (): Intl.DateTimeFormatOptions => ({
+  hour: formatOf(Intl.DateTimeFormat, { hour: "numeric" } as const).resolvedOptions().hour12
+    ? "numeric"
+    : "2-digit",
+  minute: "2-digit",
+});
+
+function windowIn({ dateTime, dataset }: HTMLTimeElement, timeZone?: string): string {
+  const from = Date.parse(dateTime);
+  const to = Date.parse(dataset["to"] ?? "");
+  const day: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
+  const write = (at: number, options: Intl.DateTimeFormatOptions) =>
+    formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(at);
+  const whole = { ...day, ...timeOnly() };
+  if (from === to) return write(from, whole);
+  const isOneDay = write(from, day) === write(to, day);
+  return write(from, whole) + (isOneDay ? `–${write(to, timeOnly())}` : ` – ${write(to, whole)}`);
+}
+
+/** Adds time windows in the reader's own zone where it differs from the page's. */
+export function updateWindows(): void {
+  // Formatting a zone's name takes a phone longer than everything else here: only if needed.
+  let isHere: boolean | undefined;
+  for (const time of all<HTMLTimeElement>("time[data-to]")) {
+    isHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone === words.zone;
+    const text = isHere ? "" : windowIn(time);
+    const isOther = text !== "" && text !== windowIn(time, words.zone);
+    if (isOther || additions.has(time)) addTo(time, isOther ? words.yours.replace("{time}", text) : "");
+  }
+}
+
+/** Shows relative times, and keeps them current. */
+export function startTimes(): void {
+  setClock();
+  updateAges();
+  // Slow initialisation waits until the page is visible.
+  setTimeout(updateWindows);
+  setInterval(updateAges, 10_000);
+  document.addEventListener("visibilitychange", updateAges);
+}
