@@ -11,7 +11,7 @@ const signingSecretBytes = 24;
 export function storeAddress(secret: ServiceSecret, plain: PlainAddress): StoredAddress {
   const { channel, address, key, mask } = plain;
   const hash = createHmac("sha256", keyFor(secret)).update(`${channel}\n${key}`).digest("hex");
-  const isSealed = channel === "Webhook";
+  const isSealed = channel !== "Email";
   return {
     channel,
     address: isSealed ? seal(secret, address) : address,
@@ -26,7 +26,7 @@ export function openAddress(
   secret: ServiceSecret,
   { channel, address }: Pick<StoredAddress, "channel" | "address">,
 ): string {
-  return channel === "Webhook" ? unseal(secret, address) : address;
+  return channel === "Email" ? address : unseal(secret, address);
 }
 
 /** Makes the secret that a webhook's messages are signed with, sealed; its form is that of Standard Webhooks. */

@@ -47,6 +47,35 @@ export function readSubscriptionToken(secret: ServiceSecret, text: string): Subs
   return { id, purpose, version: head.readUIntBE(idBytes + 1, versionBytes) };
 }
 
+const keyForCodes = keysFor("codes of chat channels");
+/** Letters and digits that are not mistaken for one another, and spell no words. */
+const codeLetters = "BCDFGHJKLMNPQRSTVWXZ23456789";
+const codeLength = 8;
+
+/**
+ * The code that confirms a chat channel, as it is posted there: 38 bits, in two groups of four. It counts as long as the
+ * link to confirm.
+ */
+export function confirmationCode(secret: ServiceSecret, subject: LinkSubject): string {
+  const mac = createHmac("sha256", keyForCodes(secret))
+    .update(tokenFor(secret, subject, "confirm"))
+    .digest();
+  let rest = mac.readBigUInt64BE();
+  let code = "";
+  for (let place = 0; place < codeLength; place += 1) {
+    code += codeLetters[Number(rest % BigInt(codeLetters.length))];
+    rest /= BigInt(codeLetters.length);
+  }
+  return `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`;
+}
+
+/** Whether a code, as somebody typed it, is the one of a subscriber. */
+export function isConfirmationCode(secret: ServiceSecret, subject: LinkSubject, text: string): boolean {
+  const plain = (code: string) => Buffer.from(code.toUpperCase().replaceAll(/[^A-Z0-9]/gu, ""));
+  const [given, right] = [plain(text), plain(confirmationCode(secret, subject))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
 /** The token of a subscriber for a purpose, as it counts now. */
 export function tokenFor(secret: ServiceSecret, subject: LinkSubject, purpose: LinkPurpose): string {
   return makeSubscriptionToken(secret, {

@@ -5,8 +5,13 @@ import { timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { impacts, readerOf, readImpact } from "./words.ts";
 
+/** The chat services: each takes messages at the address of an incoming webhook. */
+export const chatChannels = ["Slack", "MicrosoftTeams", "Discord", "GoogleChat"] as const;
+/** A chat service. */
+export type ChatChannel = (typeof chatChannels)[number];
+
 /** The channels that subscribers can be reached by. */
-export const subscriberChannels = ["Email", "Webhook"] as const;
+export const subscriberChannels = ["Email", "Webhook", ...chatChannels] as const;
 /** The channel that a subscriber is reached by. */
 export type SubscriberChannel = (typeof subscriberChannels)[number];
 

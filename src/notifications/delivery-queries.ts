@@ -150,13 +150,13 @@ export const holdMail: (params: { now: number }) => CompiledQuery<{ id: number }
 
 type Fold = { readonly now: number; readonly before: number };
 
-/** Gives up mail that waits for its next attempt, where a newer one of the same announcement follows. */
+/** Gives up mail and chat messages that wait for their next attempt, where a newer one of the announcement follows. */
 export const foldDeferred: (params: Fold) => CompiledQuery<{ id: number }> = prepared(
   (param: Parameters<Fold>) => sql<{ id: number }>`
   update delivery set state = 'Suppressed', reason = 'Superseded', state_at = ${param("now")}
     where id in (
       select work.id from delivery as work
-        where work.state = 'Deferred' and work.channel = 'Email' and work.created_at < ${param("before")}
+        where work.state = 'Deferred' and work.channel <> 'Webhook' and work.created_at < ${param("before")}
           and exists (
             select 1 from delivery as newer where newer.subscriber_id = work.subscriber_id
               and newer.announcement_id = work.announcement_id and newer.id > work.id

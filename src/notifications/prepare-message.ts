@@ -3,10 +3,11 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ServiceSecret } from "../auth/service-secret.ts";
 import { openAddress, openSigningSecret } from "../auth/subscriber-secrets.ts";
-import { tokenFor } from "../auth/subscription-tokens.ts";
+import { confirmationCode, tokenFor } from "../auth/subscription-tokens.ts";
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import { type Language, languageFor } from "../contract/languages.ts";
 import { addressOn } from "../contract/page-addresses.ts";
+import type { ChatChannel } from "../contract/subscribers.ts";
 import { ownLanguage } from "../publishing/page/page-catalogues.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
 import { confirmationLastsMs } from "../rules/subscription-links.ts";
@@ -14,13 +15,14 @@ import { type Parameters, prepared, q } from "../store/query.ts";
 import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
 import type { PageTable } from "../store/tables/tables.ts";
+import { chatMessageOf } from "./chat/chat-message.ts";
 import { newerQuery } from "./delivery-queries.ts";
 import { renderMail } from "./messages/mail-template.ts";
 import { type MessageReader, newsParts } from "./messages/news-message.ts";
 import { subscriptionParts } from "./messages/subscription-message.ts";
 import type { NewsLoader, NewsRows } from "./news-loader.ts";
 import type { NotificationStore } from "./notification-store.ts";
-import type { PreparedMail, PreparedMessage, PreparedRequest } from "./prepared-message.ts";
+import type { PreparedChat, PreparedMail, PreparedMessage, PreparedRequest } from "./prepared-message.ts";
 import { scopesOf } from "./subscriber-rows.ts";
 import { statuspageBody, webhookBody } from "./webhook-body.ts";
 
@@ -105,34 +107,43 @@ function linksOf(secret: ServiceSecret, subscriber: SubscriberTable, pageUrl: st
   };
 }
 
-function mailOf(
-  delivery: DeliveryTable,
-  rows: NewsRows,
-  of: { readonly subscriber: SubscriberTable; readonly secret: ServiceSecret; readonly now: number },
-): PreparedMail {
-  const { subscriber, secret, now } = of;
+type MessageOf = {
+  readonly subscriber: SubscriberTable;
+  readonly secret: ServiceSecret;
+  readonly now: number;
+};
+
+/** The parts of a message to a subscriber, in their language. */
+function partsOf(delivery: DeliveryTable, rows: NewsRows, { subscriber, secret, now }: MessageOf) {
+  const { page, pageUrl, news } = rows;
+  const language = languageOf(subscriber, rows);
+  const links = linksOf(secret, subscriber, pageUrl);
+  if (news === undefined) {
+    const isLink = delivery.event === "SubscriptionLink";
+    // Everybody in a chat channel sees its messages: the code is worth something only to the one who subscribed it.
+    const code = subscriber.channel === "Email" ? null : confirmationCode(secret, subscriber);
+    return subscriptionParts({
+      ...(isLink ? { kind: "link", url: links.manage } : { kind: "confirmation", url: links.confirm, code }),
+      language,
+      page: { name: page.name, url: pageUrl },
+    });
+  }
+  const reader = {
+    language,
+    timeZone: subscriber.time_zone ?? page.time_zone,
+    reason: reasonOf(subscriber),
+    manageUrl: links.manage,
+    unsubscribeUrl: links.unsubscribe,
+  };
+  return newsParts(news, reader, now);
+}
+
+function mailOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedMail {
+  const { subscriber, secret } = of;
   const { page, pageUrl, news, announcement } = rows;
   const language = languageOf(subscriber, rows);
   const links = linksOf(secret, subscriber, pageUrl);
-  const parts =
-    news === undefined
-      ? subscriptionParts({
-          kind: delivery.event === "SubscriptionLink" ? "link" : "confirmation",
-          language,
-          page: { name: page.name, url: pageUrl },
-          url: delivery.event === "SubscriptionLink" ? links.manage : links.confirm,
-        })
-      : newsParts(
-          news,
-          {
-            language,
-            timeZone: subscriber.time_zone ?? page.time_zone,
-            reason: reasonOf(subscriber),
-            manageUrl: links.manage,
-            unsubscribeUrl: links.unsubscribe,
-          },
-          now,
-        );
+  const parts = partsOf(delivery, rows, of);
   const isShared = subscriber.shared_mailbox === 1;
   return {
     channel: "Email",
@@ -147,11 +158,19 @@ function mailOf(
   };
 }
 
-function requestOf(
-  delivery: DeliveryTable,
-  rows: NewsRows,
-  of: { readonly subscriber: SubscriberTable; readonly secret: ServiceSecret; readonly now: number },
-): PreparedRequest {
+function chatOf(channel: ChatChannel, delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedChat {
+  const { subscriber, secret, now } = of;
+  return {
+    channel,
+    deliveryId: delivery.public_id,
+    url: openAddress(secret, subscriber),
+    source: subscriber.source === "Page" ? "visitor" : "operator",
+    content: chatMessageOf(partsOf(delivery, rows, of), rows.announcement?.public_id ?? null),
+    now,
+  };
+}
+
+function requestOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedRequest {
   const { subscriber, secret, now } = of;
   const { signing_secret: signing, previous_secret: previous, previous_secret_until: until } = subscriber;
   const sealed = [signing, until !== null && until > now ? previous : null];
@@ -177,6 +196,12 @@ function requestOf(
   };
 }
 
+function messageOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedMessage {
+  const { channel } = of.subscriber;
+  if (channel === "Email") return mailOf(delivery, rows, of);
+  return channel === "Webhook" ? requestOf(delivery, rows, of) : chatOf(channel, delivery, rows, of);
+}
+
 /** Prepares a delivery as everything is at `now` (epoch milliseconds). Rejects with a `StoreFault`. */
 export async function prepareMessage(
   { store, loader, secret }: PrepareOptions,
@@ -185,7 +210,7 @@ export async function prepareMessage(
 ): Promise<Prepared> {
   const { announcement_id: announcement } = delivery;
   const mayFold =
-    delivery.channel === "Email" && announcement !== null && now - delivery.created_at > supersededAfter;
+    delivery.channel !== "Webhook" && announcement !== null && now - delivery.created_at > supersededAfter;
   const [rows, [subscriber], [standing], newer] = await Promise.all([
     loader.load(delivery.notification_id, delivery.page_id),
     store.rows(subscriberQuery({ id: delivery.subscriber_id })),
@@ -199,6 +224,5 @@ export async function prepareMessage(
   const refused = objection(delivery, rows, { subscriber, standing, isOvertaken: newer.length > 0, now });
   if (refused !== undefined) return refused;
   const of = { subscriber, secret, now };
-  const message = subscriber.channel === "Email" ? mailOf(delivery, rows, of) : requestOf(delivery, rows, of);
-  return { kind: "message", message, subscriber };
+  return { kind: "message", message: messageOf(delivery, rows, of), subscriber };
 }

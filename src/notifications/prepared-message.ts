@@ -1,4 +1,6 @@
 /** Messages as channels take them. */
+import type { ChatChannel } from "../contract/subscribers.ts";
+import type { ChatMessage } from "./chat/chat-message.ts";
 import type { RenderedMail } from "./messages/message-parts.ts";
 
 /** A mail to one address. */
@@ -34,5 +36,16 @@ export type PreparedRequest = {
   readonly now: number;
 };
 
+/** A message to a channel of a chat service. */
+export type PreparedChat = {
+  readonly channel: ChatChannel;
+  readonly deliveryId: string;
+  readonly url: string;
+  readonly source: "operator" | "visitor";
+  readonly content: ChatMessage;
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
 /** A message as its channel takes it. */
-export type PreparedMessage = PreparedMail | PreparedRequest;
+export type PreparedMessage = PreparedMail | PreparedRequest | PreparedChat;

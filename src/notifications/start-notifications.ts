@@ -2,12 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { ServiceSecret } from "../auth/service-secret.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { chatChannels } from "../contract/subscribers.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { networksOf, type Resolve } from "../platform/outbound-guard.ts";
 import type { Channel } from "./channel.ts";
 import { ChannelSender } from "./channel-sender.ts";
+import { ChatServiceChannel } from "./chat/chat-channel.ts";
 import { Dispatcher, pauseAllMail } from "./dispatcher.ts";
 import { EmailChannel } from "./email-channel.ts";
 import { FanOut } from "./fan-out.ts";
@@ -31,9 +33,13 @@ export type NotificationOptions = {
 
 /** The channels that are set up. */
 export function channelsOf({ settings, version, resolve }: NotificationOptions): Channel[] {
-  const { mail, allowed } = settings;
-  const policy = { allowed: networksOf(allowed), ...(resolve === undefined ? {} : { resolve }) };
-  return [...(mail === undefined ? [] : [new EmailChannel(mail)]), new WebhookChannel(policy, version)];
+  const { mail, allowed, chatHosts } = settings;
+  const policy = { allowed: networksOf(allowed), ...(resolve === undefined ? {} : { resolve }), chatHosts };
+  return [
+    ...(mail === undefined ? [] : [new EmailChannel(mail)]),
+    new WebhookChannel(policy, version),
+    ...chatChannels.map((name) => new ChatServiceChannel(name, policy, version)),
+  ];
 }
 
 /** Running notifications. */

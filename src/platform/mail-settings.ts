@@ -15,6 +15,7 @@ export const mailNames = [
   "DKIM_KEY_FILE",
   "SENDING",
   "OUTBOUND_ALLOW",
+  "CHAT_HOSTS",
 ] as const;
 
 type MailName = (typeof mailNames)[number];
@@ -56,6 +57,8 @@ export type NotificationSettings = {
   readonly isHeld: boolean;
   /** The networks (CIDR) that webhooks named by operators may be in. */
   readonly allowed: readonly string[];
+  /** Hosts of chat services that the operator runs: they take messages in the form of one of the vendors. */
+  readonly chatHosts: readonly string[];
 };
 
 const submissionPort = 587;
@@ -166,6 +169,17 @@ function readAllowed(text: string, problems: Problems): string[] {
   return networks;
 }
 
+function readHosts(text: string, problems: Problems): string[] {
+  const hosts = text.split(/[\s,]+/u).filter((one) => one !== "");
+  for (const host of hosts) {
+    if (URL.parse(`https://${host}/`)?.hostname !== host.toLowerCase())
+      problems.push(
+        `CHAT_HOSTS has an entry that is no host name (${JSON.stringify(host)}). Give names such as chat.example.com.`,
+      );
+  }
+  return hosts.map((host) => host.toLowerCase());
+}
+
 /** Reads these settings, and what is wrong with them. */
 export function readNotificationSettings(given: Given): {
   readonly notifications: NotificationSettings;
@@ -180,6 +194,7 @@ export function readNotificationSettings(given: Given): {
     mail: readMail(given, problems),
     isHeld: sending !== undefined,
     allowed: readAllowed(given("OUTBOUND_ALLOW") ?? "", problems),
+    chatHosts: readHosts(given("CHAT_HOSTS") ?? "", problems),
   };
   return { notifications, problems };
 }

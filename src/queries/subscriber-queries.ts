@@ -101,6 +101,28 @@ export async function subscriberRow(
   return row;
 }
 
+/** The row of a subscriber of a page (by its public id) with the keyed hash of an address; undefined if there is none. */
+export async function subscriberByHash(
+  bus: Pick<CommandBus, "rows">,
+  { hash, pageId }: { readonly hash: string; readonly pageId: string },
+): Promise<SubscriberTable | undefined> {
+  const page = q
+    .selectFrom("page")
+    .select("id")
+    .where("public_id", "=", pageId)
+    .where("deleted_at", "is", null);
+  const [row] = await bus.rows(
+    q
+      .selectFrom("subscriber")
+      .selectAll()
+      .where("page_id", "in", page)
+      .where("address_key", "=", hash)
+      .where("address_hash", "=", hash)
+      .compile(),
+  );
+  return row;
+}
+
 /** The public ids of the subscribers with an id or an e-mail address, on one page or on all. */
 export async function subscriberIds(
   bus: Pick<CommandBus, "rows">,

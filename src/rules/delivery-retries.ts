@@ -1,10 +1,11 @@
 /** When a delivery that failed is tried again, and what a refusal means. */
 import type { DeliveryReason, DeliveryState } from "../contract/deliveries.ts";
+import type { SubscriberChannel } from "../contract/subscribers.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Milliseconds between attempts of mail; after these it is tried every hour. */
+/** Milliseconds between attempts of mail and chat messages; after these they are tried every hour. */
 const mailPauses: readonly number[] = [minute, 5 * minute, 15 * minute, hour];
 
 /** Milliseconds after the first attempt from which on mail is not tried again. */
@@ -23,12 +24,15 @@ const webhookPauses: readonly number[] = [
   24 * hour,
 ];
 
+/** The shortest wait after a `Retry-After`, in milliseconds. */
+const shortestRetryAfter = 1_000;
+
 /** The longest wait that a `Retry-After` is honoured for, in milliseconds. */
 const longestRetryAfter = 24 * hour;
 
 /** A delivery whose last attempt failed temporarily. Times are epoch milliseconds. */
 export type FailedDelivery = {
-  readonly channel: "Email" | "Webhook";
+  readonly channel: SubscriberChannel | "PagerDuty";
   /** Attempts so far, this one included. */
   readonly attempts: number;
   readonly createdAt: number;
@@ -40,8 +44,13 @@ export type FailedDelivery = {
 /** When the next attempt is due (epoch milliseconds); null where it is given up. */
 export function nextAttempt(failed: FailedDelivery): number | null {
   const { channel, attempts, createdAt, now, retryAfter } = failed;
-  if (channel === "Email") {
-    const at = now + (mailPauses[attempts - 1] ?? hour);
+  if (channel !== "Webhook") {
+    // A chat service that takes too many messages says when it takes the next.
+    const pause =
+      retryAfter === undefined
+        ? (mailPauses[attempts - 1] ?? hour)
+        : Math.min(Math.max(retryAfter, shortestRetryAfter), longestRetryAfter);
+    const at = now + pause;
     return at - createdAt > mailRetryLimit ? null : at;
   }
   const pause = webhookPauses[attempts - 1];

@@ -23,6 +23,7 @@ import { SessionJudge } from "../http/portal/session-authentication.ts";
 import { Admitter } from "../http/request-admission.ts";
 import { ResponseWriter } from "../http/response-writer.ts";
 import { methodsOf, type RouteDefinition, routeDefinitions } from "../http/route-registration.ts";
+import { CodeRoutes } from "../http/subscription/code-routes.ts";
 import { SubscribeRoutes } from "../http/subscription/subscribe-routes.ts";
 import type { SubscriptionParts } from "../http/subscription/subscription-parts.ts";
 import { SubscriptionRoutes } from "../http/subscription/subscription-routes.ts";
@@ -95,7 +96,9 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),
     mayReach: mayReachWith(configuration.notifications.allowed),
-    channels: configuration.notifications.mail !== undefined ? subscriberChannels : (["Webhook"] as const),
+    channels: subscriberChannels.filter(
+      (channel) => channel !== "Email" || configuration.notifications.mail !== undefined,
+    ),
     integrations: integrationServices(ground),
   };
   return {
@@ -156,7 +159,11 @@ function judging(ground: () => ServerFoundations, parts: ServerParts) {
 
 /** The routes of visitors' subscriptions. */
 function subscriptionRoutes(parts: SubscriptionParts): RouteDefinition[] {
-  return [...new SubscribeRoutes(parts).routes, ...new SubscriptionRoutes(parts).routes];
+  return [
+    ...new SubscribeRoutes(parts).routes,
+    ...new CodeRoutes(parts).routes,
+    ...new SubscriptionRoutes(parts).routes,
+  ];
 }
 
 type EveryWayOptions = Pick<ReturnType<typeof judging>, "judge" | "own" | "pageGate"> & {

@@ -11,6 +11,10 @@ const number = new Intl.NumberFormat("en");
 const channelCounts: Readonly<Record<SubscriberChannel, (count: number) => string>> = {
   Email: (count) => `${number.format(count)} by e-mail`,
   Webhook: (count) => `${number.format(count)} by webhook`,
+  Slack: (count) => `${number.format(count)} by Slack`,
+  MicrosoftTeams: (count) => `${number.format(count)} by Microsoft Teams`,
+  Discord: (count) => `${number.format(count)} by Discord`,
+  GoogleChat: (count) => `${number.format(count)} by Google Chat`,
 };
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -43,6 +43,9 @@ export const notifications = {
   testMailFailed: (answer: string | null) => `The mail was not sent${answer === null ? "." : `: ${answer}`}`,
   webhooks: "Webhooks",
   webhooksLine: "On. Messages are signed; add an address under Subscribers.",
+  chat: "Chat",
+  chatLine:
+    "Slack, Microsoft Teams, Discord and Google Chat: on. Add the URL of an incoming webhook under Subscribers.",
   none: "No subscriber was notified.",
   resolving: "Recipients are being selected.",
   number: (count: number) => number.format(count),

@@ -3,6 +3,7 @@ import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
+import { chatChannelOf } from "../../platform/chat-address.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -15,7 +16,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const plain =
     webhook === undefined
       ? readSubscriberAddress("Email", email ?? "", "--email")
-      : readSubscriberAddress("Webhook", webhook, "--webhook");
+      : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, "--webhook");
   const note = given.text("consent");
   const componentIds = given.texts("component").map((id) => id.toLowerCase());
   const groupIds = given.texts("group").map((id) => id.toLowerCase());
@@ -49,7 +50,11 @@ export const subscriberAdd: CommandLine = {
   takes: {},
   options: {
     email: { value: "ADDRESS", about: "An e-mail address" },
-    webhook: { value: "URL", about: "A webhook, with https://; its signing secret is printed" },
+    webhook: {
+      value: "URL",
+      about:
+        "A webhook, with https://; its signing secret is printed. Or an incoming webhook of Slack, Microsoft Teams, Discord or Google Chat",
+    },
     page: { value: "SLUG", about: "The page (the first)" },
     component: {
       value: "ID",

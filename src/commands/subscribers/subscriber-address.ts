@@ -1,5 +1,6 @@
 /** Addresses of subscribers as they are written: e-mail addresses and URLs of webhooks. */
 import type { SubscriberChannel } from "../../contract/subscribers.ts";
+import { chatChannelOf, readChatUrl } from "../../platform/chat-address.ts";
 import { maskMailAddress, readMailAddress } from "../../platform/mail-address.ts";
 import { maskWebhookUrl, readWebhookUrl } from "../../platform/webhook-url.ts";
 import { fieldRefusal } from "../body-parsing.ts";
@@ -24,8 +25,14 @@ export function readSubscriberAddress(
     if ("problem" in read) throw fieldRefusal(path, read.problem);
     return { channel, ...read, mask: maskMailAddress(read) };
   }
-  const read = readWebhookUrl(text);
+  const read = channel === "Webhook" ? readWebhookUrl(text) : readChatUrl(channel, text);
   if ("problem" in read) throw fieldRefusal(path, read.problem);
   const { href } = read.url;
   return { channel, address: href, key: href, mask: maskWebhookUrl(read.url) };
+}
+
+/** The channel of an address that was given without one: a URL of a chat service is one of its incoming webhooks. */
+export function channelOfAddress(text: string): SubscriberChannel {
+  if (!/^\s*https?:\/\//iu.test(text)) return "Email";
+  return chatChannelOf(text) ?? "Webhook";
 }

@@ -15,7 +15,7 @@ import { isTimeZone } from "../../rules/calendar-days.ts";
 import { isPlainText } from "../../rules/names.ts";
 import { wholePage } from "../../rules/subscription-scope.ts";
 import { fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
-import { type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
+import { channelOfAddress, type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
 import type {
   CreateSubscriber,
   OperatorChoices,
@@ -114,7 +114,7 @@ export type ReadVisitorSubscription = Pick<Subscribe, "choices"> & { readonly pl
 /** Reads the body of `POST /subscribe`. Throws a `Refusal`. */
 export function parseVisitorSubscription(body: unknown): ReadVisitorSubscription {
   const fields: VisitorSubscription = readBody(visitorSubscription, body);
-  const channel = fields.Channel ?? (/^\s*https?:\/\//iu.test(fields.Address) ? "Webhook" : "Email");
+  const channel = fields.Channel ?? channelOfAddress(fields.Address);
   const scope = fields.Scope === undefined ? wholePage : scopeOf(fields.Scope);
   return {
     plain: readSubscriberAddress(channel, fields.Address),

@@ -70,7 +70,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
     consent_note: consentNote,
   };
   const row = insertOrReuse(uow, columns, known);
-  if (consentNote !== null || address.channel === "Webhook") activate(uow, row);
+  if (consentNote !== null || address.channel !== "Email") activate(uow, row);
   else sendOrRefuse(uow, row, "Confirmation");
   const result = presentSubscriber(row, { page: page.slug, isWhole: true });
   audit(uow, submission, {

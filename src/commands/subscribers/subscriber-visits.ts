@@ -212,7 +212,7 @@ function sendNext(uow: UnitOfWork, row: SubscriberTable): void {
   if (row.suspended_for === "ByOperator") return;
   const isWaiting = row.state === "Pending" || row.requested !== null;
   if (isWaiting) sendOnRequest(uow, row, "Confirmation");
-  else if (row.channel === "Email") sendOnRequest(uow, row, "Link");
+  else if (row.channel !== "Webhook") sendOnRequest(uow, row, "Link");
 }
 
 /** Sends a new link to the address of a link that expired. */

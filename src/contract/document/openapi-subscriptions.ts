@@ -119,9 +119,21 @@ export function subscriptionPaths(baseUrl: string) {
     parameters: [token],
     responses: { "202": page("Sent, unless the address has had its links of the day"), ...missing, ...busy },
   };
+  const code = {
+    ...shared,
+    summary: "Enter the code that was posted in a chat channel",
+    requestBody: { content: formBody },
+    responses: {
+      "303": { description: "Right: on to the page that confirms" },
+      "400": page("The code is wrong, or has expired"),
+      "403": refusedWith("Sent by the page of another site"),
+      ...busy,
+    },
+  };
   return [
     ["/subscribe", { servers, ...formPath(subscribe) }],
     ["/subscription", { servers, ...formPath(request) }],
+    ["/subscription/code", { servers, post: code }],
     ["/subscription/{token}", { servers, ...linkPath(manage) }],
     ["/subscription/{token}/confirm", { servers, ...linkPath(confirm) }],
     ["/subscription/{token}/unsubscribe", { servers, ...linkPath(unsubscribe) }],

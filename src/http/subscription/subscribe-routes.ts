@@ -10,9 +10,11 @@ import { isOpen } from "../../contract/announcement-states.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents } from "../../contract/subscribers.ts";
+import { chatChannelOf } from "../../platform/chat-address.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
   type FormProblem,
+  renderCode,
   renderRequested,
   renderSubscribe,
   type SubscribeForm,
@@ -126,7 +128,7 @@ export class SubscribeRoutes {
         if (isEmptyScope(scope))
           throw new Refusal("ValidationFailed", "Choose at least one component or group.");
         const plain = isWebhook
-          ? readSubscriberAddress("Webhook", webhook)
+          ? readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook)
           : readSubscriberAddress("Email", email);
         const own = ownLanguage(visit.context.page);
         const choices = { scope, events, ...(language === own ? {} : { language }) };
@@ -148,7 +150,11 @@ export class SubscribeRoutes {
       const body = renderSubscribe(visit.snapshot, form, visit.context);
       return writePage(this.#parts, visit, { status: 400, body });
     }
-    writePage(this.#parts, visit, { status: 202, body: renderRequested(visit.context) });
+    const isChat = isWebhook && chatChannelOf(webhook) !== undefined;
+    const body = isChat
+      ? renderCode({ address: webhook.trim(), isWrong: false }, visit.context)
+      : renderRequested(visit.context);
+    writePage(this.#parts, visit, { status: 202, body });
   }
 
   async #submit(visit: Visit, { plain, choices }: ReadVisitorSubscription): Promise<void> {
@@ -156,7 +162,7 @@ export class SubscribeRoutes {
       throw new Refusal("ChannelUnavailable", "This page sends no mail. Subscribe with a webhook or a feed.");
     // Who is refused is told what everybody is told: nobody learns what a name resolves to here.
     const isReachable =
-      plain.channel !== "Webhook" || (await this.#parts.sources.mayReach(plain.address, "visitor"));
+      plain.channel === "Email" || (await this.#parts.sources.mayReach(plain.address, "visitor"));
     if (!isReachable) return;
     const { secret, context, exchange } = visit;
     await submitVisit(this.#parts, exchange, {

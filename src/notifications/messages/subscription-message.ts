@@ -5,18 +5,22 @@ import { wordsIn } from "../../publishing/page/page-catalogues.ts";
 import { messageWordsIn } from "./message-catalogues.ts";
 import type { MessageParts } from "./message-parts.ts";
 
-/** A message about a subscription. */
+/** A message about a subscription: `url` is where the reader confirms it, or manages it. */
 export type SubscriptionMail = {
-  readonly kind: "confirmation" | "link";
   readonly language: Language;
   readonly page: { readonly name: string; readonly url: string };
-  /** Where the reader confirms, or manages the subscription. */
   readonly url: string;
-};
+} & (
+  | { readonly kind: "link" }
+  /** With a code the reader enters it on the page instead of following a link. */
+  | { readonly kind: "confirmation"; readonly code: string | null }
+);
 
 /** The parts of a message about a subscription. */
-export function subscriptionParts({ kind, language, page, url }: SubscriptionMail): MessageParts {
+export function subscriptionParts(mail: SubscriptionMail): MessageParts {
+  const { kind, language, page, url } = mail;
   const words = messageWordsIn(language);
+  const code = mail.kind === "confirmation" ? mail.code : null;
   const { subject, text, button } = words[kind];
   return {
     language,
@@ -28,8 +32,13 @@ export function subscriptionParts({ kind, language, page, url }: SubscriptionMai
     title: subject(page.name),
     facts: [],
     body: null,
-    notes: kind === "confirmation" ? [text, words.confirmation.expires] : [text],
-    button: { label: button, url },
+    notes:
+      code !== null
+        ? [words.code(code), words.ignore]
+        : kind === "confirmation"
+          ? [text, words.confirmation.expires]
+          : [text],
+    button: { label: button, url: code === null ? url : "" },
     why: words.ignore,
     footer: [],
   };

@@ -15,6 +15,8 @@ export type Paths = {
   readonly subscribe: string;
   /** The page on which somebody asks for a link to their subscription. */
   readonly manage: string;
+  /** The page on which the code of a chat channel is entered. */
+  readonly code: string;
   readonly atom: string;
   readonly rss: string;
   readonly jsonFeed: string;
@@ -58,6 +60,7 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
     gate: inLanguage(`${base}/gate`),
     subscribe: inLanguage(`${base}/subscribe`),
     manage: inLanguage(`${base}/subscription`),
+    code: inLanguage(`${base}/subscription/code`),
     atom: inLanguage(`${base}/history.atom`),
     rss: inLanguage(`${base}/history.rss`),
     jsonFeed: inLanguage(`${base}/feed.json`),

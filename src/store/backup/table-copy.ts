@@ -207,14 +207,14 @@ async function put(tx: Transaction, { table, rows }: TablePart): Promise<void> {
 /** Drops what is unusable without the old secret: one-time codes. */
 function withoutSecret({ table, rows }: TablePart): TablePart {
   if (table === "secret" || table === "recovery_code") return { table, rows: [] };
-  // The addresses of webhooks are sealed.
-  if (table === "subscriber") return { table, rows: rows.filter((row) => !isWebhook(row)) };
+  // The addresses of webhooks and chat channels are sealed.
+  if (table === "subscriber") return { table, rows: rows.filter((row) => !hasSealedAddress(row)) };
   const isSealed = (row: TablePart["rows"][number]): row is PersonTable => "totp_secret" in row;
   const open = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null };
   return { table, rows: rows.map((row) => (isSealed(row) ? { ...row, ...open } : row)) };
 }
 
-const isWebhook = (row: object) => "channel" in row && row.channel === "Webhook";
+const hasSealedAddress = (row: object) => "channel" in row && row.channel !== "Email";
 
 const isCounters = (row: object): row is LedgerTable => "last_number" in row;
 

@@ -37,6 +37,9 @@ export function NotificationSettingsScreen() {
             <Section heading={words.webhooks} line={words.webhooksLine}>
               {null}
             </Section>
+            <Section heading={words.chat} line={words.chatLine}>
+              {null}
+            </Section>
           </>
         )}
       </Loaded>

@@ -14,7 +14,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
-import { Segmented } from "../../ui/fields/Segmented.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
@@ -74,10 +73,12 @@ function AddSubscriberForm({ onAdded }: Props) {
           options={pages.all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
         />
       )}
-      <Segmented
+      <SelectField
         label={dialog.channel}
         value={channel}
-        onChange={setChannel}
+        onChange={({ currentTarget: { value } }) =>
+          setChannel(subscriberChannels.find((one) => one === value) ?? "Email")
+        }
         options={subscriberChannels.map((value) => ({ value, label: words.channels[value] }))}
       />
       {channel === "Email" ? (
@@ -92,21 +93,23 @@ function AddSubscriberForm({ onAdded }: Props) {
       ) : (
         <>
           <TextField
-            label={dialog.url}
-            hint={dialog.urlHint}
+            label={channel === "Webhook" ? dialog.url : dialog.chatUrl}
+            hint={channel === "Webhook" ? dialog.urlHint : dialog.chatUrlHint}
             type="url"
             autoComplete="off"
             placeholder="https://"
             {...bound(form, adding, "Address", dialog.addressMissing)}
           />
-          <SelectField
-            label={dialog.format}
-            value={format}
-            onChange={({ currentTarget: { value } }) =>
-              setFormat(webhookFormats.find((one) => one === value) ?? "Signalbox")
-            }
-            options={webhookFormats.map((value) => ({ value, label: dialog.formats[value] }))}
-          />
+          {channel === "Webhook" && (
+            <SelectField
+              label={dialog.format}
+              value={format}
+              onChange={({ currentTarget: { value } }) =>
+                setFormat(webhookFormats.find((one) => one === value) ?? "Signalbox")
+              }
+              options={webhookFormats.map((value) => ({ value, label: dialog.formats[value] }))}
+            />
+          )}
         </>
       )}
       <ScopeField components={onPage} value={scope} onChange={setScope} />

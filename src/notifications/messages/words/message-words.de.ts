@@ -52,5 +52,7 @@ export const german: MessageWords = {
     text: "Sie haben einen Link angefordert, um Ihr Abonnement zu verwalten. Frühere Links funktionieren nicht mehr.",
     button: "Abonnement verwalten",
   },
+  code: (code) =>
+    `Geben Sie zur Bestätigung diesen Code auf der Statusseite ein: ${code}. Er ist 24 Stunden gültig.`,
   ignore: "Wenn Sie das nicht angefordert haben, können Sie diese Nachricht ignorieren.",
 };

@@ -51,5 +51,6 @@ export const english: MessageWords = {
     text: "You asked for a link to manage your subscription. Earlier links no longer work.",
     button: "Manage subscription",
   },
+  code: (code) => `Enter this code on the status page to confirm: ${code}. It is valid for 24 hours.`,
   ignore: "If you did not ask for this, ignore this message.",
 };

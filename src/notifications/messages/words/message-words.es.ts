@@ -51,5 +51,7 @@ export const spanish: MessageWords = {
     text: "Pidió un enlace para gestionar su suscripción. Los enlaces anteriores ya no funcionan.",
     button: "Gestionar la suscripción",
   },
+  code: (code) =>
+    `Para confirmar, introduzca este código en la página de estado: ${code}. Es válido durante 24 horas.`,
   ignore: "Si no lo pidió usted, ignore este mensaje.",
 };

@@ -51,5 +51,6 @@ export const french: MessageWords = {
     text: "Vous avez demandé un lien pour gérer votre abonnement. Les liens précédents ne fonctionnent plus.",
     button: "Gérer l’abonnement",
   },
+  code: (code) => `Pour confirmer, saisissez ce code sur la page d’état : ${code}. Il est valable 24 heures.`,
   ignore: "Si vous n’avez rien demandé, ignorez ce message.",
 };

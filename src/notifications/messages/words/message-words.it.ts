@@ -51,5 +51,7 @@ export const italian: MessageWords = {
     text: "Ha chiesto un link per gestire la Sua iscrizione. I link precedenti non funzionano più.",
     button: "Gestisci l’iscrizione",
   },
+  code: (code) =>
+    `Per confermare, inserisca questo codice nella pagina di stato: ${code}. È valido per 24 ore.`,
   ignore: "Se non lo ha chiesto Lei, ignori questo messaggio.",
 };

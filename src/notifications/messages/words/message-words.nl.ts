@@ -52,5 +52,6 @@ export const dutch: MessageWords = {
     text: "U hebt om een link gevraagd om uw abonnement te beheren. Eerdere links werken niet meer.",
     button: "Abonnement beheren",
   },
+  code: (code) => `Voer ter bevestiging deze code in op de statuspagina: ${code}. De code is 24 uur geldig.`,
   ignore: "Hebt u dit niet gevraagd? Negeer dan dit bericht.",
 };

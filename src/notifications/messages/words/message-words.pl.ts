@@ -51,5 +51,6 @@ export const polish: MessageWords = {
     text: "Poproszono o link do zarządzania subskrypcją. Wcześniejsze linki już nie działają.",
     button: "Zarządzaj subskrypcją",
   },
+  code: (code) => `Aby potwierdzić, wpisz ten kod na stronie statusu: ${code}. Jest ważny przez 24 godziny.`,
   ignore: "Jeśli to nie była Twoja prośba, zignoruj tę wiadomość.",
 };

@@ -52,5 +52,7 @@ export const brazilian: MessageWords = {
     text: "Você pediu um link para gerenciar sua assinatura. Os links anteriores não funcionam mais.",
     button: "Gerenciar assinatura",
   },
+  code: (code) =>
+    `Para confirmar, digite este código na página de status: ${code}. Ele é válido por 24 horas.`,
   ignore: "Se você não pediu isto, ignore esta mensagem.",
 };

@@ -38,5 +38,7 @@ export type MessageWords = {
   readonly unsubscribe: string;
   readonly confirmation: SubscriptionWords & { readonly expires: string };
   readonly link: SubscriptionWords;
+  /** In a chat channel that somebody subscribed. */
+  readonly code: (code: string) => string;
   readonly ignore: string;
 };

@@ -51,5 +51,6 @@ export const chinese: MessageWords = {
     text: "您申请了管理订阅的链接。之前的链接已失效。",
     button: "管理订阅",
   },
+  code: (code) => `请在状态页面输入此验证码以确认：${code}。验证码 24 小时内有效。`,
   ignore: "如果这不是您本人的操作，请忽略此消息。",
 };

@@ -47,7 +47,7 @@ function addressFields(form: SubscribeForm, context: SubscriptionContext): Html 
 `;
   const webhook = html`<div class="field"><label for="webhook">${words.webhook}</label>
 <input id="webhook" name="Webhook" type="url" dir="ltr" inputmode="url" autocomplete="url" maxlength="2048" value="${form.webhook ?? ""}" aria-describedby="${problem === "webhook" ? "wrong webhook-help" : "webhook-help"}"${problem === "webhook" ? html` aria-invalid="true"` : null}>
-<p class="small" id="webhook-help">${words.webhookHelp}</p></div>
+<p class="small" id="webhook-help">${words.webhookHelp} ${words.chatHelp}</p></div>
 `;
   if (!channels.includes("Email")) return webhook;
   const isOpen = problem === "webhook" || (form.webhook ?? "") !== "";
@@ -88,6 +88,23 @@ ${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${pa
 export function renderRequested(context: SubscriptionContext): string {
   const { heading, text } = subscriptionWords(context).requested;
   return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });
+}
+
+/** Writes the page on which the code is entered that was posted in a chat channel, whose address the form repeats. */
+export function renderCode(
+  { address, isWrong }: { readonly address: string; readonly isWrong: boolean },
+  context: SubscriptionContext,
+): string {
+  const { heading, text, label, button, wrong } = subscriptionWords(context).code;
+  const paths = pathsOf(context.page, context.isAsked ? context.language : undefined);
+  const invalid = isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null;
+  const body = html`<form class="form" method="post" action="${paths.code}">
+${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null}<input type="hidden" name="Address" value="${address}">
+<div class="field"><label for="code">${label}</label>
+<input id="code" name="Code" type="text" dir="ltr" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20" required${invalid}></div>
+<button>${button}</button>
+</form>`;
+  return subscriptionDocument(context, heading, { lead: text, body });
 }
 
 /** The way back to the page. */

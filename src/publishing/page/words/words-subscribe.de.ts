@@ -9,9 +9,11 @@ export const subscribeGerman: SubscribeWords = {
   lead: "Sie erhalten eine Nachricht zur Bestätigung. Vor der Bestätigung wird nichts weiter gesendet.",
   email: "E-Mail-Adresse",
   webhook: "Webhook-URL",
-  useWebhook: "Stattdessen einen Webhook verwenden",
+  useWebhook: "Stattdessen einen Chat-Kanal oder Webhook verwenden",
   webhookHelp:
     "Eine URL mit https://. Sie erhält eine Testanfrage, die sie beantworten muss, bevor sie Nachrichten erhält.",
+  chatHelp:
+    "Für einen Kanal von Slack, Microsoft Teams, Discord oder Google Chat geben Sie die URL eines eingehenden Webhooks ein. Dort erscheint ein Code zur Bestätigung.",
   leaveEmpty: "Dieses Feld leer lassen",
   scope: "Was möchten Sie verfolgen?",
   wholePage: "Alles auf dieser Seite",
@@ -38,6 +40,13 @@ export const subscribeGerman: SubscribeWords = {
   requested: {
     heading: "Abonnement bestätigen",
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens eine solche Nachricht am Tag; sehen Sie auch im Spam-Ordner nach.",
+  },
+  code: {
+    heading: "Code eingeben",
+    text: "Falls dieser Kanal abonniert werden kann, ist dort ein Code erschienen. Er gilt 24 Stunden. Jeder Kanal erhält höchstens einen Code am Tag.",
+    label: "Code",
+    button: "Weiter",
+    wrong: "Dieser Code ist falsch oder abgelaufen.",
   },
   confirm: {
     heading: (page) => `Abonnement von ${page} bestätigen`,

@@ -9,8 +9,10 @@ export const subscribeEnglish: SubscribeWords = {
   lead: "You get a message to confirm. Nothing else is sent until you have confirmed.",
   email: "Email address",
   webhook: "Webhook URL",
-  useWebhook: "Use a webhook instead",
+  useWebhook: "Use a chat channel or a webhook instead",
   webhookHelp: "An https:// URL. It receives a challenge that it must answer before it receives messages.",
+  chatHelp:
+    "For a channel of Slack, Microsoft Teams, Discord or Google Chat, enter the URL of an incoming webhook. A code to confirm is posted there.",
   leaveEmpty: "Leave this field empty",
   scope: "What do you want to follow?",
   wholePage: "Everything on this page",
@@ -36,6 +38,13 @@ export const subscribeEnglish: SubscribeWords = {
   requested: {
     heading: "Confirm your subscription",
     text: "If this address can be subscribed, a message with a link to confirm is on its way. The link works for 24 hours. Each address gets at most one such message a day; check the spam folder too.",
+  },
+  code: {
+    heading: "Enter the code",
+    text: "If this channel can be subscribed, a code has been posted there. It works for 24 hours. Each channel gets at most one code a day.",
+    label: "Code",
+    button: "Continue",
+    wrong: "This code is wrong or has expired.",
   },
   confirm: {
     heading: (page) => `Confirm your subscription to ${page}`,

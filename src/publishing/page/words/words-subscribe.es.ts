@@ -9,8 +9,10 @@ export const subscribeSpanish: SubscribeWords = {
   lead: "Recibirá un mensaje de confirmación. No se envía nada más hasta que lo confirme.",
   email: "Dirección de correo electrónico",
   webhook: "URL del webhook",
-  useWebhook: "Usar un webhook en su lugar",
+  useWebhook: "Usar un canal de chat o un webhook en su lugar",
   webhookHelp: "Una URL con https://. Recibe una prueba a la que debe responder antes de recibir mensajes.",
+  chatHelp:
+    "Para un canal de Slack, Microsoft Teams, Discord o Google Chat, introduzca la URL de un webhook entrante. Allí se publica un código de confirmación.",
   leaveEmpty: "Deje este campo vacío",
   scope: "¿Qué desea seguir?",
   wholePage: "Todo lo de esta página",
@@ -37,6 +39,13 @@ export const subscribeSpanish: SubscribeWords = {
   requested: {
     heading: "Confirme su suscripción",
     text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo un mensaje así al día; mire también en el correo no deseado.",
+  },
+  code: {
+    heading: "Introduzca el código",
+    text: "Si este canal puede suscribirse, se ha publicado un código en él. Es válido durante 24 horas. Cada canal recibe como máximo un código al día.",
+    label: "Código",
+    button: "Continuar",
+    wrong: "Este código es incorrecto o ha caducado.",
   },
   confirm: {
     heading: (page) => `Confirmar la suscripción a ${page}`,

@@ -9,9 +9,11 @@ export const subscribeFrench: SubscribeWords = {
   lead: "Vous recevrez un message de confirmation. Rien d’autre n’est envoyé avant votre confirmation.",
   email: "Adresse e-mail",
   webhook: "URL du webhook",
-  useWebhook: "Utiliser plutôt un webhook",
+  useWebhook: "Utiliser plutôt un canal de discussion ou un webhook",
   webhookHelp:
     "Une URL en https://. Elle reçoit une demande de vérification à laquelle elle doit répondre avant de recevoir des messages.",
+  chatHelp:
+    "Pour un canal Slack, Microsoft Teams, Discord ou Google Chat, saisissez l’URL d’un webhook entrant. Un code de confirmation y est publié.",
   leaveEmpty: "Laissez ce champ vide",
   scope: "Que souhaitez-vous suivre\u202F?",
   wholePage: "Toute la page",
@@ -37,6 +39,13 @@ export const subscribeFrench: SubscribeWords = {
   requested: {
     heading: "Confirmez votre abonnement",
     text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus un message de ce type par jour\u202F; vérifiez aussi les courriers indésirables.",
+  },
+  code: {
+    heading: "Saisissez le code",
+    text: "Si ce canal peut être abonné, un code y a été publié. Il est valable 24 heures. Chaque canal reçoit au plus un code par jour.",
+    label: "Code",
+    button: "Continuer",
+    wrong: "Ce code est incorrect ou a expiré.",
   },
   confirm: {
     heading: (page) => `Confirmer votre abonnement à ${page}`,

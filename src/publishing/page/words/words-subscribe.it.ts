@@ -9,9 +9,11 @@ export const subscribeItalian: SubscribeWords = {
   lead: "Riceverai un messaggio di conferma. Prima della conferma non viene inviato altro.",
   email: "Indirizzo e-mail",
   webhook: "URL del webhook",
-  useWebhook: "Usa invece un webhook",
+  useWebhook: "Usa invece un canale di chat o un webhook",
   webhookHelp:
     "Un URL con https://. Riceve una richiesta di verifica a cui deve rispondere prima di ricevere messaggi.",
+  chatHelp:
+    "Per un canale di Slack, Microsoft Teams, Discord o Google Chat, inserisca l’URL di un webhook in entrata. Lì viene pubblicato un codice di conferma.",
   leaveEmpty: "Lascia vuoto questo campo",
   scope: "Che cosa vuoi seguire?",
   wholePage: "Tutto ciò che è su questa pagina",
@@ -38,6 +40,13 @@ export const subscribeItalian: SubscribeWords = {
   requested: {
     heading: "Conferma la tua iscrizione",
     text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo un messaggio di questo tipo al giorno; controlla anche la posta indesiderata.",
+  },
+  code: {
+    heading: "Inserisca il codice",
+    text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo un codice al giorno.",
+    label: "Codice",
+    button: "Continua",
+    wrong: "Questo codice è errato o scaduto.",
   },
   confirm: {
     heading: (page) => `Conferma la tua iscrizione a ${page}`,

@@ -9,9 +9,11 @@ export const subscribeJapanese: SubscribeWords = {
   lead: "確認のメッセージをお送りします。確認が済むまで、ほかのメッセージは送信されません。",
   email: "メールアドレス",
   webhook: "Webhook の URL",
-  useWebhook: "代わりに Webhook を使う",
+  useWebhook: "代わりにチャットのチャンネルまたは Webhook を使う",
   webhookHelp:
     "https:// で始まる URL です。メッセージを受け取る前に、確認のリクエストに応答する必要があります。",
+  chatHelp:
+    "Slack、Microsoft Teams、Discord、Google Chat のチャンネルには、受信 Webhook の URL を入力してください。確認用のコードがそこに投稿されます。",
   leaveEmpty: "この欄は空のままにしてください",
   scope: "受け取る対象",
   wholePage: "このページのすべて",
@@ -37,6 +39,13 @@ export const subscribeJapanese: SubscribeWords = {
   requested: {
     heading: "購読を確認してください",
     text: "このアドレスで購読できる場合、確認用リンクの入ったメッセージをお送りします。リンクは 24 時間有効です。このメッセージは 1 つのアドレスにつき 1 日 1 通までです。迷惑メールフォルダーもご確認ください。",
+  },
+  code: {
+    heading: "コードを入力してください",
+    text: "このチャンネルで購読できる場合、確認用のコードが投稿されています。コードは 24 時間有効です。1 つのチャンネルにつき 1 日 1 回までです。",
+    label: "コード",
+    button: "次へ",
+    wrong: "コードが正しくないか、有効期限が切れています。",
   },
   confirm: {
     heading: (page) => `${page} の購読を確認`,

@@ -9,8 +9,10 @@ export const subscribeKorean: SubscribeWords = {
   lead: "확인 메시지를 보내 드립니다. 확인하시기 전에는 다른 메시지를 보내지 않습니다.",
   email: "이메일 주소",
   webhook: "웹훅 URL",
-  useWebhook: "대신 웹훅 사용",
+  useWebhook: "대신 채팅 채널 또는 웹훅 사용",
   webhookHelp: "https://로 시작하는 URL입니다. 메시지를 받기 전에 확인 요청에 응답해야 합니다.",
+  chatHelp:
+    "Slack, Microsoft Teams, Discord, Google Chat 채널은 수신 웹훅의 URL을 입력하세요. 확인 코드가 그 채널에 게시됩니다.",
   leaveEmpty: "이 칸은 비워 두십시오",
   scope: "무엇을 구독하시겠습니까?",
   wholePage: "이 페이지의 모든 내용",
@@ -36,6 +38,13 @@ export const subscribeKorean: SubscribeWords = {
   requested: {
     heading: "구독을 확인해 주십시오",
     text: "구독할 수 있는 주소라면 확인 링크가 담긴 메시지를 보내 드립니다. 링크는 24시간 동안 유효합니다. 이 메시지는 주소마다 하루에 한 번까지만 보냅니다. 스팸함도 확인해 주십시오.",
+  },
+  code: {
+    heading: "코드 입력",
+    text: "이 채널을 구독할 수 있으면 채널에 코드가 게시되었습니다. 코드는 24시간 동안 유효합니다. 채널마다 하루에 최대 한 번 코드가 전송됩니다.",
+    label: "코드",
+    button: "계속",
+    wrong: "코드가 올바르지 않거나 만료되었습니다.",
   },
   confirm: {
     heading: (page) => `${page} 구독 확인`,

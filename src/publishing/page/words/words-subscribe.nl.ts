@@ -9,9 +9,11 @@ export const subscribeDutch: SubscribeWords = {
   lead: "U krijgt een bericht om te bevestigen. Vóór uw bevestiging wordt niets anders verstuurd.",
   email: "E-mailadres",
   webhook: "Webhook-URL",
-  useWebhook: "In plaats daarvan een webhook gebruiken",
+  useWebhook: "In plaats daarvan een chatkanaal of webhook gebruiken",
   webhookHelp:
     "Een URL met https://. Die krijgt een controlevraag die beantwoord moet worden voordat er berichten komen.",
+  chatHelp:
+    "Vul voor een kanaal van Slack, Microsoft Teams, Discord of Google Chat de URL van een inkomende webhook in. Daar verschijnt een code ter bevestiging.",
   leaveEmpty: "Laat dit veld leeg",
   scope: "Wat wilt u volgen?",
   wholePage: "Alles op deze pagina",
@@ -37,6 +39,13 @@ export const subscribeDutch: SubscribeWords = {
   requested: {
     heading: "Bevestig uw abonnement",
     text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens één zo’n bericht per dag; kijk ook in de spammap.",
+  },
+  code: {
+    heading: "Voer de code in",
+    text: "Als dit kanaal geabonneerd kan worden, is daar een code verschenen. De code is 24 uur geldig. Elk kanaal krijgt hoogstens één code per dag.",
+    label: "Code",
+    button: "Doorgaan",
+    wrong: "Deze code is onjuist of verlopen.",
   },
   confirm: {
     heading: (page) => `Uw abonnement op ${page} bevestigen`,

@@ -9,9 +9,11 @@ export const subscribePolish: SubscribeWords = {
   lead: "Na podany adres przyjdzie wiadomość z prośbą o potwierdzenie. Przed potwierdzeniem nic więcej nie jest wysyłane.",
   email: "Adres e-mail",
   webhook: "Adres URL webhooka",
-  useWebhook: "Użyj webhooka",
+  useWebhook: "Użyj kanału czatu lub webhooka",
   webhookHelp:
     "Adres URL z https://. Otrzyma zapytanie kontrolne, na które musi odpowiedzieć, zanim otrzyma wiadomości.",
+  chatHelp:
+    "W przypadku kanału Slack, Microsoft Teams, Discord lub Google Chat wpisz adres URL webhooka przychodzącego. Pojawi się tam kod potwierdzający.",
   leaveEmpty: "To pole należy pozostawić puste",
   scope: "Co ma obejmować subskrypcja?",
   wholePage: "Wszystko na tej stronie",
@@ -37,6 +39,13 @@ export const subscribePolish: SubscribeWords = {
   requested: {
     heading: "Potwierdź subskrypcję",
     text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej jedną taką wiadomość dziennie; warto sprawdzić także folder ze spamem.",
+  },
+  code: {
+    heading: "Wpisz kod",
+    text: "Jeśli ten kanał można subskrybować, pojawił się na nim kod. Jest ważny przez 24 godziny. Każdy kanał otrzymuje najwyżej jeden kod dziennie.",
+    label: "Kod",
+    button: "Dalej",
+    wrong: "Ten kod jest nieprawidłowy lub wygasł.",
   },
   confirm: {
     heading: (page) => `Potwierdzenie subskrypcji: ${page}`,

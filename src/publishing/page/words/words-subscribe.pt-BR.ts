@@ -9,8 +9,10 @@ export const subscribeBrazilian: SubscribeWords = {
   lead: "Você receberá uma mensagem de confirmação. Nada mais é enviado antes da sua confirmação.",
   email: "Endereço de e-mail",
   webhook: "URL do webhook",
-  useWebhook: "Usar um webhook",
+  useWebhook: "Usar um canal de chat ou um webhook",
   webhookHelp: "Uma URL com https://. Ela recebe um teste ao qual deve responder antes de receber mensagens.",
+  chatHelp:
+    "Para um canal do Slack, Microsoft Teams, Discord ou Google Chat, informe a URL de um webhook de entrada. Um código de confirmação é publicado nele.",
   leaveEmpty: "Deixe este campo vazio",
   scope: "O que você quer acompanhar?",
   wholePage: "Tudo nesta página",
@@ -37,6 +39,13 @@ export const subscribeBrazilian: SubscribeWords = {
   requested: {
     heading: "Confirme sua assinatura",
     text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo uma mensagem dessas por dia; verifique também a pasta de spam.",
+  },
+  code: {
+    heading: "Digite o código",
+    text: "Se este canal puder ser inscrito, um código foi publicado nele. Ele é válido por 24 horas. Cada canal recebe no máximo um código por dia.",
+    label: "Código",
+    button: "Continuar",
+    wrong: "Este código está incorreto ou expirou.",
   },
   confirm: {
     heading: (page) => `Confirmar sua assinatura de ${page}`,

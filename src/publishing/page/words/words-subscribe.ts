@@ -13,6 +13,7 @@ export type SubscribeWords = {
   readonly webhook: string;
   readonly useWebhook: string;
   readonly webhookHelp: string;
+  readonly chatHelp: string;
   /** The label of a field that people do not see, and that programs fill in. */
   readonly leaveEmpty: string;
   readonly scope: string;
@@ -39,6 +40,14 @@ export type SubscribeWords = {
   readonly nothingChosen: string;
   /** The same whatever the state of the address. */
   readonly requested: { readonly heading: string; readonly text: string };
+  /** The page on which the code of a chat channel is entered; the same whatever the state of the channel. */
+  readonly code: {
+    readonly heading: string;
+    readonly text: string;
+    readonly label: string;
+    readonly button: string;
+    readonly wrong: string;
+  };
   readonly confirm: {
     readonly heading: (page: string) => string;
     readonly button: string;

@@ -9,8 +9,10 @@ export const subscribeChinese: SubscribeWords = {
   lead: "您会收到一条确认消息。在您确认之前，不会发送其他任何内容。",
   email: "电子邮件地址",
   webhook: "Webhook 网址",
-  useWebhook: "改用 Webhook",
+  useWebhook: "改用聊天频道或 Webhook",
   webhookHelp: "以 https:// 开头的网址。它会先收到一个验证请求，正确应答后才会收到消息。",
+  chatHelp:
+    "如需使用 Slack、Microsoft Teams、Discord 或 Google Chat 的频道，请输入传入 Webhook 的网址。验证码会发布在该频道中。",
   leaveEmpty: "请将此栏留空",
   scope: "您想关注哪些内容？",
   wholePage: "此页面的全部内容",
@@ -36,6 +38,13 @@ export const subscribeChinese: SubscribeWords = {
   requested: {
     heading: "请确认您的订阅",
     text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到一条此类消息；请同时检查垃圾邮件文件夹。",
+  },
+  code: {
+    heading: "输入验证码",
+    text: "如果该频道可以订阅，验证码已发布在其中。验证码 24 小时内有效。每个频道每天最多收到一个验证码。",
+    label: "验证码",
+    button: "继续",
+    wrong: "验证码错误或已过期。",
   },
   confirm: {
     heading: (page) => `确认订阅 ${page}`,

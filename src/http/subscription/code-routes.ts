@@ -1,0 +1,75 @@
+/** The route on which the code of a chat channel is entered: the right one leads to the page that confirms. */
+import { storeAddress } from "../../auth/subscriber-secrets.ts";
+import { isConfirmationCode, tokenFor } from "../../auth/subscription-tokens.ts";
+import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { chatChannelOf } from "../../platform/chat-address.ts";
+import { renderCode } from "../../publishing/page/subscription/subscribe-page.ts";
+import { subscriberByHash } from "../../queries/subscriber-queries.ts";
+import { confirmationLastsMs } from "../../rules/subscription-links.ts";
+import { homeOf } from "../gate-paths.ts";
+import { type Call, openedBus } from "../operation-call.ts";
+import type { RouteDefinition } from "../route-registration.ts";
+import {
+  formOf,
+  refuseCrossSite,
+  type SubscriptionParts,
+  type Visit,
+  visitOf,
+  visitRoute,
+  writePage,
+} from "./subscription-parts.ts";
+import { linkPath } from "./subscription-routes.ts";
+
+const codePath = "/subscription/code";
+
+/** The route on which the code of a chat channel is entered. */
+export class CodeRoutes {
+  readonly #parts: SubscriptionParts;
+
+  constructor(parts: SubscriptionParts) {
+    this.#parts = parts;
+  }
+
+  get routes(): RouteDefinition[] {
+    return [visitRoute("POST", codePath, { isGate: true, answer: (call) => this.#enter(call) })];
+  }
+
+  async #enter(call: Call): Promise<void> {
+    const visit = await visitOf(this.#parts, call.exchange, { path: codePath });
+    refuseCrossSite(this.#parts, call.exchange);
+    this.#parts.limits.countRequest(this.#parts.callerOf(call.exchange.request).address);
+    const fields = formOf(call.body);
+    const address = (fields.get("Address") ?? "").trim();
+    const token = await this.#tokenFor(visit, address, fields.get("Code") ?? "");
+    if (token === undefined) {
+      const body = renderCode({ address, isWrong: true }, visit.context);
+      return writePage(this.#parts, visit, { status: 400, body });
+    }
+    const { isAsked, language } = visit.context;
+    const path = `${homeOf(visit.page)}${linkPath("confirm", token)}${isAsked ? `?Lang=${language}` : ""}`;
+    this.#parts.answers.empty(call.exchange, 303, ["location", path, "cache-control", "private, no-store"]);
+  }
+
+  /** The token of the page that confirms a channel; undefined where the code is not the one that was posted there. */
+  async #tokenFor({ secret, context }: Visit, address: string, code: string): Promise<string | undefined> {
+    const channel = chatChannelOf(address);
+    if (channel === undefined) return undefined;
+    try {
+      const stored = storeAddress(secret, readSubscriberAddress(channel, address));
+      const row = await subscriberByHash(openedBus(this.#parts.sources), {
+        hash: stored.address_hash,
+        pageId: context.page.id,
+      });
+      const at = row?.confirmation_at ?? null;
+      if (row === undefined || at === null) return undefined;
+      const isCurrent = this.#parts.sources.clock.now() - at < confirmationLastsMs;
+      return isCurrent && isConfirmationCode(secret, row, code)
+        ? tokenFor(secret, row, "confirm")
+        : undefined;
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.status === 400) return undefined;
+      throw refusal;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/** Visitors who subscribe a chat channel: the code that is posted there proves that they can read it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadSecret } from "../../src/auth/load-secret.ts";
+import type { ServiceSecret } from "../../src/auth/service-secret.ts";
+import { openAddress } from "../../src/auth/subscriber-secrets.ts";
+import { confirmationCode } from "../../src/auth/subscription-tokens.ts";
+import { q } from "../../src/store/query.ts";
+import type { SubscriberTable } from "../../src/store/tables/subscriber-tables.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const slack = "https://hooks.slack.com/services/T0/B0/abcdef";
+
+let server: TestServer;
+let secret: ServiceSecret;
+let visitors = 0;
+
+beforeAll(async () => {
+  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1", SENDING: "held" } });
+  const { dataDirectory, database } = server;
+  secret = await loadSecret(server.door, { dataDirectory, database, secret: undefined });
+});
+afterAll(() => server.close());
+
+async function post(path: string, fields: Readonly<Record<string, string>>) {
+  return await server.ask(path, {
+    method: "POST",
+    headers: {
+      "x-forwarded-for": `2001:db8:${((visitors += 1)).toString(16)}::1`,
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "text/html",
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+async function onlyRow(): Promise<SubscriberTable> {
+  const [row] = await server.door.rows(q.selectFrom("subscriber").selectAll().compile());
+  if (row === undefined) throw new Error("there is no subscriber");
+  return row;
+}
+
+describe("a visitor who enters the incoming webhook of a chat channel", () => {
+  it("is led to the confirm page by the code that was posted there, and by no other", async () => {
+    const asked = await post("/subscribe", { Webhook: slack, Scope: "Page" });
+    expect(asked.status).toBe(202);
+    expect(asked.text).toContain('action="/subscription/code"');
+    const row = await onlyRow();
+    expect(row).toMatchObject({
+      channel: "Slack",
+      state: "Pending",
+      address_mask: "https://hooks.slack.com/…",
+    });
+    expect(row.address).not.toContain("abcdef");
+    expect(openAddress(secret, row)).toBe(slack);
+
+    const code = confirmationCode(secret, row);
+    expect(code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ2-9]{4}-[BCDFGHJKLMNPQRSTVWXZ2-9]{4}$/u);
+    for (const wrong of ["BBBB-BBBB", "", code.slice(1)]) {
+      const refused = await post("/subscription/code", { Address: slack, Code: wrong });
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain('role="alert"');
+    }
+    const other = { Address: `${slack}x`, Code: code };
+    expect((await post("/subscription/code", other)).status).toBe(400);
+
+    const typed = code.toLowerCase().replace("-", " ");
+    const led = await post("/subscription/code", { Address: slack, Code: typed });
+    expect(led.status).toBe(303);
+    const confirm = String(led.headers["location"]);
+    expect((await server.ask(confirm)).text).toContain("hooks.slack.com");
+    expect((await onlyRow()).state).toBe("Pending");
+    expect((await post(confirm, {})).status).toBe(200);
+    expect((await onlyRow()).state).toBe("Active");
+  });
+
+  it("gets the same answer once the channel is subscribed", async () => {
+    const [one, other] = [
+      await post("/subscribe", { Webhook: slack }),
+      await post("/subscribe", { Webhook: "https://discord.com/api/webhooks/1/unknown" }),
+    ];
+    const without = (text: string) => text.replaceAll(/value="[^"]*"/gu, "");
+    expect([one.status, without(one.text)]).toEqual([other.status, without(other.text)]);
+  });
+
+  it("is refused at a host that only looks like that of a chat service", async () => {
+    const { status, json } = await server.ask("/subscribe", {
+      method: "POST",
+      headers: { "x-forwarded-for": "2001:db8:ffff::1" },
+      body: { Channel: "Slack", Address: "https://hooks.slack.com.evil.example/services/a/b/c" },
+    });
+    expect(status).toBe(400);
+    expect(JSON.stringify(json)).toContain("incoming webhook");
+  });
+});

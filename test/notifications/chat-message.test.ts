@@ -1,0 +1,108 @@
+/** Messages in the form of each chat service: within the documented lengths, and without commands in their texts. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { chatChannels } from "../../src/contract/subscribers.ts";
+import { chatBodies } from "../../src/notifications/chat/chat-bodies.ts";
+import type { ChatMessage } from "../../src/notifications/chat/chat-message.ts";
+import { chatUrlProblem, readChatUrl } from "../../src/platform/chat-address.ts";
+import { chatSchemas } from "./chat-schemas.ts";
+
+const page = { name: "Acme Status", url: "https://status.example.com/" };
+const manage = { label: "Manage subscription", url: "https://status.example.com/subscription/x" };
+
+function message(fields: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    language: "en",
+    colour: { light: "#c62828", dark: "#ff6b6b" },
+    heading: "New incident",
+    title: "Payments fail at checkout",
+    facts: [{ label: "Affected", value: "Checkout (Major Outage)" }],
+    notes: [],
+    page,
+    text: "We are looking into failed payments.",
+    button: { label: "View details", url: "https://status.example.com/announcement/1" },
+    links: [manage],
+    threadId: "0192",
+    ...fields,
+  };
+}
+
+/** Texts with every character that a chat service may take for a command, and some that are cut in the middle. */
+const hostile = fc
+  .array(
+    fc.constantFrom(
+      "<!channel>",
+      "<@U123>",
+      "<users/all>",
+      "@everyone",
+      "@here",
+      "<at>Ada</at>",
+      "*_~`|>#",
+      "[link](https://evil.example)",
+      "&amp;&<>",
+      "\n# ",
+      "🙂",
+      "中文",
+      "</br>",
+      "text ",
+    ),
+    { minLength: 1, maxLength: 3_000, size: "max" },
+  )
+  .map((parts) => parts.join(""));
+
+describe.each(chatChannels)("a message for %s", (channel) => {
+  it("has the documented form", () => {
+    expect(() => chatSchemas[channel].parse(chatBodies[channel](message()))).not.toThrow();
+    const bare = message({ heading: null, facts: [], text: null, button: null, links: [], threadId: null });
+    expect(() =>
+      chatSchemas[channel].parse(chatBodies[channel]({ ...bare, notes: ["A note."] })),
+    ).not.toThrow();
+  });
+
+  it("stays within the documented lengths and mentions nobody, whatever its texts are", () => {
+    fc.assert(
+      fc.property(hostile, hostile, (one, other) => {
+        const facts = Array.from({ length: 12 }, () => ({ label: "Affected", value: other }));
+        const body = chatBodies[channel](
+          message({
+            title: one,
+            text: other,
+            facts,
+            notes: [one],
+            page: { ...page, name: one.slice(0, 80) },
+          }),
+        );
+        const { error } = chatSchemas[channel].safeParse(body);
+        expect(error?.issues ?? []).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("the address of an incoming webhook", () => {
+  const good = {
+    Slack: "https://hooks.slack.com/services/T0/B0/abc",
+    MicrosoftTeams:
+      "https://prod-1.westeurope.logic.azure.com:443/workflows/1a/triggers/manual/paths/invoke?api-version=1&sig=x",
+    Discord: "https://discord.com/api/webhooks/123/abc-_",
+    GoogleChat: "https://chat.googleapis.com/v1/spaces/AAA/messages?key=k&token=t",
+  } as const;
+
+  it.each(chatChannels)("is taken at the host of %s alone", (channel) => {
+    expect(readChatUrl(channel, good[channel])).toHaveProperty("url");
+    for (const other of chatChannels.filter((one) => one !== channel))
+      expect(readChatUrl(channel, good[other])).toHaveProperty("problem");
+    for (const host of ["evil.example", "hooks.slack.com.evil.example", "evillogic.azure.com"]) {
+      const url = new URL(good[channel]);
+      url.host = host;
+      expect(readChatUrl(channel, url.href)).toHaveProperty("problem");
+    }
+  });
+
+  it("may be at a host that the operator runs", () => {
+    const url = new URL("https://chat.example.com/hooks/abc");
+    expect(chatUrlProblem("Slack", url, ["chat.example.com"])).toBeUndefined();
+    expect(chatUrlProblem("Slack", url)).toContain("incoming webhook");
+  });
+});
