@@ -158,8 +158,12 @@ function mailOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): Prepare
   };
 }
 
-function chatOf(channel: ChatChannel, delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedChat {
-  const { subscriber, secret, now } = of;
+function chatOf(
+  delivery: DeliveryTable,
+  rows: NewsRows,
+  of: MessageOf & { readonly channel: ChatChannel },
+): PreparedChat {
+  const { channel, subscriber, secret, now } = of;
   return {
     channel,
     deliveryId: delivery.public_id,
@@ -199,7 +203,7 @@ function requestOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): Prep
 function messageOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedMessage {
   const { channel } = of.subscriber;
   if (channel === "Email") return mailOf(delivery, rows, of);
-  return channel === "Webhook" ? requestOf(delivery, rows, of) : chatOf(channel, delivery, rows, of);
+  return channel === "Webhook" ? requestOf(delivery, rows, of) : chatOf(delivery, rows, { ...of, channel });
 }
 
 /** Prepares a delivery as everything is at `now` (epoch milliseconds). Rejects with a `StoreFault`. */

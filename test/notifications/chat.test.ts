@@ -91,10 +91,11 @@ describe("an incident", () => {
     const elsewhere = subscriberRow({ channel: "Slack", address: "http://127.0.0.2:9/services/a/b/c" });
     await service.subscribe(elsewhere);
     await service.announce();
-    await until(async () =>
-      (await service.deliveries()).some(
-        (one) => one.subscriber_id === elsewhere.id && one.reason === "TargetForbidden",
-      ),
-    );
+    const mine = async () =>
+      (await service.deliveries()).find(
+        (one) => one.subscriber_id === elsewhere.id && one.state === "Failed",
+      );
+    await until(async () => (await mine()) !== undefined);
+    expect(await mine()).toMatchObject({ reason: "TargetForbidden", remote_answer: null });
   });
 });
