@@ -11,6 +11,10 @@ const service = process.env["BASE_URL"] ?? "http://localhost:8080";
 export default defineConfig({
   root: import.meta.dirname,
   base: "/portal/",
+  // Scripts and styles find one another by relative addresses: the service may be below any path.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   plugins: [react(), tailwind(), openings()],
   build: {
     outDir: join(import.meta.dirname, "..", "dist", "portal"),

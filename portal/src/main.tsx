@@ -1,6 +1,7 @@
 import "./ui/ui.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { setBasePath } from "./api/base-path.ts";
 import { storePreloaded, takePreloaded } from "./api/preloaded.ts";
 import { queryClient } from "./api/query-client.ts";
 import { Portal } from "./Portal.tsx";
@@ -33,6 +34,7 @@ async function begin(place: Element): Promise<void> {
   document.dispatchEvent(new Event(hearing));
 }
 
+setBasePath(document.documentElement.dataset["basePath"] ?? "");
 applyTheme();
 const place = document.querySelector("#portal");
 if (place !== null) void begin(place);

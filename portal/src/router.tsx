@@ -10,6 +10,7 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
+import { basePath } from "./api/base-path.ts";
 import { meQuery } from "./api/current-person.ts";
 import { fetched } from "./api/lazy-screens.ts";
 import { pageSearch } from "./api/page-search.ts";
@@ -300,7 +301,7 @@ type RouterParts = { readonly client: QueryClient; readonly history?: RouterHist
 export function makeRouter({ client, history }: RouterParts) {
   return createRouter({
     routeTree,
-    basepath: "/portal",
+    basepath: `${basePath()}/portal`,
     context: { queryClient: client },
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,

@@ -1,6 +1,7 @@
 /** Header sets of responses: caching and browser security. Lists are flat: name, value. */
 
 import { violationsPath } from "../contract/portal/csp-report.ts";
+import { basePathOf } from "./base-path.ts";
 
 /** Header sets that are the same for every answer of their kind. */
 export type HeaderSets = {
@@ -80,7 +81,8 @@ export function headerSets(baseUrl: string, contentSecurityPolicy: string): Head
       "cross-origin",
       ...secure,
     ],
-    watched: (policy) => watchedBy(policy, secure.length > 0),
+    watched: (policy) =>
+      watchedBy(policy, { reports: `${basePathOf(baseUrl)}${violationsPath}`, isSecure: secure.length > 0 }),
   };
 }
 
@@ -88,15 +90,13 @@ export function headerSets(baseUrl: string, contentSecurityPolicy: string): Head
  * A policy with reporting. Over plain HTTP browsers support only the older directive, and those that support
  * both prefer the newer wherever it is present, working or not.
  */
-function watchedBy(policy: string, isSecure: boolean): readonly string[] {
-  const older = `${policy}; report-uri ${violationsPath}`;
+function watchedBy(
+  policy: string,
+  { reports, isSecure }: { readonly reports: string; readonly isSecure: boolean },
+): readonly string[] {
+  const older = `${policy}; report-uri ${reports}`;
   return isSecure
-    ? [
-        "content-security-policy",
-        `${older}; report-to policy`,
-        "reporting-endpoints",
-        `policy="${violationsPath}"`,
-      ]
+    ? ["content-security-policy", `${older}; report-to policy`, "reporting-endpoints", `policy="${reports}"`]
     : ["content-security-policy", older];
 }
 

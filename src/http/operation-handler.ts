@@ -173,7 +173,8 @@ export class OperationHandler {
     const body = JSON.stringify(success(answer.result, answer.message));
     if (answer.version !== null) headers.push("etag", versionTag(answer.version, body));
     if (answer.location !== null) {
-      headers.push("location", exchange.person === undefined ? answer.location : `/portal${answer.location}`);
+      const root = `${this.#answers.basePath}${exchange.person === undefined ? "" : "/portal"}`;
+      headers.push("location", `${root}${answer.location}`);
     }
     this.#answers.json(exchange, answer.status, { body, headers });
   }

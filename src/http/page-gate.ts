@@ -113,7 +113,7 @@ export class PageGate {
       access,
       action: named === undefined ? entrance : `${entrance}&Lang=${named}`,
       trouble,
-      signIn: "/portal/",
+      signIn: `${this.#options.answers.basePath}/portal/`,
       language: languageAsked(exchange, undefined) ?? "en",
       to: (other) => `${access === "Password" ? `${entrance}&` : "?"}Lang=${other}`,
     });

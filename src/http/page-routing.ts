@@ -62,8 +62,10 @@ export class PageRouting {
   /** Gives a request its page, and the path that it has there. */
   assign(exchange: Exchange): void {
     const board = this.#board();
-    if (board === undefined) return;
-    const { page, path } = this.#find(board, exchange.headers.host, exchange.path);
+    const { page, path } =
+      board === undefined
+        ? { page: undefined, path: this.#belowBase(exchange.path) }
+        : this.#find(board, exchange.headers.host, exchange.path);
     exchange.page = page;
     if (path === exchange.path) return;
     exchange.path = path;
@@ -74,6 +76,11 @@ export class PageRouting {
     const url = this.#baseUrl();
     if (url !== this.#base.url) this.#base = { url, place: addressOfUrl(url) };
     return this.#base.place;
+  }
+
+  /** The path below that of the service; the same if a proxy stripped its prefix. */
+  #belowBase(path: string): string {
+    return after(this.#basePlace().prefix, path) ?? path;
   }
 
   #find(board: Publisher, host: string | undefined, path: string): RoutedPage {
@@ -93,10 +100,10 @@ export class PageRouting {
     // The first page comes last: a slug below its address names another page.
     if (own !== undefined && own.page !== first) return own;
     return (
-      this.#belowService(board, after(base.prefix, path) ?? path) ??
+      this.#belowService(board, this.#belowBase(path)) ??
       own ?? {
         page: this.#alone(board, name, base.name) ?? first,
-        path: after(base.prefix, path) ?? path,
+        path: this.#belowBase(path),
       }
     );
   }

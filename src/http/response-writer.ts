@@ -12,6 +12,7 @@ import { renderMessagePage, type WaysBack } from "../publishing/page/message-pag
 import { lookStyle, type PageBranding } from "../publishing/page/page-branding.ts";
 import { wordsIn } from "../publishing/page/page-catalogues.ts";
 import type { Words } from "../publishing/page/words/words.ts";
+import { basePathOf } from "./base-path.ts";
 import { matchesNone } from "./conditional-requests.ts";
 import { type HeaderSets, headerSets, privately, unstorable } from "./header-sets.ts";
 import type { Exchange } from "./http-exchange.ts";
@@ -46,12 +47,15 @@ const smallBody = 64 * 1024;
 /** Writes the answers of one service. */
 export class ResponseWriter {
   readonly sets: HeaderSets;
+  /** The path of the service below its host; what leads to it begins with this. */
+  readonly basePath: string;
   readonly #options: AnswerOptions;
   readonly #counted = new Map<string, { inc(): void }>();
   readonly #timed = new Map<string, { observe(seconds: number): void }>();
 
   constructor(options: AnswerOptions) {
     this.#options = options;
+    this.basePath = basePathOf(options.baseUrl);
     this.sets = headerSets(options.baseUrl, contentSecurityPolicy);
   }
 

@@ -179,7 +179,7 @@ function everyWay(
   const { configuration, vitals, meters, logger } = ground;
   const { answers, sources } = parts;
   const { portalDirectory } = configuration;
-  const built = readPortal(portalDirectory, answers.sets);
+  const built = readPortal(portalDirectory, answers);
   if (built === undefined) {
     logger.warn(`no portal in ${portalDirectory}, so nobody can sign in; unset PORTAL_DIR`);
   }

@@ -72,7 +72,9 @@ export async function startProvider(): Promise<TestProvider> {
         client_secret: clientSecret,
         // Of a native client the port on this machine may be any.
         application_type: "native",
-        redirect_uris: [`http://127.0.0.1${path}`, `http://localhost${path}`],
+        redirect_uris: ["127.0.0.1", "localhost", "localhost/status"].map(
+          (place) => `http://${place}${path}`,
+        ),
       },
     ],
     cookies: { keys: [randomUUID()] },

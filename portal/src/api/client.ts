@@ -1,6 +1,7 @@
 /** The API client: envelopes become values, refusals become `RefusedError`. */
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 import { api } from "../words/api.ts";
+import { basePath } from "./base-path.ts";
 import { RefusedError } from "./refused-error.ts";
 import { retryWhileUnavailable } from "./retry-writes.ts";
 
@@ -51,7 +52,7 @@ export function addressOf(path: string, query: Query = {}): string {
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
   const search = new URLSearchParams(given).toString();
-  return `/portal/api/${path.replace(/^\/+/u, "")}${search === "" ? "" : `?${search}`}`;
+  return `${basePath()}/portal/api/${path.replace(/^\/+/u, "")}${search === "" ? "" : `?${search}`}`;
 }
 
 async function refusalOf(response: Response, envelope: unknown): Promise<RefusedError> {

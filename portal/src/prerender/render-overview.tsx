@@ -1,6 +1,7 @@
 /** Prerenders the overview in the service, from the same components as in a browser. */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server.edge";
+import { setBasePath } from "../api/base-path.ts";
 import { type PreloadedValues, storePreloaded } from "../api/preloaded.ts";
 import { makeClient } from "../api/query-client.ts";
 import { Portal } from "../Portal.tsx";
@@ -12,18 +13,20 @@ import { overview } from "../words/overview.ts";
 /** The document's title as text, and its content as markup. */
 export type RenderedOverview = { readonly title: string; readonly markup: string };
 
-/** Renders the overview for the signed-in person, as of the time in `known`. Rejects if data is missing. */
-export async function renderOverview(known: PreloadedValues): Promise<RenderedOverview> {
+/** Renders the overview of a service below a path, as of the time in `known`. Rejects if data is missing. */
+export async function renderOverview(known: PreloadedValues, below: string): Promise<RenderedOverview> {
   const { Me, Overview, Page, At } = known;
   if (Me === undefined || Overview === undefined || At === undefined)
     throw new Error("too little is known to draw the overview");
   // A new client each time: nothing is shared between people.
   const client = makeClient();
   storePreloaded(client, known);
-  const at = `/portal/${Page === undefined ? "" : `?page=${Page}`}`;
+  setBasePath(below);
+  const at = `${below}/portal/${Page === undefined ? "" : `?page=${Page}`}`;
   const router = makeRouter({ client, history: createMemoryHistory({ initialEntries: [at] }) });
   await router.load();
-  // Synchronous from here on, so that the global time is this document's.
+  // Synchronous from here on, so that the global values are this document's.
+  setBasePath(below);
   drawAsOf(At);
   const markup = renderToString(<Portal router={router} client={client} />);
   const page = Overview.Pages.length < 2 ? undefined : Overview.Pages.find(({ Slug }) => Slug === Page);

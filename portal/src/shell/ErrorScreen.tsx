@@ -1,4 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { basePath } from "../api/base-path.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNotice } from "../ui/notices/ErrorNotice.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
@@ -15,7 +16,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
           <Button small onClick={() => globalThis.location.reload()}>
             {shell.broken.act}
           </Button>
-          <a className="button button-small" href="/portal/">
+          <a className="button button-small" href={`${basePath()}/portal/`}>
             {shell.broken.home}
           </a>
         </div>

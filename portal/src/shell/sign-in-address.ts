@@ -1,4 +1,5 @@
 /** The sign-in document's address and its parameters. */
+import { basePath } from "../api/base-path.ts";
 import { type OpenIdError, readOpenIdError } from "./open-id-error.ts";
 import { safeNext } from "./safe-next.ts";
 
@@ -23,7 +24,7 @@ const asking = "code=";
 export function signInAddress({ next, reason, challenge }: Omit<SignInAddress, "ending">): string {
   const search = next === undefined ? "" : `?${new URLSearchParams({ next }).toString()}`;
   const told = challenge === undefined ? reason : `${asking}${encodeURIComponent(challenge)}`;
-  return `${place}${search}${told === undefined ? "" : `#${told}`}`;
+  return `${basePath()}${place}${search}${told === undefined ? "" : `#${told}`}`;
 }
 
 /** Parses an untrusted address. */

@@ -4,6 +4,7 @@
  */
 import "./sign-in.css";
 import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
+import { basePath, setBasePath } from "../api/base-path.ts";
 import { send } from "../api/client.ts";
 import { onConnectivity, readConnectivity } from "../api/connectivity.ts";
 import { goToProvider } from "../api/open-id-provider.ts";
@@ -64,7 +65,7 @@ function steps(): {
   let question = challenge ?? "";
   const take = async (outcome: SignInOutcome) => {
     if (outcome.SignedIn) {
-      location.replace(`/portal${next ?? "/"}`);
+      location.replace(`${basePath()}/portal${next ?? "/"}`);
       return await left();
     }
     question = outcome.Challenge;
@@ -141,6 +142,7 @@ function start(): void {
   });
 }
 
+setBasePath(document.documentElement.dataset["basePath"] ?? "");
 applyTheme();
 // Without an owner there is no form; the document explains what to do.
 if (partIfAny("#password-step form", HTMLFormElement) !== undefined) start();

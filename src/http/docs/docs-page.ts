@@ -75,12 +75,12 @@ export function renderDocs(baseUrl: string): string {
     description: "How to report statuses, read the status page and manage its content.",
     icon: "Operational",
     style: docsStyle,
-    body: html`<header class="wide top"><a href="/">Status page</a></header>
+    body: html`<header class="wide top"><a href="${baseUrl}/">Status page</a></header>
 <div class="wide docs">
 ${navigation(groups)}
 <main>
 <h1>API</h1>
-<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Tools can use the <a href="/api/openapi.json">OpenAPI document</a>.</p>
+<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Tools can use the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
 ${groups.flatMap(([, sections]) => sections.map(render))}
 </main>
 </div>`,

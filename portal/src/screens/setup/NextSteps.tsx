@@ -1,3 +1,4 @@
+import { basePath } from "../../api/base-path.ts";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { entrance } from "../../words/sign-in.ts";
@@ -27,7 +28,7 @@ export function NextSteps() {
           />
           <Row
             title={
-              <a className="link" href="/">
+              <a className="link" href={`${basePath()}/`}>
                 {done.page}
               </a>
             }

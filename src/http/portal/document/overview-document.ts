@@ -2,7 +2,7 @@
  * The overview as a prerendered document. It is rendered by the portal's own code, built as a module, so that
  * there is only one implementation.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type EncodedRepresentation, encodeRepresentation } from "../../../publishing/content-codings.ts";
@@ -18,6 +18,7 @@ export type OverviewPage = (known: PreloadedValues) => Promise<EncodedRepresenta
 type OverviewRenderer = {
   readonly renderOverview: (
     known: PreloadedValues,
+    basePath: string,
   ) => Promise<{ readonly title: string; readonly markup: string }>;
 };
 
@@ -36,18 +37,28 @@ function textsOf(element: "style" | "script", document: string): readonly string
   return [...found].flatMap(([, text]) => text ?? []);
 }
 
+type OverviewOptions = {
+  readonly sets: HeaderSets;
+  readonly basePath: string;
+  /** Reads a built document. */
+  readonly documentIn: (file: string) => string;
+};
+
 /** Reads the build output of a folder; undefined if there is none. Throws if unreadable. */
-export function overviewPage(folder: string, sets: HeaderSets): OverviewPage | undefined {
+export function overviewPage(
+  folder: string,
+  { sets, basePath, documentIn }: OverviewOptions,
+): OverviewPage | undefined {
   const [template, module] = [join(folder, "overview.html"), join(folder, "drawing.mjs")];
   if (!existsSync(template) || !existsSync(module)) return undefined;
-  const document = readFileSync(template, "utf8");
+  const document = documentIn(template);
   const drawing: unknown = createRequire(import.meta.url)(module);
   if (!isOverviewRenderer(drawing)) throw new Error(`${module} does not export renderOverview`);
   const inline = { styles: textsOf("style", document), scripts: textsOf("script", document) };
   const dress = portalHeaderProfile(sets, inline);
   return async (known) => {
     if (known.Me === undefined || known.Overview === undefined) return undefined;
-    const { title, markup } = await drawing.renderOverview(known);
+    const { title, markup } = await drawing.renderOverview(known, basePath);
     const parts = { title: html`${title}`.text, drawn: markup, known: dataOf(known) };
     const filled = document.replaceAll(
       /<!--(title|drawn|known)-->/gu,

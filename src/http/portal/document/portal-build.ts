@@ -9,6 +9,7 @@ import {
   type HeaderProfile,
 } from "../../../publishing/content-codings.ts";
 import type { HeaderSets } from "../../header-sets.ts";
+import type { ResponseWriter } from "../../response-writer.ts";
 import { type OverviewPage, overviewPage } from "./overview-document.ts";
 import { type SignInPage, signInPage } from "./sign-in-document.ts";
 
@@ -60,12 +61,13 @@ function compressedBeside(file: string): { readonly br: Buffer; readonly gzip: B
 const openingsFile = z.record(z.string(), z.array(z.string()));
 
 /** The documents by place, with the assets that each starts with. */
-function readOpenings(folder: string, document: string): ReadonlyMap<string, string> {
+function readOpenings(folder: string, document: string, basePath: string): ReadonlyMap<string, string> {
   const file = join(folder, ".vite", "openings.json");
   if (!existsSync(file)) return new Map();
   const openings = openingsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   return new Map(
-    Object.entries(openings).map(([place, files]) => {
+    Object.entries(openings).map(([place, named]) => {
+      const files = named.map((path) => `${basePath}${path}`);
       const unnamed = files.filter((path) => !document.includes(`"${path}"`));
       const links = unnamed.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`);
       return [place, document.replace("</head>", `${links.join("\n")}\n</head>`)];
@@ -73,8 +75,21 @@ function readOpenings(folder: string, document: string): ReadonlyMap<string, str
   );
 }
 
-/** Reads a built portal from its folder; undefined if not built. Throws if unreadable. */
-export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | undefined {
+/** A built document for a service below a path: its files are loaded from there, and its script reads the path. */
+function below(basePath: string, document: string): string {
+  if (basePath === "") return document;
+  return document
+    .replace("<html ", `<html data-base-path="${basePath}" `)
+    .replaceAll("/portal/assets/", `${basePath}/portal/assets/`);
+}
+
+/**
+ * Reads a built portal from its folder, for a service below `basePath`; undefined if not built. Throws if unreadable.
+ */
+export function readPortal(
+  folder: string,
+  { sets, basePath }: Pick<ResponseWriter, "sets" | "basePath">,
+): BuiltPortal | undefined {
   const index = join(folder, "index.html");
   if (!existsSync(index)) return undefined;
   const files = new Map<string, EncodedRepresentation>();
@@ -90,8 +105,9 @@ export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | unde
       encodeFile(bytes, { tag, dress, made: compressedBeside(join(folder, entry)) }),
     );
   }
-  const document = readFileSync(index, "utf8");
-  const signIn = signInPage(readFileSync(join(folder, "sign-in.html"), "utf8"), sets);
-  const overview = overviewPage(join(folder, ".vite"), sets);
-  return { document, openings: readOpenings(folder, document), overview, signIn, files };
+  const documentIn = (file: string) => below(basePath, readFileSync(file, "utf8"));
+  const document = documentIn(index);
+  const signIn = signInPage(documentIn(join(folder, "sign-in.html")), sets);
+  const overview = overviewPage(join(folder, ".vite"), { sets, basePath, documentIn });
+  return { document, openings: readOpenings(folder, document, basePath), overview, signIn, files };
 }

@@ -90,7 +90,7 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
     const { exchange } = call;
     const judged = await judge.judge(exchange);
     if (judged instanceof Refusal && judged.code === "SessionMissing")
-      return answers.empty(exchange, 303, ["location", signInFor(exchange)]);
+      return answers.empty(exchange, 303, ["location", `${answers.basePath}${signInFor(exchange)}`]);
     const document = portal.openings.get(place) ?? portal.document;
     // If the session can't be checked now, the page fetches by itself.
     if (judged instanceof Refusal) return give(exchange, encodeRepresentation(document, dress));

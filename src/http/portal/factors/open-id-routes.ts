@@ -201,5 +201,10 @@ function endedBy(ending: OpenIdEnding, asked: OpenIdAsked | undefined): string {
 function goOn({ answers, cookies, isSecure }: PortalParts, call: Call, { to, token }: OpenIdArrival): void {
   const spent = ["set-cookie", openIdCookie(isSecure).take()];
   const signedIn = token === undefined ? [] : ["set-cookie", cookies.session(token)];
-  answers.empty(call.exchange, 303, ["location", nextInPortal(to), ...spent, ...signedIn]);
+  answers.empty(call.exchange, 303, [
+    "location",
+    `${answers.basePath}${nextInPortal(to)}`,
+    ...spent,
+    ...signedIn,
+  ]);
 }
