@@ -26,6 +26,7 @@ export type PostedAlert = {
 
 /** A running Alertmanager. */
 export type Alertmanager = {
+  readonly port: number;
   /** Posts alerts as Prometheus does. */
   post(alerts: readonly PostedAlert[]): Promise<void>;
   stop(): Promise<void>;
@@ -56,6 +57,7 @@ export async function startAlertmanager(configuration: string): Promise<Alertman
     );
   }, 20_000);
   return {
+    port,
     post: async (alerts) => {
       const { status, text } = await send(port, "/api/v2/alerts", { method: "POST", body: alerts });
       if (status !== 200) throw new Error(`Alertmanager answered ${status}: ${text}`);

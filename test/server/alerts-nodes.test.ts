@@ -69,7 +69,9 @@ it("an event that arrives at two nodes at once is applied once, and open once", 
   const here = await integrationOf();
   const firing = alertmanagerPayload({ name: "Down", service: here.name });
   const answers = await Promise.all([one, other, one, other].map((node) => here.send(node, firing)));
-  expect(answers.map(outcomeOf).toSorted()).toEqual(["Applied", "Unchanged", "Unchanged", "Unchanged"]);
+  const outcomes = answers.map(outcomeOf);
+  expect(outcomes.filter((outcome) => outcome === "Applied")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "Unchanged")).toHaveLength(3);
   expect(await here.figures()).toMatchObject({ OpenAlerts: 1 });
   await here.send(one, alertmanagerPayload({ name: "Down", service: here.name, status: "resolved" }));
   expect(await here.status()).toBe("Operational");
