@@ -47,7 +47,26 @@ export const integrations = {
   figures: (applied: number, ignored: number, failed: number) =>
     `Last 24 hours: ${applied} applied, ${ignored} ignored, ${failed} failed`,
   openAlerts: (count: number) => counted(count, "open alert", "open alerts"),
-  staleAlerts: (count: number) => `${count} without news for 24 hours`,
+  staleAlerts: (count: number) => `${count} stopped reporting`,
+  alerts: "Open alerts",
+  alertsLead:
+    "They stay open until their sender resolves them. Close one by hand where its sender has stopped reporting.",
+  alertsLeadDisabled:
+    "The integration is disabled, so its sender cannot resolve them: they stay open until you close them.",
+  alertsFailed: "The open alerts could not be loaded",
+  moreAlerts: (count: number) => `The newest ${count} are shown.`,
+  alertStates: { Holding: "does not count yet", Clearing: "resolved, still counts" },
+  acknowledged: "acknowledged",
+  since: "Since",
+  closesAt: "closes",
+  stoppedReporting: "Stopped reporting: the sender has sent nothing about it for 24 hours, or is disabled.",
+  close: "Close",
+  closeNamed: (alert: string) => `Close ${alert}`,
+  closeTitle: (alert: string) => `Close ${alert}?`,
+  closeText: (component: string) =>
+    `${component} returns to what else is reported. The alert opens again when its sender repeats it.`,
+  closeAct: "Close alert",
+  closed: (alert: string) => `${alert} closed.`,
   dialog: {
     title: "New integration",
     name: "Name",
@@ -73,6 +92,11 @@ export const integrations = {
   rotateText: "The old address keeps working for 24 hours, so that you can change the sender first.",
   rotateAct: "Create new address",
   disable: "Disable",
+  disableTitle: (name: string) => `Disable ${name}?`,
+  disableText: (alerts: number) =>
+    alerts === 0
+      ? "Its events are refused until you enable it again."
+      : `Its events are refused until you enable it again. ${counted(alerts, "open alert stays open until you close it", "open alerts stay open until you close them")}.`,
   enable: "Enable",
   disabledDone: (name: string) => `${name} disabled. Its events are refused.`,
   enabledDone: (name: string) => `${name} enabled.`,
@@ -89,7 +113,6 @@ export const integrations = {
   eventsLead: "What arrived, what it was taken for, and what it changed. Kept 30 days; payloads 7 days.",
   eventsFailed: "The events could not be loaded",
   noEvents: "No events in the last 30 days.",
-  refresh: "Refresh",
   from: (address: string, size: string) => `from ${address}, ${size}`,
   replay: "Replay",
   replayOf: "replayed",
@@ -161,6 +184,9 @@ export const integrations = {
   announceHint: "Publishes one incident for each outage, and resolves it when all is well again.",
   signingSecret: "Signing secret",
   signingSecretHint: "The secret that the sender signs with. Events without a valid signature are refused.",
+  topicArn: "Topic ARN",
+  topicArnHint:
+    "The SNS topic. Its messages must then carry Amazon’s signature, and its subscription is confirmed.",
   signingSecretSet: "A secret is set. Enter another to replace it.",
   saved: "Saved.",
   tryTitle: "Try a payload",

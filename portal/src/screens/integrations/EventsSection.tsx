@@ -20,15 +20,7 @@ const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDis
 export function EventsSection({ id }: { readonly id: string }) {
   const events = useQuery(eventsQuery(id));
   return (
-    <Section
-      heading={words.events}
-      line={words.eventsLead}
-      act={
-        <Button small busy={events.isFetching} onClick={() => void refreshIntegrations()}>
-          {words.refresh}
-        </Button>
-      }
-    >
+    <Section heading={words.events} line={words.eventsLead}>
       {events.isPending && <Progress />}
       {events.error !== null && (
         <ErrorNotice error={events.error} title={words.eventsFailed} onRetry={() => void events.refetch()} />

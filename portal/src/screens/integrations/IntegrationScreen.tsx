@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
@@ -17,6 +18,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { integrations as words } from "../../words/integrations.ts";
+import { AlertsSection } from "./AlertsSection.tsx";
 import { EventsSection } from "./EventsSection.tsx";
 import { GuideSection } from "./GuideSection.tsx";
 import { IntegrationSettings } from "./IntegrationSettings.tsx";
@@ -78,10 +80,9 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
           </Button>
         </ShownOnce>
       )}
-      <p role="status" className="mb-6">
-        {isWaiting && `${words.waiting}…`}
-      </p>
+      <FirstEvent isWaiting={isWaiting} />
       {(isWaiting || address !== undefined) && <GuideSection type={one.Type} address={address} />}
+      {!isWaiting && <AlertsSection one={one} />}
       {!isWaiting && <UnmappedSection one={one} />}
       {!isWaiting && <EventsSection id={one.Id} />}
       <MappingSection one={one} />
@@ -89,6 +90,27 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
       <TrySection id={one.Id} />
       {!isWaiting && address === undefined && <GuideSection type={one.Type} address={undefined} />}
     </>
+  );
+}
+
+/** Says that the first event is awaited, and turns green when it arrives. */
+function FirstEvent({ isWaiting }: { readonly isWaiting: boolean }) {
+  const [wasWaiting] = useState(isWaiting);
+  return (
+    <p role="status" className={wasWaiting ? "mb-6 flex items-center gap-2" : undefined}>
+      {isWaiting && (
+        <>
+          <Mark of="scheduled" />
+          {words.waiting}…
+        </>
+      )}
+      {wasWaiting && !isWaiting && (
+        <>
+          <Mark of="Operational" />
+          <span className="font-semibold">{words.received}</span>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -135,6 +157,9 @@ function useIntegrationActs(
     await refreshIntegrations();
   };
   const enable = async (Enabled: boolean) => {
+    const { disableTitle, disableText, disable: act } = words;
+    const question = { title: disableTitle(one.Name), text: disableText(one.OpenAlerts), act };
+    if (!Enabled && !(await confirm(question))) return;
     await send("PATCH", `Integration/${one.Id}`, { Enabled });
     toast({ text: Enabled ? words.enabledDone(one.Name) : words.disabledDone(one.Name) });
     await refreshIntegrations();

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import { type IntegrationWithFiguresOut, signingTypes } from "../../../../src/contract/integrations.ts";
 import { send } from "../../api/client.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
@@ -20,10 +20,20 @@ type Draft = {
   readonly ExpireAfter: number | null;
   readonly Announce: "None" | "Incident";
   readonly SigningSecret: string;
+  readonly TopicArn: string;
 };
 
-function draftOf({ Name, FireAfter, ResolveAfter, ExpireAfter, Announce }: IntegrationWithFiguresOut): Draft {
-  return { Name, FireAfter, ResolveAfter, ExpireAfter, Announce, SigningSecret: "" };
+function draftOf(one: IntegrationWithFiguresOut): Draft {
+  const { Name, FireAfter, ResolveAfter, ExpireAfter, Announce, TopicArn } = one;
+  return {
+    Name,
+    FireAfter,
+    ResolveAfter,
+    ExpireAfter,
+    Announce,
+    SigningSecret: "",
+    TopicArn: TopicArn ?? "",
+  };
 }
 
 /** Name, waiting times, incidents and the signing secret. */
@@ -33,13 +43,14 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
   const change = (some: Partial<Draft>) => setUnsaved({ ...draft, ...some });
   const saving = useMutation({
     mutationFn: async () => {
-      const { SigningSecret, FireAfter, ResolveAfter, ...others } = draft;
+      const { SigningSecret, TopicArn, FireAfter, ResolveAfter, ...others } = draft;
       await send("PATCH", `Integration/${one.Id}`, {
         ...others,
         Name: draft.Name.trim(),
         FireAfter: FireAfter ?? 0,
         ResolveAfter: ResolveAfter ?? 0,
         ...(SigningSecret === "" ? {} : { SigningSecret }),
+        ...(one.Type === "Sns" && { TopicArn: TopicArn.trim() === "" ? null : TopicArn.trim() }),
       });
     },
     onSuccess: async () => {
@@ -87,15 +98,7 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
           checked={draft.Announce === "Incident"}
           onChange={(event) => change({ Announce: event.currentTarget.checked ? "Incident" : "None" })}
         />
-        <TextField
-          label={words.signingSecret}
-          hint={one.HasSigningSecret ? words.signingSecretSet : words.signingSecretHint}
-          optional
-          type="password"
-          autoComplete="off"
-          value={draft.SigningSecret}
-          onChange={(event) => change({ SigningSecret: event.currentTarget.value })}
-        />
+        <SenderFields one={one} draft={draft} onChange={change} />
         {saving.error !== null && <ErrorNotice error={saving.error} />}
         <SaveBar
           isChanged={unsaved !== undefined}
@@ -107,5 +110,38 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
         />
       </CheckedForm>
     </Section>
+  );
+}
+
+/** The settings that only some types of sender have. */
+function SenderFields(props: {
+  readonly one: IntegrationWithFiguresOut;
+  readonly draft: Draft;
+  readonly onChange: (some: Partial<Draft>) => void;
+}) {
+  const { one, draft, onChange } = props;
+  if (one.Type === "Sns") {
+    return (
+      <TextField
+        label={words.topicArn}
+        hint={words.topicArnHint}
+        optional
+        autoComplete="off"
+        value={draft.TopicArn}
+        onChange={(event) => onChange({ TopicArn: event.currentTarget.value })}
+      />
+    );
+  }
+  if (!signingTypes.some((type) => type === one.Type)) return null;
+  return (
+    <TextField
+      label={words.signingSecret}
+      hint={one.HasSigningSecret ? words.signingSecretSet : words.signingSecretHint}
+      optional
+      type="password"
+      autoComplete="off"
+      value={draft.SigningSecret}
+      onChange={(event) => onChange({ SigningSecret: event.currentTarget.value })}
+    />
   );
 }

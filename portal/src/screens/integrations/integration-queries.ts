@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type {
   IntegrationEventOut,
   IntegrationWithFiguresOut,
+  OpenAlertOut,
 } from "../../../../src/contract/integrations.ts";
 import { read } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -15,15 +16,16 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => readAll<IntegrationWithFiguresOut>("Integration", {}, signal),
 });
 
-/** How often an integration that is waiting for its first event is read again, in milliseconds. */
-const waitingIntervalMs = 3_000;
+/** How often an integration is read again while its screen is open, in milliseconds: events change no page. */
+const intervalMs = 5_000;
+const waitingIntervalMs = 2_000;
 
-/** One integration, read often until its first event. */
+/** One integration, read more often until its first event. */
 export function integrationQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.integrations, id],
     queryFn: ({ signal }) => read<IntegrationWithFiguresOut>(`Integration/${id}`, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.LastEventAt === null ? waitingIntervalMs : false),
+    refetchInterval: ({ state }) => (state.data?.LastEventAt === null ? waitingIntervalMs : intervalMs),
   });
 }
 
@@ -39,6 +41,21 @@ export function eventsQuery(id: string) {
       );
       return Items;
     },
+    refetchInterval: intervalMs,
+  });
+}
+
+/** The newest open alerts of an integration, and where there are more. */
+export function alertsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.integrations, id, "alerts"],
+    queryFn: ({ signal }) =>
+      read<{ Items: readonly OpenAlertOut[]; NextCursor: string | null }>(
+        `Integration/${id}/Alerts`,
+        { Limit: 100 },
+        signal,
+      ),
+    refetchInterval: intervalMs,
   });
 }
 

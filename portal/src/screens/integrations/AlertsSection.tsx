@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { IntegrationWithFiguresOut, OpenAlertOut } from "../../../../src/contract/integrations.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { Time } from "../../ui/times/Time.tsx";
+import { integrations as words } from "../../words/integrations.ts";
+import { alertsQuery, refreshIntegrations } from "./integration-queries.ts";
+
+/** The alerts that are not closed, each with a way to close it; nothing where there are none. */
+export function AlertsSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
+  const alerts = useQuery(alertsQuery(one.Id));
+  if (alerts.error !== null) {
+    return (
+      <ErrorNotice error={alerts.error} title={words.alertsFailed} onRetry={() => void alerts.refetch()} />
+    );
+  }
+  const { Items = [], NextCursor = null } = alerts.data ?? {};
+  if (Items.length === 0) return null;
+  return (
+    <Section heading={words.alerts} line={one.Enabled ? words.alertsLead : words.alertsLeadDisabled}>
+      <Rows label={words.alerts}>
+        {Items.map((alert) => (
+          <AlertRow key={alert.Fingerprint} integration={one.Id} alert={alert} />
+        ))}
+      </Rows>
+      {NextCursor !== null && <p className="py-3 text-second text-ink2">{words.moreAlerts(Items.length)}</p>}
+    </Section>
+  );
+}
+
+function AlertRow({ integration, alert }: { readonly integration: string; readonly alert: OpenAlertOut }) {
+  const confirm = useConfirm();
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const close = async () => {
+    const { closeTitle, closeText, closeAct: act } = words;
+    if (!(await confirm({ title: closeTitle(alert.Title), text: closeText(alert.Component), act }))) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await send("POST", `Integration/${integration}/CloseAlert`, { Fingerprint: alert.Fingerprint });
+      toast({ text: words.closed(alert.Title) });
+      await refreshIntegrations();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Row
+      mark={<Mark of={alert.Status} />}
+      title={alert.Title}
+      line={<AlertFacts alert={alert} />}
+      act={
+        <Button small busy={isBusy} aria-label={words.closeNamed(alert.Title)} onClick={() => void close()}>
+          {words.close}
+        </Button>
+      }
+    >
+      {error !== undefined && <ErrorNotice error={error} />}
+    </Row>
+  );
+}
+
+function AlertFacts({ alert }: { readonly alert: OpenAlertOut }) {
+  const { Component, Status, State, Acknowledged, StartedAt, LastEventAt, Stale, DueAt } = alert;
+  const facts = [
+    Component,
+    Status,
+    Acknowledged && words.acknowledged,
+    State !== "Open" && words.alertStates[State],
+  ];
+  return (
+    <>
+      {facts.filter(Boolean).join(" · ")}
+      <span className="block">
+        {words.since} <Time at={StartedAt} />
+        {" · "}
+        {words.lastEvent} <Time at={LastEventAt} aged />
+        {DueAt !== null && State === "Open" && (
+          <>
+            {" · "}
+            {words.closesAt} <Time at={DueAt} />
+          </>
+        )}
+      </span>
+      {Stale && <span className="block font-semibold text-ink">{words.stoppedReporting}</span>}
+    </>
+  );
+}
