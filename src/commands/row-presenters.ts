@@ -136,6 +136,11 @@ function readLinks(text: string | null): PageOut["Links"] {
   return text === null ? [] : pageOnWire.shape.Links.parse(JSON.parse(text));
 }
 
+/** Stored languages. */
+function readLanguages(text: string | null): PageOut["WrittenLanguages"] {
+  return text === null ? [] : pageOnWire.shape.WrittenLanguages.parse(JSON.parse(text));
+}
+
 /** A page; `url` is its address. */
 export function presentPage(row: PageTable, url: string): PageOut {
   return {
@@ -148,6 +153,8 @@ export function presentPage(row: PageTable, url: string): PageOut {
     Locale: row.locale,
     UpdatedAt: writeTime(row.updated_at),
     Links: readLinks(row.links),
+    ShowSources: row.shows_sources === 1,
+    WrittenLanguages: readLanguages(row.written_languages),
     PartialWeight: row.partial_weight / 1_000,
     MajorWeight: row.major_weight / 1_000,
     Accent: row.accent,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { affectedOut, announcement, announcementUpdate } from "./announcements.ts";
 import { component, componentGroup } from "./components.ts";
+import { languages } from "./languages.ts";
 import { timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, indicators, pageAccesses, readPageAccess } from "./words.ts";
@@ -30,6 +31,8 @@ export const longestPagePassword = 200;
 const mostLinks = 10;
 const mostAddresses = 200;
 
+const languageWanted = `Give languages that the page speaks: ${languages.join(", ")}.`;
+
 const weight = z
   .number("Give a number from 0 to 1.")
   .min(0, "Give a number from 0 to 1.")
@@ -49,6 +52,8 @@ export const pagePatch = z.strictObject({
   TimeZone: z.string().max(100).optional(),
   Locale: z.string().max(100).optional(),
   Links: z.array(pageLink).max(mostLinks, `Give at most ${mostLinks} links.`).optional(),
+  ShowSources: z.boolean("Give true or false.").optional(),
+  WrittenLanguages: z.array(z.enum(languages, { error: languageWanted })).optional(),
   PartialWeight: weight.optional(),
   MajorWeight: weight.optional(),
   Accent: z.string(colourWanted).max(100, colourWanted).nullable().optional(),
@@ -96,6 +101,8 @@ const pageName = z.object({
 /** A page in an answer. */
 export const page = pageName.extend({
   Links: z.array(pageLink),
+  ShowSources: z.boolean(),
+  WrittenLanguages: z.array(z.enum(languages)),
   PartialWeight: weight,
   MajorWeight: weight,
   Accent: z.string().nullable(),

@@ -23,6 +23,8 @@ export type LoadedPage = {
   readonly partial_weight: number;
   readonly major_weight: number;
   readonly accent: string | null;
+  /** 1 if rows name the kind of source of a status. */
+  readonly shows_sources: number;
   readonly access: PageAccess;
   /** Of the password that lets people in. */
   readonly password_hash: string | null;

@@ -109,6 +109,7 @@ const keptSnapshot = z.strictObject({
     // No other is ever written.
     access: z.literal("Public"),
     accent: maybeText,
+    showsSources: z.boolean().default(false),
     updatedAt: moment,
   }),
   logoImage: z.base64().nullable(),

@@ -46,6 +46,7 @@ function composePage({ page: row, isFirst }: PageState, baseUrl: string): Snapsh
     logo: composeLogo(row),
     access: row.access,
     accent: row.accent,
+    showsSources: row.shows_sources === 1,
     updatedAt: row.updated_at,
   };
 }

@@ -95,6 +95,8 @@ export type SnapshotPage = {
   readonly access: PageAccess;
   /** The page's own colour, `#rrggbb`. */
   readonly accent: string | null;
+  /** Whether visitors see if a status was reported or set by hand. */
+  readonly showsSources: boolean;
   readonly updatedAt: number;
 };
 

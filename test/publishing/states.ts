@@ -37,6 +37,7 @@ export function page(over: Partial<LoadedPage> = {}): LoadedPage {
     partial_weight: 300,
     major_weight: 1_000,
     accent: null,
+    shows_sources: 1,
     access: "Public",
     password_hash: null,
     allowed_addresses: null,

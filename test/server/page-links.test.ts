@@ -76,7 +76,7 @@ test("every place in it that the page links to is there", async () => {
   }
 });
 
-test("what is open, coming and past stands on the page, with who says what each component shows", async () => {
+test("what is open, coming and past stands on the page, with the announcement of each status, and its source if the page shows it", async () => {
   const { text } = await server.ask("/");
   const order = ["Payments fail", "New machines", "New certificates", `class="timetable"`, "Slow logins"];
   const places = order.map((one) => text.indexOf(one));
@@ -84,5 +84,11 @@ test("what is open, coming and past stands on the page, with who says what each 
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(text).toMatch(/Per “<a href="\/announcement\/[^"]+"><bdi>Payments fail<\/bdi><\/a>”/u);
   expect(text).toMatch(/Per “<a href="\/announcement\/[^"]+"><bdi>New machines<\/bdi><\/a>”/u);
-  expect(text).toContain("Set by hand");
+  expect(text).not.toContain("Set by hand");
+  const key = await server.key("Read-Write");
+  const { json } = await server.ask("/api/Page", { key });
+  const id = (json.Result as { Items: { Id: string }[] }).Items[0]?.Id ?? "";
+  const patched = await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body: { ShowSources: true } });
+  expect(patched.json.Result).toMatchObject({ ShowSources: true });
+  await until(async () => (await server.ask("/")).text.includes("Set by hand"));
 });

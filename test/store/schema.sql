@@ -436,7 +436,7 @@ CREATE TABLE page (
   created_at integer not null,
   updated_at integer not null,
   revision integer not null
-, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000, access text not null default 'Public', password_hash text, allowed_addresses text, deleted_at integer, closed_revision integer not null default 0) strict;
+, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000, access text not null default 'Public', password_hash text, allowed_addresses text, deleted_at integer, closed_revision integer not null default 0, shows_sources integer not null default 0, written_languages text) strict;
 
 CREATE TABLE page_announcement (
   page_id integer not null references page (id),

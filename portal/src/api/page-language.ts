@@ -11,10 +11,19 @@ const pagesQuery = queryOptions({
   queryFn: ({ signal }) => readAll<PageOut>("Page", {}, signal),
 });
 
-/** The default language of a page by slug; of the first page if none is given. */
-export function usePageLanguage(slug: string | undefined): Language {
+/** The languages of a page's texts. */
+export type PageLanguages = {
+  /** Its default language. */
+  readonly own: Language;
+  /** Others that its texts are written in. */
+  readonly written: readonly Language[];
+};
+
+/** The languages of a page by slug; of the first page if none is given. */
+export function usePageLanguages(slug: string | undefined): PageLanguages {
   const first = useMe().Page.Id;
   const { data = [] } = useQuery(pagesQuery);
   const page = data.find(({ Id, Slug }) => (slug === undefined ? Id === first : Slug === slug));
-  return languageFor(page?.Locale ?? "en") ?? "en";
+  const own = languageFor(page?.Locale ?? "en") ?? "en";
+  return { own, written: page?.WrittenLanguages.filter((language) => language !== own) ?? [] };
 }

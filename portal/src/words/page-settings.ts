@@ -12,6 +12,13 @@ export const pageSettings = {
     "Default language. Visitors may choose any of these languages; your own texts appear in the language that you wrote them in.",
   timeZone: "Time zone",
   timeZoneHint: "Sets when days start. Changing it recalculates open months; final months don’t change.",
+  written: "Languages you write in",
+  writtenHint:
+    "The portal offers translations of your texts into these. The page itself speaks all of its languages.",
+  sources: "Show where each status comes from",
+  sourcesHint: "Visitors then see “Reported by a monitor” or “Set by hand” beside each component.",
+  shown: "shown",
+  notShown: "not shown",
   accent: "Colour",
   accentHint:
     "Used for the page name and links. Adjusted for contrast in each theme; status colours don’t change.",
@@ -52,6 +59,8 @@ export const pageSettings = {
     Url: "Address",
     TimeZone: "Time zone",
     Locale: "Language",
+    WrittenLanguages: "Languages you write in",
+    ShowSources: "Sources of statuses",
     Accent: "Colour",
     Links: "Links",
   },

@@ -12,6 +12,7 @@ export const page = {
   TimeZone: "Europe/London",
   Locale: "en-GB",
   Accent: "#5a3e9b",
+  WrittenLanguages: ["de", "fr", "ja", "ar"],
   Links: [{ Label: "Fernhill", Url: "https://fernhill.example/" }],
 };
 

@@ -11,9 +11,15 @@ import { answer, tell } from "../terminal.ts";
 import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
 import { linesOf, pageOption, readPage } from "./page-show.ts";
 
-/** Addresses and CIDRs, separated by commas or spaces; the empty text takes them away. */
-function addressesIn(text: string | undefined): string[] | undefined {
+/** The entries of a list, separated by commas or spaces; none of an empty text. */
+function wordsIn(text: string | undefined): string[] | undefined {
   return text?.split(/[\s,]+/u).filter((entry) => entry !== "");
+}
+
+function onOrOff(option: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text !== "on" && text !== "off") throw new UsageProblem(`--${option} is on or off.`);
+  return text === "on";
 }
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
@@ -26,8 +32,10 @@ async function run(given: ParsedArguments): Promise<number> {
     Locale: given.text("language"),
     Url: emptyAsNull(given.text("url")),
     Accent: emptyAsNull(given.text("accent")),
+    ShowSources: onOrOff("show-sources", given.text("show-sources")),
+    WrittenLanguages: wordsIn(given.text("written-languages")),
     Access: given.text("access"),
-    AllowedAddresses: addressesIn(given.text("allow")),
+    AllowedAddresses: wordsIn(given.text("allow")),
     Password: given.flag("password") ? await readSecret("Password of the page: ") : undefined,
   };
   if (Object.values(fields).every((value) => value === undefined)) {
@@ -77,6 +85,15 @@ export const pageSet: CommandLine = {
     accent: {
       value: "#RRGGBB",
       about: "The colour of its name and links; an empty text takes it away",
+      mayBeEmpty: true,
+    },
+    "show-sources": {
+      value: "on|off",
+      about: "Whether visitors see if a status was reported by a monitor or set by hand",
+    },
+    "written-languages": {
+      value: "TAGS",
+      about: "Languages beside its own that its texts are written in; an empty text takes them away",
       mayBeEmpty: true,
     },
     access: { value: "WORD", about: `Who may see it: ${pageAccesses.join(", ")}` },

@@ -58,6 +58,8 @@ export function linesOf(page: PageOut): string {
     ["Time zone", page.TimeZone],
     ["Language", page.Locale],
     ["Colour", page.Accent ?? "(none)"],
+    ["Sources", page.ShowSources ? "shown" : "not shown"],
+    ["Written in", [page.Locale, ...page.WrittenLanguages].join(", ")],
     ["Access", page.Access],
     ["Allowed", page.AllowedAddresses.length === 0 ? "(none)" : page.AllowedAddresses.join(", ")],
   ] as const;

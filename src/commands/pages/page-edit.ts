@@ -1,5 +1,5 @@
 /** Page settings: name, address and time zone. */
-import { languages, readLocale } from "../../contract/languages.ts";
+import { type Language, languages, readLocale } from "../../contract/languages.ts";
 import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { isColour } from "../../rules/accent-colour.ts";
@@ -110,6 +110,12 @@ export type RecountNeeded = {
 
 const thousandths = (weight: number) => Math.round(weight * 1_000);
 
+/** Languages as stored: each once, in the order in which the page offers them; null for none. */
+function writeLanguages(given: readonly Language[]): string | null {
+  const once = languages.filter((language) => given.includes(language));
+  return once.length === 0 ? null : JSON.stringify(once);
+}
+
 /** The columns that settings fill. */
 export function columnsOf(fields: PagePatch): Partial<PageTable> {
   return {
@@ -122,6 +128,10 @@ export function columnsOf(fields: PagePatch): Partial<PageTable> {
       ? {}
       : { links: fields.Links.length === 0 ? null : JSON.stringify(fields.Links) }),
     ...(fields.Accent === undefined ? {} : { accent: fields.Accent }),
+    ...(fields.ShowSources === undefined ? {} : { shows_sources: fields.ShowSources ? 1 : 0 }),
+    ...(fields.WrittenLanguages === undefined
+      ? {}
+      : { written_languages: writeLanguages(fields.WrittenLanguages) }),
     ...(fields.PartialWeight === undefined ? {} : { partial_weight: thousandths(fields.PartialWeight) }),
     ...(fields.MajorWeight === undefined ? {} : { major_weight: thousandths(fields.MajorWeight) }),
   };

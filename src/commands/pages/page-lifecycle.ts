@@ -48,6 +48,8 @@ export function decideCreatePage(
     allowed_addresses: null,
     deleted_at: null,
     closed_revision: 0,
+    shows_sources: first.shows_sources,
+    written_languages: first.written_languages,
     ...columnsOf(fields),
     ...accessColumns({ ...fields, passwordHash }),
   };

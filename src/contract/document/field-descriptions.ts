@@ -18,6 +18,10 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   ReportEvery: "Seconds within which a report is expected; null if none is.",
   OnLapse: "Status while an expected report is missing: any but Operational. Unknown by default.",
   Links: "Links at the foot of the page, in this order; at most 10.",
+  ShowSources:
+    "Whether visitors see beside each component whether its status was reported by a monitor or set by hand, and when; false by default.",
+  WrittenLanguages:
+    "Languages beside the page's own in which the portal offers translations of titles, messages, names and descriptions.",
   PartialWeight:
     "Share of a Partial Outage that counts as downtime, from 0 to 1 in steps of 0.001; 0.3 by default.",
   MajorWeight: "Share of a Major Outage that counts as downtime, from 0 to 1; 1 by default.",

@@ -65,6 +65,8 @@ const pageName = {
 export const page = {
   ...pageName,
   Links: [{ Label: "Help", Url: "https://help.example.com" }],
+  ShowSources: false,
+  WrittenLanguages: ["de"],
   PartialWeight: 0.3,
   MajorWeight: 1,
   Accent: "#2255cc",

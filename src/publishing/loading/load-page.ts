@@ -23,6 +23,7 @@ export const pageRows = z.array(
     partial_weight: whole,
     major_weight: whole,
     accent: maybeText,
+    shows_sources: whole,
     access: z.enum(pageAccesses),
     password_hash: maybeText,
     allowed_addresses: maybeText,
@@ -47,7 +48,7 @@ export const pageQuery = q
   .leftJoin("logo", "logo.id", "page.logo_id")
   .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
   .select(["deleted_at", "closed_revision", "access", "password_hash", "allowed_addresses"])
-  .select(["links", "partial_weight", "major_weight", "accent"])
+  .select(["links", "partial_weight", "major_weight", "accent", "shows_sources"])
   .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
   .select("logo.ground as logo_ground")
   .orderBy("page.id")

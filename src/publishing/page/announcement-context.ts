@@ -20,6 +20,8 @@ export type AnnouncementContext = {
   readonly now: number;
   /** Whether "not translated" was already stated above. */
   readonly isUntoldSaid?: true;
+  /** Whether visitors see if a status was reported or set by hand. */
+  readonly showsSources: boolean;
   /** Component statuses, by id; null if uncertain. */
   readonly shown: ReadonlyMap<string, ComponentStatus> | null;
 };

@@ -61,10 +61,8 @@ function uptime({ uptimePercent, days }: SnapshotComponent, { words, clock }: Co
 /** A component's description and the source of its status; uncertain if stale. */
 function about(component: SnapshotComponent, context: ComponentListContext): Html | null {
   const { description } = component;
-  const from =
-    context.silentSince === null
-      ? html`<p class="origin">${origin(component, context.speaking, context)}</p>`
-      : null;
+  const source = context.silentSince === null ? origin(component, context.speaking, context) : null;
+  const from = source === null ? null : html`<p class="origin">${source}</p>`;
   if (description === null && from === null) return null;
   return html`<div class="about small">${description === null ? null : html`<p${langAttribute(component.translations, "description", context)}>${description}</p>`}${from}</div>\n`;
 }

@@ -37,10 +37,12 @@ function head(component: SnapshotComponent, { announcements }: Snapshot, context
   const { name, description, status, statusSince } = component;
   const { sentences } = words.between;
   const since = aged(statusSince, clock.momentInZone(statusSince, now), "long");
+  const source = origin(component, announcementsByComponent(announcements), context);
+  const from = source === null ? null : html`${sentences}${source}`;
   const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return html`<div class="head${plate}">${mark(status)}<div>
 <h1><bdi${langAttribute(component.translations, "name", context)}>${name}</bdi></h1>
-<p>${words.statusSince(status, words.status[status], since)}${sentences}${origin(component, announcementsByComponent(announcements), context)}${sentences.trimEnd()}</p>
+<p>${words.statusSince(status, words.status[status], since)}${from}${sentences.trimEnd()}</p>
 ${unstable(component, context)}</div></div>
 ${description === null ? null : html`<p class="about"${langAttribute(component.translations, "description", context)}>${description}</p>\n`}`;
 }

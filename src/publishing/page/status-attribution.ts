@@ -47,22 +47,28 @@ export function isAsPlanned(
   return component.status === "Under Maintenance";
 }
 
-/** The source of a status: `Reported by a monitor at 14:13`, which the script turns into an age. */
+/**
+ * The source of a status: `Reported by a monitor at 14:13`, which the script turns into an age. Null if the page does not
+ * show who reports; announcements and missing reports are always named.
+ */
 export function origin(
   component: SnapshotComponent,
   speaking: AnnouncementsByComponent,
   context: AnnouncementContext,
-): Html {
+): Html | null {
   const { words, clock, now, paths } = context;
   const say = words.origin;
   const { kind, at } = component.provenance;
   const ago = (moment: number) => aged(moment, say.at(clock.moment(moment, now)), "only");
+  const isShown = context.showsSources;
   switch (kind) {
     case "Report":
     case "Signal":
+      if (!isShown) return null;
       return say.monitor(at === null ? html`` : ago(at));
     case "Hand":
     case "Pin":
+      if (!isShown) return null;
       return say.hand(at === null ? html`` : ago(at));
     case "Announcement": {
       const announcement = sayer(component, speaking);

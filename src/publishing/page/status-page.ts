@@ -89,6 +89,7 @@ export function contextOf(
     clock: clockOf(localeOf(page.locale, language, words), page.timeZone),
     paths: pathsOf(page, asked),
     now: asOf,
+    showsSources: page.showsSources,
     shown: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
   };
 }

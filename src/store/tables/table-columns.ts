@@ -42,6 +42,8 @@ export const tableColumns: Columns = {
     allowed_addresses: "text or null",
     deleted_at: "integer or null",
     closed_revision: "integer",
+    shows_sources: "integer",
+    written_languages: "text or null",
   },
   page_component: {
     page_id: "integer",

@@ -53,6 +53,10 @@ export type PageTable = {
   deleted_at: number | null;
   /** Revision of the last restriction of its access; 0 if never. */
   closed_revision: number;
+  /** 1 if visitors see whether a status was reported or set by hand, else 0. */
+  shows_sources: number;
+  /** Languages of its texts beside its own, as JSON; null for none. */
+  written_languages: string | null;
 };
 
 /** A component shared with another page. */

@@ -1,11 +1,20 @@
 /** What people write in other languages than the page's own, in each form that takes it. */
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
+import { me } from "../../../src/contract/portal/session.ts";
 import { publishAtOnce, shown, soon, writeIncident } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, asOwner, complaints } = portalTests();
+
+/** Sets the languages, beside English, that the page is written in. */
+async function writeIn(WrittenLanguages: readonly string[]): Promise<void> {
+  const { Page } = me.parse(await read("Me"));
+  await asOwner(`/portal/api/Page/${Page.Id}`, { method: "PATCH", body: { WrittenLanguages } });
+}
+
+beforeAll(() => writeIn(["de", "fr", "es", "nl", "ar"]));
 
 const line = (page: Page) => page.locator("summary", { hasText: "Translations" });
 const tongue = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
@@ -35,7 +44,7 @@ describe("an announcement", () => {
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Card payments fail", message: "We look into it." });
     expect(await line(page).innerText()).toContain(
-      "Not yet translated: Deutsch, Français, Español and 8 more",
+      "Not yet translated: Deutsch, Français, Español and 2 more",
     );
     expect(await page.getByLabel("Language of the preview").count()).toBe(0);
 
@@ -127,6 +136,20 @@ describe("an announcement", () => {
       Updates: [{ Translations: { fr: { Message: "On en sait bien plus." } } }, {}],
     });
   });
+});
+
+test("a page that is written in one language offers no translations, and keeps those that there are", async () => {
+  const written = await anIncident({ Translations: { fr: { Title: "Connexions en échec" } } });
+  await writeIn([]);
+  try {
+    const page = await open("/announcements/new");
+    await writeIncident(page, { title: "Logins fail", message: "We look into it." });
+    expect(await line(page).count()).toBe(0);
+    await page.goto(new URL(`/portal/announcements/${written}/edit`, page.url()).href);
+    await line(page).getByText("Français").waitFor();
+  } finally {
+    await writeIn(["de", "fr", "es", "nl", "ar"]);
+  }
 });
 
 describe("what is called something", () => {

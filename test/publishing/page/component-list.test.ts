@@ -119,6 +119,24 @@ describe("who says what a component shows", () => {
     expect(shown({ provenance })).toContain(`Operational since 24 Oct ${said} Uptime`);
   });
 
+  test.each([
+    ["Report", false],
+    ["Signal", false],
+    ["Hand", false],
+    ["Pin", false],
+    ["Lapse", true],
+    ["Announcement", true],
+  ] as const)(
+    "is left out where the page does not show sources: %s, shown all the same: %s",
+    (kind, isShown) => {
+      const [first] = calm.components;
+      if (first === undefined) throw new Error("No components.");
+      const components = [{ ...first, provenance: { kind, at: asOf } }];
+      const document = renderPage({ ...calm, components, page: { ...calm.page, showsSources: false } });
+      expect(rowOf(document, "Website").includes(`class="origin"`)).toBe(isShown);
+    },
+  );
+
   test("is the announcement whose word it shows", () => {
     const provenance = { kind: "Announcement", at: asOf } as const;
     const incident: Told = { title: "Slow", affected: { Website: "Partial Outage" } };

@@ -166,6 +166,7 @@ export function examplePage(
       logo: null,
       access: "Public",
       accent: null,
+      showsSources: true,
       updatedAt: now,
     },
     logoImage: null,

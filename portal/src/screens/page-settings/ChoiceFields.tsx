@@ -1,4 +1,7 @@
 import { useMemo } from "react";
+import { type Language, languageNames, languages } from "../../../../src/contract/languages.ts";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { languagesWith } from "./page-queries.ts";
@@ -26,6 +29,36 @@ export function ZoneField({ value, kept, error, onChange }: Choice) {
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  );
+}
+
+/** Languages beside the page's own that its texts are written in. */
+export function WrittenLanguagesField(props: {
+  readonly own: Language | undefined;
+  readonly value: readonly Language[];
+  readonly onChange: (value: Language[]) => void;
+}) {
+  const { own, value, onChange } = props;
+  return (
+    <FieldGroup
+      label={words.written}
+      hint={words.writtenHint}
+      optional
+      className="flex flex-wrap gap-x-5 gap-y-2"
+    >
+      {languages
+        .filter((language) => language !== own)
+        .map((language) => (
+          <CheckField
+            key={language}
+            label={<span lang={language}>{languageNames[language]}</span>}
+            checked={value.includes(language)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(languages.filter((one) => (one === language ? checked : value.includes(one))))
+            }
+          />
+        ))}
+    </FieldGroup>
   );
 }
 

@@ -1,9 +1,11 @@
+import { languageFor } from "../../../../src/contract/languages.ts";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 import { AccentField } from "./AccentField.tsx";
-import { LanguageField, ZoneField } from "./ChoiceFields.tsx";
+import { LanguageField, WrittenLanguagesField, ZoneField } from "./ChoiceFields.tsx";
 import { LinksField } from "./LinksField.tsx";
 import type { PageDraft, VersionedPage } from "./page-queries.ts";
 
@@ -54,6 +56,17 @@ export function PageFields(props: {
         kept={standing.Locale}
         error={problemOf(error, "Locale")}
         onChange={(Locale) => onChange({ Locale })}
+      />
+      <WrittenLanguagesField
+        own={languageFor(draft.Locale)}
+        value={draft.WrittenLanguages}
+        onChange={(WrittenLanguages) => onChange({ WrittenLanguages })}
+      />
+      <CheckField
+        label={words.sources}
+        hint={words.sourcesHint}
+        checked={draft.ShowSources}
+        onChange={(event) => onChange({ ShowSources: event.currentTarget.checked })}
       />
       <AccentField
         pageId={standing.Id}

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { languageNames } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -14,10 +15,14 @@ import { useDraft } from "../conflicts/use-draft.ts";
 import { PageFields } from "./PageFields.tsx";
 import { type PageDraft, type PageField, pageQuery, pageShape, type VersionedPage } from "./page-queries.ts";
 
-const textOf = (draft: PageDraft, field: PageField): string =>
-  field === "Links"
-    ? draft.Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", ") || words.nothing
-    : (draft[field] ?? words.nothing);
+function textOf(draft: PageDraft, field: PageField): string {
+  if (field === "Links")
+    return draft.Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", ") || words.nothing;
+  if (field === "WrittenLanguages")
+    return draft.WrittenLanguages.map((tag) => languageNames[tag]).join(", ") || words.nothing;
+  if (field === "ShowSources") return draft.ShowSources ? words.shown : words.notShown;
+  return draft[field] ?? words.nothing;
+}
 
 /** True if a refusal belongs to a link, which shows it itself. */
 function isOfLinks(error: unknown, { Links }: PageDraft): boolean {

@@ -30,7 +30,15 @@ export const lookQuery = (id: string, colour?: string) =>
 /** The fields of the form. */
 export type PageDraft = Pick<
   PageOut,
-  "Name" | "Description" | "Url" | "TimeZone" | "Locale" | "Accent" | "Links"
+  | "Name"
+  | "Description"
+  | "Url"
+  | "TimeZone"
+  | "Locale"
+  | "WrittenLanguages"
+  | "ShowSources"
+  | "Accent"
+  | "Links"
 >;
 
 /** The name of a field of the form. */
@@ -38,7 +46,17 @@ export type PageField = keyof PageDraft;
 
 /** The form. */
 export const pageShape: DraftShape<PageDraft> = {
-  fields: ["Name", "Description", "Url", "TimeZone", "Locale", "Accent", "Links"],
+  fields: [
+    "Name",
+    "Description",
+    "Url",
+    "TimeZone",
+    "Locale",
+    "WrittenLanguages",
+    "ShowSources",
+    "Accent",
+    "Links",
+  ],
   // An address that was taken away is the service's own.
   sent: (draft) => ({ ...draft, Url: draft.Url === "" ? null : draft.Url }),
 };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
-import { usePageLanguage } from "../../api/page-language.ts";
+import { usePageLanguages } from "../../api/page-language.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -80,7 +80,7 @@ export function TemplateDialog(props: {
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const { name, form } = writing;
   const page = form.page ?? all[0]?.Slug;
-  const own = usePageLanguage(page);
+  const languages = usePageLanguages(page);
   const shown = (components.data ?? []).filter((one) => isShownOn(one, page));
   const change = (changes: Partial<ComposerForm>) =>
     setWriting({ ...writing, form: { ...form, ...changes } });
@@ -167,7 +167,7 @@ export function TemplateDialog(props: {
             { name: "Message", label: words.message, isLong: true },
           ]}
           value={form.translations}
-          own={own}
+          languages={languages}
           errorOf={(path) => errors[path]}
           onChange={(translations) => change({ translations })}
         />

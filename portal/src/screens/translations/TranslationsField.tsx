@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Language } from "../../../../src/contract/languages.ts";
+import type { PageLanguages } from "../../api/page-language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -24,23 +25,23 @@ export const namedFields = [
 /** Number of missing languages listed in the collapsed field. */
 const named = 3;
 
-/** The same texts in other languages: a line that names them, and behind it the fields. */
+/** The same texts in the page's other languages; nothing if it is written in one. */
 export function TranslationsField<Name extends string>(props: {
   readonly fields: readonly TranslatedField<Name>[];
   readonly value: TranslatedTexts<Name> | null;
-  /** The page's default language, that of the texts above. */
-  readonly own: Language;
+  /** The page's languages; the texts above are in its own. */
+  readonly languages: PageLanguages;
   /** Languages that what this belongs to has already. */
   readonly expected?: readonly string[];
   readonly errorOf: (path: string) => string | undefined;
   readonly onChange: (value: TranslatedTexts<Name> | null) => void;
 }) {
-  const { fields, value, own, expected = [], errorOf, onChange } = props;
+  const { fields, value, languages, expected = [], errorOf, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const [added, setAdded] = useState<string>();
   const summary = useRef<HTMLElement>(null);
   const begun = Object.keys(value ?? {});
-  const missing = untranslated(value, { own, expected });
+  const missing = untranslated(value, { ...languages, expected });
   const errorAt = (tag: string, name: Name) => errorOf(`Translations.${tag}.${name}`);
   const isRefused = begun.some((tag) => fields.some(({ name }) => errorAt(tag, name) !== undefined));
   const remove = (tag: string) => {
@@ -48,6 +49,7 @@ export function TranslationsField<Name extends string>(props: {
     onChange(rest.length === 0 ? null : Object.fromEntries(rest));
     summary.current?.focus();
   };
+  if (begun.length === 0 && missing.length === 0) return null;
   return (
     <details
       open={isOpen || isRefused}

@@ -1,5 +1,6 @@
 /** Translations by language tag. */
 import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
+import type { PageLanguages } from "../../api/page-language.ts";
 import { translations as words } from "../../words/translations.ts";
 
 /** Texts by language, as the wire has them. */
@@ -23,14 +24,16 @@ export function writtenTexts<Name extends string>(
   return Object.keys(kept).length === 0 ? null : kept;
 }
 
-/** Supported languages without a translation, expected ones first. */
+/** Of the languages that a page writes in, and those that are expected, the ones without a translation; expected ones first. */
 export function untranslated(
   all: TranslatedTexts<string> | null,
-  { own, expected = [] }: { readonly own: Language; readonly expected?: readonly string[] },
+  { own, written: others, expected = [] }: PageLanguages & { readonly expected?: readonly string[] },
 ): readonly Language[] {
   const begun = new Set([own, ...Object.keys(all ?? {}).map(languageFor)]);
   const wanted = new Set(expected.map(languageFor));
-  const rest = languages.filter((language) => !begun.has(language));
+  const rest = languages.filter(
+    (language) => !begun.has(language) && (others.includes(language) || wanted.has(language)),
+  );
   return [...rest.filter((one) => wanted.has(one)), ...rest.filter((one) => !wanted.has(one))];
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
-import { usePageLanguage } from "../../../api/page-language.ts";
+import { usePageLanguages } from "../../../api/page-language.ts";
 import { usePages } from "../../../api/pages.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -70,7 +70,7 @@ export function GroupDialog(props: {
   const [translations, setTranslations] = useState(group?.Translations ?? null);
   const { chosen } = usePages();
   const [page, setPage] = useState(group?.Page ?? chosen?.Slug ?? null);
-  const own = usePageLanguage(page ?? undefined);
+  const languages = usePageLanguages(page ?? undefined);
   const [isTried, setTried] = useState(false);
   const { saving, deleting } = useGroup(group, onClose);
   const isChanged =
@@ -127,7 +127,7 @@ export function GroupDialog(props: {
         <TranslationsField
           fields={namedFields}
           value={translations}
-          own={own}
+          languages={languages}
           errorOf={(path) => problemOf(error, path)}
           onChange={(all) => {
             setTranslations(all);

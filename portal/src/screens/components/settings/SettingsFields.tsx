@@ -1,6 +1,6 @@
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
-import type { Language } from "../../../../../src/contract/languages.ts";
 import { componentStatuses } from "../../../../../src/contract/words.ts";
+import type { PageLanguages } from "../../../api/page-language.ts";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
@@ -18,7 +18,7 @@ export function SettingsFields(props: {
   readonly draft: Draft;
   readonly groups: readonly ComponentGroupOut[];
   /** The language of the page that it is on. */
-  readonly own: Language;
+  readonly languages: PageLanguages;
   readonly mayEdit: boolean;
   /** Whether reports are expected but the interval is empty. */
   readonly isEveryEmpty: boolean;
@@ -26,7 +26,7 @@ export function SettingsFields(props: {
   readonly error: unknown;
   readonly onChange: (some: Partial<Draft>, isEveryEmpty?: boolean) => void;
 }) {
-  const { draft, groups, own, mayEdit, isEveryEmpty, isTried, error, onChange } = props;
+  const { draft, groups, languages, mayEdit, isEveryEmpty, isTried, error, onChange } = props;
   return (
     <fieldset disabled={!mayEdit} className="contents">
       <TextField
@@ -49,7 +49,7 @@ export function SettingsFields(props: {
       <TranslationsField
         fields={namedFields}
         value={draft.Translations}
-        own={own}
+        languages={languages}
         errorOf={(path) => problemOf(error, path)}
         onChange={(Translations) => onChange({ Translations })}
       />

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
-import { usePageLanguage } from "../../../api/page-language.ts";
+import { usePageLanguages } from "../../../api/page-language.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
@@ -43,7 +43,7 @@ export function SettingsSection(props: {
   readonly mayEdit: boolean;
 }) {
   const { versioned, groups, mayEdit } = props;
-  const own = usePageLanguage(versioned.value.Page);
+  const languages = usePageLanguages(versioned.value.Page);
   const [isTried, setTried] = useState(false);
   // A length of time is expected, and none is written.
   const [isEveryEmpty, setEveryEmpty] = useState(false);
@@ -63,7 +63,7 @@ export function SettingsSection(props: {
         <SettingsFields
           draft={draft}
           groups={groups}
-          own={own}
+          languages={languages}
           mayEdit={mayEdit}
           isEveryEmpty={isEveryEmpty}
           isTried={isTried}

@@ -1,5 +1,5 @@
 import type { AnnouncementState } from "../../../../../src/contract/words.ts";
-import { usePageLanguage } from "../../../api/page-language.ts";
+import { usePageLanguages } from "../../../api/page-language.ts";
 import { Segmented } from "../../../ui/fields/Segmented.tsx";
 import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
@@ -42,7 +42,7 @@ export function MessageField({ composing, errors }: Props) {
 export function TranslatedFields(props: Props & { readonly of: readonly ("Title" | "Message")[] }) {
   const { composing, errors, of } = props;
   const { form, base, change } = composing;
-  const own = usePageLanguage(base?.announcement.Page ?? form.page ?? undefined);
+  const languages = usePageLanguages(base?.announcement.Page ?? form.page ?? undefined);
   return (
     <TranslationsField
       fields={of.map((name) => ({
@@ -51,7 +51,7 @@ export function TranslatedFields(props: Props & { readonly of: readonly ("Title"
         isLong: name === "Message",
       }))}
       value={form.translations}
-      own={own}
+      languages={languages}
       expected={Object.keys(base?.announcement.Translations ?? {})}
       errorOf={(path) => errors[path]}
       onChange={(translations) => change({ translations })}

@@ -1,5 +1,5 @@
 import { type Language, languages } from "../../../../../src/contract/languages.ts";
-import { usePageLanguage } from "../../../api/page-language.ts";
+import { usePageLanguages } from "../../../api/page-language.ts";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { translations as words } from "../../../words/translations.ts";
 import { tongue } from "../../translations/translated-texts.ts";
@@ -13,7 +13,7 @@ export function PreviewLanguage(props: {
 }) {
   const { composing, value, onChange } = props;
   const { form, base } = composing;
-  const own = usePageLanguage(base?.announcement.Page ?? form.page ?? undefined);
+  const { own } = usePageLanguages(base?.announcement.Page ?? form.page ?? undefined);
   const isTranslated = form.translations !== null || base?.announcement.Translations != null;
   if (!isTranslated && value === undefined) return null;
   return (
