@@ -1,6 +1,7 @@
 /** A way to reach subscribers. */
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
+import type { MailSettings } from "../platform/mail-settings.ts";
 import type { PreparedMessage } from "./prepared-message.ts";
 
 /** The result of an attempt. */
@@ -34,6 +35,9 @@ export interface Channel {
   send(message: PreparedMessage, slot: number): Promise<AttemptResult>;
   close(): void;
 }
+
+/** Opens the channel by which mail leaves. */
+export type OpenMail = (settings: MailSettings) => Channel;
 
 const maxAnswer = 256;
 const secrets = /(?:[A-Za-z0-9+/_-]{32,}={0,2})|(?:\b[^\s@<>]+@[^\s@<>]+\b)/gu;

@@ -3,7 +3,7 @@ import { createTransport, type SendMailOptions, type Transporter } from "nodemai
 import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import type { DkimSettings, MailSettings } from "../platform/mail-settings.ts";
 import { outcomeOfReply } from "../rules/delivery-retries.ts";
-import { type AttemptResult, type Channel, redactAnswer } from "./channel.ts";
+import { type AttemptResult, type Channel, type OpenMail, redactAnswer } from "./channel.ts";
 import type { PreparedMail, PreparedMessage } from "./prepared-message.ts";
 
 const connections = 10;
@@ -167,3 +167,6 @@ export class EmailChannel implements Channel {
     for (const slot of this.#transports.keys()) this.#drop(slot);
   }
 }
+
+/** Opens the channel of mail by SMTP. */
+export const openSmtp: OpenMail = (settings) => new EmailChannel(settings);

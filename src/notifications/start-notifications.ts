@@ -7,11 +7,11 @@ import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { networksOf, type Resolve } from "../platform/outbound-guard.ts";
-import type { Channel } from "./channel.ts";
+import type { Channel, OpenMail } from "./channel.ts";
 import { ChannelSender } from "./channel-sender.ts";
 import { ChatServiceChannel } from "./chat/chat-channel.ts";
 import { Dispatcher, pauseAllMail } from "./dispatcher.ts";
-import { EmailChannel } from "./email-channel.ts";
+import { openSmtp } from "./email-channel.ts";
 import { FanOut } from "./fan-out.ts";
 import { NewsLoader } from "./news-loader.ts";
 import { ResultWriter } from "./result-writer.ts";
@@ -29,14 +29,21 @@ export type NotificationOptions = {
   readonly version: string;
   /** Resolves the hosts of webhooks; the system's resolver where it is not given. */
   readonly resolve?: Resolve;
+  /** Opens the channel of mail; by SMTP where it is not given. */
+  readonly openMail?: OpenMail | undefined;
 };
 
 /** The channels that are set up. */
-export function channelsOf({ settings, version, resolve }: NotificationOptions): Channel[] {
+export function channelsOf({
+  settings,
+  version,
+  resolve,
+  openMail = openSmtp,
+}: NotificationOptions): Channel[] {
   const { mail, allowed, chatHosts } = settings;
   const policy = { allowed: networksOf(allowed), ...(resolve === undefined ? {} : { resolve }), chatHosts };
   return [
-    ...(mail === undefined ? [] : [new EmailChannel(mail)]),
+    ...(mail === undefined ? [] : [openMail(mail)]),
     new WebhookChannel(policy, version),
     ...chatChannels.map((name) => new ChatServiceChannel(name, policy, version)),
   ];

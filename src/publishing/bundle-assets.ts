@@ -17,6 +17,7 @@ const styles = {
   subscriptionStyle: "subscription",
   passwordStyle: "password",
   docsStyle: "docs",
+  mailboxStyle: "mailbox",
   embedFrameStyle: "embed-frame",
   embedBannerStyle: "embed-banner",
 } as const;
@@ -25,6 +26,7 @@ const scripts = {
   pageScript: "page/main",
   embedFrameScript: "embed/frame",
   bannerScript: "embed/banner",
+  mailboxScript: "mailbox/mail-list",
 } as const;
 
 /** The minified text of every script and style, exactly as it is served. */

@@ -1,6 +1,6 @@
-/** Reads how notifications are set up, and whether they are sent. */
+/** How notifications are set up, and whether they are sent. */
 import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
-import type { NotificationSettingsOut } from "../contract/portal/portal-notifications.ts";
+import type { NotificationSettingsOut, SendingStateOut } from "../contract/portal/portal-notifications.ts";
 import { writeTimeOrNull } from "../contract/times.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { q } from "../store/query.ts";
@@ -13,14 +13,26 @@ const heldQuery = q
   .where("state", "=", "Held")
   .compile();
 
-/** The settings of the service, and the state of sending. Rejects with a `StoreFault`. */
-export async function readNotificationSettings(
+/** Whether notifications are sent now. Rejects with a `StoreFault`. */
+export async function readSendingState(
   bus: Pick<CommandBus, "read">,
-  { mail, isHeld }: NotificationSettings,
-): Promise<NotificationSettingsOut> {
+  { isHeld, mailboxPath }: { readonly isHeld: boolean; readonly mailboxPath: string | null },
+): Promise<SendingStateOut> {
   const [sendingRows, heldRows] = await bus.read([sendingQuery, heldQuery]);
   const [sending] = rowsOf(sendingQuery, sendingRows);
   const [held] = rowsOf(heldQuery, heldRows);
+  return {
+    State: sending?.state ?? "Running",
+    HeldFor: sending?.held_for ?? null,
+    IsHeldBySetting: isHeld,
+    MailPausedAt: writeTimeOrNull(sending?.mail_paused_at ?? null),
+    Held: Number(held?.total ?? 0),
+    MailboxPath: mailboxPath,
+  };
+}
+
+/** The settings of the channels. */
+export function presentNotificationSettings({ mail }: NotificationSettings): NotificationSettingsOut {
   return {
     Mail:
       mail === undefined
@@ -31,12 +43,5 @@ export async function readNotificationSettings(
             Server: `${mail.smtp.host}:${mail.smtp.port}`,
             IsSigned: mail.dkim !== undefined,
           },
-    Sending: {
-      State: sending?.state ?? "Running",
-      HeldFor: sending?.held_for ?? null,
-      IsHeldBySetting: isHeld,
-      MailPausedAt: writeTimeOrNull(sending?.mail_paused_at ?? null),
-    },
-    Held: Number(held?.total ?? 0),
   };
 }

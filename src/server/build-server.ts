@@ -40,6 +40,7 @@ import { pathsOf } from "../publishing/page/page-paths.ts";
 import type { PublishedPage } from "../publishing/publisher.ts";
 import { healthRoutes } from "./health-routes.ts";
 import { buildHttpServer } from "./http-server.ts";
+import type { Mailbox } from "./mailbox.ts";
 import type { RuntimeState } from "./runtime-state.ts";
 import { SnapshotResponder } from "./snapshot-responder.ts";
 import { countHere, type WorkerRole } from "./worker-role.ts";
@@ -53,6 +54,8 @@ export type ServerFoundations = {
   readonly vitals: RuntimeState;
   readonly part: WorkerRole | undefined;
   readonly passwords: Passwords;
+  /** Takes all mail in place of the mail server; undefined but in a demo. */
+  readonly mailbox?: Mailbox | undefined;
 };
 
 /** Name, address and appearance of a page for messages; nothing of a restricted page. */
@@ -74,7 +77,7 @@ function integrationServices(ground: () => ServerFoundations): IntegrationServic
 
 /** The response writer's dependencies. The gate writes its own responses. */
 function answering(ground: () => ServerFoundations, gate: () => PageGate) {
-  const { configuration, logger, clock, meters, vitals, part, passwords } = ground();
+  const { configuration, logger, clock, meters, vitals, part, passwords, mailbox } = ground();
   const { baseUrl } = configuration;
   const isSecure = baseUrl.startsWith("https:");
   const counts = part?.counts ?? countHere(clock, () => vitals.runningNodes);
@@ -107,6 +110,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     sessions: () => vitals.sessions,
     cookies: portalCookies(isSecure),
     notifications: configuration.notifications,
+    mailbox,
     callerOf: sources.callerOf,
     clock,
     logger,
@@ -176,7 +180,7 @@ function everyWay(
   parts: ServerParts,
   { pageGate, judge, own, mostReaders }: EveryWayOptions,
 ): RouteDefinition[] {
-  const { configuration, vitals, meters, logger } = ground;
+  const { configuration, vitals, meters, logger, mailbox } = ground;
   const { answers, sources } = parts;
   const { portalDirectory } = configuration;
   const built = readPortal(portalDirectory, answers);
@@ -194,6 +198,7 @@ function everyWay(
     live.way,
     ...healthRoutes(vitals, answers),
     ...portalRoutes(parts, built, judge),
+    ...(mailbox?.routes(answers) ?? []),
   ];
 }
 

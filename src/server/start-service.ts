@@ -23,6 +23,7 @@ import { startScheduler } from "../scheduler/scheduler.ts";
 import { lockDataDirectory } from "../store/data-directory-lock.ts";
 import { buildServer, type ServerFoundations } from "./build-server.ts";
 import { type Address, listen, stopListening } from "./listen.ts";
+import type { Mailbox } from "./mailbox.ts";
 import { startMetrics } from "./metrics-server.ts";
 import { NodeHeartbeat } from "./node-heartbeat.ts";
 import { firstWithTimeout, openWithRetry } from "./open-store.ts";
@@ -54,6 +55,8 @@ export type ServiceOptions = {
   readonly passwords?: Passwords;
   /** The file of a socket that listens on the port already. */
   readonly door?: number | undefined;
+  /** Takes all mail in place of the mail server. */
+  readonly mailbox?: Mailbox;
 };
 
 /** How long a stopping service accepts connections, so that load balancers notice, in milliseconds. */
@@ -108,6 +111,7 @@ async function attendLedger(
           baseUrl: configuration.baseUrl,
           settings: configuration.notifications,
           version: readVersion(),
+          openMail: ground.mailbox?.openMail,
         })
       : undefined;
   return async () => {
@@ -219,10 +223,20 @@ async function closeAfterFailure(
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { configuration, logger, clock = systemClock, part, passwords = openPasswords(), door } = options;
+  const { mailbox } = options;
   const vitals = new RuntimeState(clock);
   warnOfFewFiles(logger);
   const meters = createMetrics();
-  let ground: ServerFoundations = { configuration, logger, clock, meters, vitals, part, passwords };
+  let ground: ServerFoundations = {
+    configuration,
+    logger,
+    clock,
+    meters,
+    vitals,
+    part,
+    passwords,
+    mailbox,
+  };
   const release = part === undefined ? lockDataDirectory(configuration.dataDirectory) : () => undefined;
   const servers: Server[] = [];
   let first: Awaited<ReturnType<typeof openFirst>>;

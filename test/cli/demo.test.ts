@@ -107,6 +107,57 @@ describe("the demo", () => {
     await vi.waitFor(async () => expect(await seen()).toBe(3), { timeout: 10_000 });
   }, 60_000);
 
+  it("the demo delivers the notification of an incident to its mailbox, with HTML, text and a working link", async () => {
+    const { demo, steps } = await demoForTest();
+    expect(await textOf(demo.mailboxUrl)).toContain("No mail yet.");
+    steps.allow(4);
+    const list = await vi.waitFor(
+      async () => {
+        const text = await textOf(demo.mailboxUrl);
+        expect(text).toContain("[Fernhill] Card payments fail at checkout");
+        expect(text).toContain("greta@werkstatt.example");
+        return text;
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(list).not.toContain("hiro@kobo.example");
+    const path =
+      /<a href="(\/demo\/mail\/\d+)"><span class="subject">\[Fernhill\] Card/u.exec(list)?.[1] ?? "";
+    expect(await textOf(`${demo.url}${path}`)).toContain(`<iframe class="mail" src="${path}/html"`);
+    expect(await textOf(`${demo.url}${path}?View=Headers`)).toContain("List-Unsubscribe-Post");
+    const mail = await fetch(`${demo.url}${path}/html`);
+    expect(mail.headers.get("content-security-policy")).toContain("sandbox allow-popups");
+    expect(await mail.text()).toContain('<base target="_blank">');
+    const text = await textOf(`${demo.url}${path}?View=Text`);
+    const link = /https?:\S+\/unsubscribe/u.exec(text)?.[0] ?? "";
+    expect(link.startsWith(demo.url)).toBe(true);
+    expect(await textOf(link)).toContain("<form");
+  });
+
+  it("a visitor who subscribes in the demo gets a confirmation in its mailbox that works", async () => {
+    const { demo } = await demoForTest();
+    const subscribed = await fetch(`${demo.url}/subscribe`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ Address: "you@example.com" }),
+    });
+    expect(subscribed.status).toBe(202);
+    const number = await vi.waitFor(
+      async () => {
+        const found = /\/demo\/mail\/(\d+)"><span class="subject">Confirm/u.exec(
+          await textOf(demo.mailboxUrl),
+        );
+        expect(found).not.toBeNull();
+        return found?.[1];
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    const text = await textOf(`${demo.mailboxUrl}/${number ?? ""}?View=Text`);
+    const link = /https?:\S+\/confirm/u.exec(text)?.[0] ?? "";
+    const confirmed = await fetch(link, { method: "POST", redirect: "manual" });
+    expect(confirmed.status).toBeLessThan(400);
+  });
+
   it("the demo leaves nothing behind", async () => {
     const before = foldersOf(tmpdir());
     const { demo } = await demoForTest();

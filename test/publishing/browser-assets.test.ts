@@ -12,8 +12,8 @@ it("the sources serve the same scripts and styles as the built command", () => {
 });
 
 it("every script of the public documents parses, and no asset holds what would end its element", () => {
-  const { pageScript, embedFrameScript, bannerScript } = browserAssets;
-  for (const script of [pageScript, embedFrameScript, bannerScript]) {
+  const { pageScript, embedFrameScript, bannerScript, mailboxScript } = browserAssets;
+  for (const script of [pageScript, embedFrameScript, bannerScript, mailboxScript]) {
     expect(() => new Script(script)).not.toThrow();
   }
   for (const text of Object.values(browserAssets)) expect(text).not.toMatch(/<\/(?:script|style)/iu);

@@ -24,5 +24,6 @@ export const keys = {
   subscribers: ["Subscriber"],
   deliveries: (announcement: string) => ["Delivery", announcement],
   notifications: ["Notifications"],
+  sending: ["Sending"],
   integrations: ["Integration"],
 } as const;

@@ -7,6 +7,7 @@ import { classes } from "../ui/class-names.ts";
 import { shell } from "../words/shell.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Logo } from "./Logo.tsx";
+import { MailboxLink } from "./MailboxLink.tsx";
 import { navigation } from "./navigation-places.ts";
 import { PageSwitch } from "./PageSwitch.tsx";
 
@@ -90,6 +91,7 @@ export function Navigation({
                 </li>
               );
             })}
+            <MailboxLink />
           </ul>
         </nav>
         <button

@@ -16,6 +16,7 @@ import { Banners } from "./Banners.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Navigation } from "./Navigation.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
+import { SendingBar } from "./SendingBar.tsx";
 import { StatusStrip } from "./StatusStrip.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
@@ -83,6 +84,7 @@ export function Shell() {
             <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pt-5 pb-24 wide:pt-6">
               <div className="mx-auto max-w-[70rem] broad:mx-0">
                 <Banners isSecure={me.Service.IsSecure} baseUrl={me.Service.BaseUrl} />
+                <SendingBar />
                 {/* A screen that were drawn before would be of other pages for a moment. */}
                 {slug !== undefined && overview.isPending ? (
                   <Progress />

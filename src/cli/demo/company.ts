@@ -16,6 +16,20 @@ export const page = {
   Links: [{ Label: "Fernhill", Url: "https://fernhill.example/" }],
 };
 
+/** The sender of its notifications. */
+export const sender = "status@fernhill.example";
+
+/** Subscribers, each with a language and the groups that they follow; the whole page where none is named. */
+export const demoSubscribers: readonly {
+  readonly address: string;
+  readonly language: string | null;
+  readonly groups: readonly string[];
+}[] = [
+  { address: "ada@lovelace.example", language: null, groups: [] },
+  { address: "greta@werkstatt.example", language: "de", groups: ["Storefront", "Platform"] },
+  { address: "hiro@kobo.example", language: "ja", groups: ["Regions"] },
+];
+
 type Names = Readonly<Record<string, { readonly Name: string; readonly Description?: string }>>;
 
 type DemoComponent = {

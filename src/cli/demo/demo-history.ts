@@ -1,5 +1,7 @@
 /** Writes more than ninety days of the company's history into an empty store. */
 
+import type { ServiceSecret } from "../../auth/service-secret.ts";
+import { storeAddress } from "../../auth/subscriber-secrets.ts";
 import { makeToken } from "../../auth/tokens.ts";
 import {
   parseAnnouncementCreate,
@@ -13,11 +15,12 @@ import { parseReport } from "../../commands/components/report-bodies.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { parsePagePatch } from "../../commands/pages/page-edit.ts";
 import { readEmail, readInvitation } from "../../commands/people/people-bodies.ts";
+import { parseSubscriberCreate } from "../../commands/subscribers/subscriber-bodies.ts";
 import type { Role } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { q } from "../../store/query.ts";
 import type { Chronicle } from "./chronicle.ts";
-import { colleague, componentNames, groups, nightly, owner, page } from "./company.ts";
+import { colleague, componentNames, demoSubscribers, groups, nightly, owner, page } from "./company.ts";
 import type { IncidentScript, IncidentStep } from "./incident-script.ts";
 import { pastTroubles } from "./past-incidents.ts";
 import { announcedWork } from "./planned-maintenance.ts";
@@ -35,6 +38,7 @@ export type HistoryOptions = {
   /** End of the history, in epoch milliseconds. */
   readonly now: number;
   readonly passwordHash: string;
+  readonly secret: ServiceSecret;
   /** The keys that report and announce, by their names. */
   readonly keys: readonly { readonly name: string; readonly role: Role; readonly material: KeyMaterial }[];
 };
@@ -151,10 +155,27 @@ function newest(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
   });
 }
 
+/** Adds subscribers. They come last: nobody is notified of the past. */
+async function addSubscribers(chronicle: Chronicle, by: Actor, secret: ServiceSecret): Promise<void> {
+  const rows = await chronicle.rows(q.selectFrom("component_group").select(["public_id", "name"]).compile());
+  for (const { address, language, groups: followed } of demoSubscribers) {
+    const GroupIds = rows.filter(({ name }) => followed.includes(name)).map(({ public_id: id }) => id);
+    const { plain, ...command } = parseSubscriberCreate({
+      Channel: "Email",
+      Address: address,
+      Scope: followed.length === 0 ? { Kind: "Page" } : { Kind: "Components", GroupIds },
+      Language: language,
+      Confirmed: true,
+      ConsentNote: "a made-up subscriber of the demo",
+    });
+    await chronicle.tell(by, { ...command, address: storeAddress(secret, plain), signingSecret: null });
+  }
+}
+
 /** Writes the history of three months of use into an empty store. */
 export async function tellHistory(
   chronicle: Chronicle,
-  { now, passwordHash, keys }: HistoryOptions,
+  { now, passwordHash, secret, keys }: HistoryOptions,
 ): Promise<void> {
   await chronicle.reach(now - daysTold * day);
   const person = await makePeople(chronicle, passwordHash);
@@ -175,4 +196,5 @@ export async function tellHistory(
     await happen();
   }
   await chronicle.reach(now);
+  await addSubscribers(chronicle, person, secret);
 }

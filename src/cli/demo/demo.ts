@@ -21,13 +21,14 @@ async function run(given: ParsedArguments): Promise<number> {
     port,
     tell: (words) => tell(`${clock.format(Date.now())}  ${words}`),
   });
-  const { url, owner } = demo;
+  const { url, mailboxUrl, owner } = demo;
   tell(`The demo is at ${url}
 
   ${url}/             the page: leave it open, and watch what happens
   ${url}/history      what happened before
   ${url}/?Lang=ja     the page in Japanese; its foot has the other languages
   ${url}/portal       the portal: ${owner.email}, password ${owner.password}
+  ${mailboxUrl}    the mailbox: every notification arrives here, and nowhere else
 
 The company is made up, and so is its past. Nothing is kept: Ctrl-C ends the demo and removes all of it.
 `);

@@ -2,19 +2,24 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { makeKey } from "../../auth/key-format.ts";
 import { openPasswords } from "../../auth/passwords.ts";
+import { ServiceSecret } from "../../auth/service-secret.ts";
 import type { Configuration, Environment } from "../../platform/configuration.ts";
 import { readConfiguration, withPort } from "../../platform/configuration.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { projectRoot } from "../../platform/project-root.ts";
+import type { Mailbox } from "../../server/mailbox.ts";
 import { startService } from "../../server/start-service.ts";
 import { beginWithSecret } from "../../store/bookkeeping/secret-fingerprint.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { localAddress } from "../first-steps.ts";
 import { Chronicle } from "./chronicle.ts";
-import { owner } from "./company.ts";
+import { owner, sender } from "./company.ts";
 import { makeFolder, removeFolder } from "./demo-folder.ts";
 import { tellHistory } from "./demo-history.ts";
 import { live, type Sleep } from "./demo-live.ts";
+import { DemoMailbox } from "./mailbox/demo-mailbox.ts";
+import { mailboxPath } from "./mailbox/mailbox-pages.ts";
+import { mailboxRoutes } from "./mailbox/mailbox-routes.ts";
 
 export type DemoOptions = {
   /** The environment; only settings of the address are used. */
@@ -30,6 +35,8 @@ export type DemoOptions = {
 /** A running demo. */
 export type Demo = {
   readonly url: string;
+  /** The address of the mailbox that takes all mail. */
+  readonly mailboxUrl: string;
   /** The portal's sign-in. */
   readonly owner: { readonly email: string; readonly password: string };
   /** Ends it, and removes all of it. */
@@ -53,6 +60,9 @@ function configurationOf({ env, port }: DemoOptions, folder: string): Configurat
     LOG_LEVEL: LOG_LEVEL ?? "error",
     PORTAL_DIR,
     METRICS_PORT: "0",
+    // Offers e-mail. The mailbox takes all of it: no mail server is ever connected to.
+    SMTP_URL: "smtp://mailbox.invalid",
+    MAIL_FROM: sender,
     DATA_DIR: folder,
     // In no file: leftovers of a killed demo are unusable.
     SIGNALBOX_SECRET: randomBytes(32).toString("base64"),
@@ -74,6 +84,15 @@ async function writePast(
   }
 }
 
+function makeMailbox(): Mailbox {
+  const mailbox = new DemoMailbox();
+  return {
+    path: mailboxPath,
+    openMail: (settings) => mailbox.open(settings),
+    routes: (answers) => mailboxRoutes(mailbox, answers),
+  };
+}
+
 /** Starts a demo. Rejects like a service; cleans up then. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const folder = makeFolder();
@@ -89,9 +108,10 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const report = { name: "Blackbox prober", role: "Webhook", ...makeKey("Webhook") } as const;
     const announce = { name: "On-call bot", role: "Read-Write", ...makeKey("Read-Write") } as const;
     const passwordHash = await openPasswords().hash(password);
-    await writePast(configuration, { now: Date.now(), passwordHash, keys: [report, announce] });
+    const secret = new ServiceSecret(configuration.secret ?? "");
+    await writePast(configuration, { now: Date.now(), passwordHash, secret, keys: [report, announce] });
     const logger = createLogger(configuration.logLevel);
-    const service = await startService({ configuration, logger });
+    const service = await startService({ configuration, logger, mailbox: makeMailbox() });
     const { port } = service.address;
     const url = localAddress(withPort(configuration, port), port);
     const ending = new AbortController();
@@ -106,6 +126,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     });
     return {
       url,
+      mailboxUrl: `${url}${mailboxPath}`,
       owner: { email: owner.email, password },
       async close() {
         ending.abort();

@@ -35,17 +35,21 @@ export const notificationSettings = z.object({
       IsSigned: z.boolean(),
     })
     .nullable(),
-  Sending: z.object({
-    State: z.enum(["Running", "Paused", "Held"]),
-    /** Why deliveries are held; null where they are not. */
-    HeldFor: z.enum(deliveryReasons).nullable(),
-    /** Whether the environment holds everything (`SENDING=held`). */
-    IsHeldBySetting: z.boolean(),
-    /** Since when e-mail is paused because too much of it is refused; null where it is not. */
-    MailPausedAt: timeOut.nullable(),
-  }),
+});
+
+/** Whether notifications are sent now. */
+export const sendingState = z.object({
+  State: z.enum(["Running", "Paused", "Held"]),
+  /** Why deliveries are held; null where they are not. */
+  HeldFor: z.enum(deliveryReasons).nullable(),
+  /** Whether the environment holds everything (`SENDING=held`). */
+  IsHeldBySetting: z.boolean(),
+  /** Since when e-mail is paused because too much of it is refused; null where it is not. */
+  MailPausedAt: timeOut.nullable(),
   /** Deliveries that are held now. */
   Held: z.int(),
+  /** The path of the mailbox that takes all mail; null but in a demo. */
+  MailboxPath: z.string().nullable(),
 });
 
 /** The result of a test mail. */
@@ -56,6 +60,8 @@ export const testMailResult = z.object({
   Answer: z.string().nullable(),
 });
 
+/** Whether notifications are sent now. */
+export type SendingStateOut = z.infer<typeof sendingState>;
 /** How notifications are set up. */
 export type NotificationSettingsOut = z.infer<typeof notificationSettings>;
 /** The result of a test mail. */
@@ -101,6 +107,12 @@ export const notificationOperations = {
     path: "/portal/api/NotificationSettings",
     access: "administer",
     result: notificationSettings,
+  },
+  ReadSendingState: {
+    ...read,
+    path: "/portal/api/SendingState",
+    access: "view",
+    result: sendingState,
   },
   /** Sends a mail to the caller's own address. */
   SendTestMail: {

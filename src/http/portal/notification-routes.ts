@@ -12,7 +12,7 @@ import { countRecipients } from "../../notifications/count-recipients.ts";
 import { sendTestMail } from "../../notifications/test-mail.ts";
 import { Throttle } from "../../platform/throttle.ts";
 import { countDeliveries } from "../../queries/delivery-counts.ts";
-import { readNotificationSettings } from "../../queries/notification-settings.ts";
+import { presentNotificationSettings, readSendingState } from "../../queries/notification-settings.ts";
 import { q } from "../../store/query.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "../operation-call.ts";
@@ -33,7 +33,7 @@ const firstPage = q
 export function notificationRoutes(
   parts: PortalParts,
 ): Readonly<Record<keyof typeof notificationOperations, Route>> {
-  const { sources, answers, notifications } = parts;
+  const { sources, answers, notifications, mailbox } = parts;
   // Each opens a connection to the mail server.
   const testMails = new Throttle({ rest: 1, mostWaiting: 4 });
   const latest = new LatestOnly();
@@ -63,7 +63,15 @@ export function notificationRoutes(
     ReadNotificationSettings: {
       kind: "one",
       message: "Settings of notifications",
-      read: async (bus) => ({ result: await readNotificationSettings(bus, notifications), version: 0 }),
+      read: () => Promise.resolve({ result: presentNotificationSettings(notifications), version: 0 }),
+    },
+    ReadSendingState: {
+      kind: "one",
+      message: "Whether notifications are sent",
+      read: async (bus) => {
+        const sending = { isHeld: notifications.isHeld, mailboxPath: mailbox?.path ?? null };
+        return { result: await readSendingState(bus, sending), version: 0 };
+      },
     },
     SendTestMail: {
       kind: "own",
@@ -79,7 +87,7 @@ export function notificationRoutes(
 }
 
 async function testMail(
-  { sources, notifications, clock }: PortalParts,
+  { sources, notifications, clock, mailbox }: PortalParts,
   { exchange }: Call,
 ): Promise<TestMailResultOut> {
   const { person } = exchange;
@@ -94,6 +102,7 @@ async function testMail(
     to: person.email,
     pageName: page?.name ?? "",
     now: clock.now(),
+    openMail: mailbox?.openMail,
   });
   return { To: person.email, IsSent: outcome === "sent", Answer: answer };
 }

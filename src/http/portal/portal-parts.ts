@@ -4,6 +4,7 @@ import type { GuessCount } from "../../auth/guess-limits.ts";
 import type { Passwords } from "../../auth/passwords.ts";
 import type { ServiceSecret } from "../../auth/service-secret.ts";
 import type { SessionCache } from "../../auth/session-cache.ts";
+import type { OpenMail } from "../../notifications/channel.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { NotificationSettings } from "../../platform/mail-settings.ts";
@@ -26,6 +27,8 @@ export type PortalParts = {
   readonly factors: Factors;
   readonly cookies: Cookies;
   readonly notifications: NotificationSettings;
+  /** Takes all mail in place of the mail server; undefined but in a demo. */
+  readonly mailbox: { readonly path: string; readonly openMail: OpenMail } | undefined;
   readonly callerOf: CallerOf;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -10,7 +10,7 @@ const font =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif";
 
 /** Lines of text are folded at this many characters, where words allow. */
-const lineLength = 76;
+const lineLength = 72;
 
 function fold(text: string): string {
   return text
@@ -50,7 +50,7 @@ const style = trusted(`<style>
 a{overflow-wrap:anywhere}
 .body p{margin:0 0 12px}.body ul,.body ol{margin:0 0 12px;padding-inline-start:24px}
 .body pre{white-space:pre-wrap;overflow-wrap:anywhere}
-@media (max-width:480px){.card{padding:20px 16px!important}.outer{padding:12px 0!important}}
+@media (max-width:480px){.card{padding:20px 16px!important}.outer{padding:12px 8px!important}}
 @media (prefers-color-scheme:dark){
 .ground{background:${ground.dark}!important}.card{background:${card.dark}!important;border-color:${dark.rule}!important}
 .ink{color:${dark.ink}!important}.ink2,.ink2 a{color:${dark.ink2}!important}.body a{color:${dark.ink}!important}

@@ -80,13 +80,21 @@ function markOf({ event, impact, components }: News): ComponentStatus {
   return impact === "Major" ? "Partial Outage" : "Degraded Performance";
 }
 
-/** Yellow text on white is hard to read: the heading takes the darker of the two tones. */
+/** Tones of marks that are too faint for small text (less than 4.5 to 1), made readable on the card of a mail. */
+const readable: {
+  readonly light: Partial<Record<ComponentStatus, string>>;
+  readonly dark: Partial<Record<ComponentStatus, string>>;
+} = {
+  light: { "Degraded Performance": "#8a5d00", Operational: "#1c7a52" },
+  dark: { "Major Outage": "#f25f5c" },
+};
+
 function colourOf(news: News): MessageParts["colour"] {
   const status = markOf(news);
   const { light, dark } = palettes;
   return {
-    light: status === "Degraded Performance" ? "#8a5d00" : light.mark[status],
-    dark: dark.mark[status],
+    light: readable.light[status] ?? light.mark[status],
+    dark: readable.dark[status] ?? dark.mark[status],
   };
 }
 
@@ -119,11 +127,15 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
   }
   if (announcement?.kind === "Maintenance" && startsAt !== null && endsAt !== null)
     facts.push({ label: labels.planned, value: clock.window(startsAt, endsAt, now) });
+  const posted = clock.window(news.at, news.at, now);
   if (announcement?.kind === "Incident") {
     const { beganAt } = announcement;
-    facts.push({ label: labels.started, value: clock.window(beganAt, beganAt, now) });
+    const started = clock.window(beganAt, beganAt, now);
+    facts.push({ label: labels.started, value: started });
+    // The first message of an incident is posted when it starts.
+    if (started === posted) return facts;
   }
-  facts.push({ label: labels.posted, value: clock.window(news.at, news.at, now) });
+  facts.push({ label: labels.posted, value: posted });
   return facts;
 }
 

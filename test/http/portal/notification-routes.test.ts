@@ -110,8 +110,17 @@ it("an administrator reads how notifications are set up, without the password of
   const answer = await admin.ask("/portal/api/NotificationSettings");
   expect(notificationOperations.ReadNotificationSettings.result.parse(answer.at("Result"))).toMatchObject({
     Mail: { From: "a@b.example", Server: "127.0.0.1:9", IsSigned: false },
-    Sending: { State: "Running", IsHeldBySetting: true },
   });
+});
+
+it("everyone in the portal reads whether notifications are sent, and there is no mailbox outside a demo", async () => {
+  const answer = await editor.ask("/portal/api/SendingState");
+  expect(notificationOperations.ReadSendingState.result.parse(answer.at("Result"))).toMatchObject({
+    State: "Running",
+    IsHeldBySetting: true,
+    MailboxPath: null,
+  });
+  expect((await server.ask("/demo/mail")).status).toBe(404);
 });
 
 it("a test mail to a mail server that cannot be reached answers why it was not sent", async () => {

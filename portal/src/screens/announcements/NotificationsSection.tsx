@@ -2,8 +2,9 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "
 import { useState } from "react";
 import type { DeliveryOut, DeliveryState } from "../../../../src/contract/deliveries.ts";
 import type { DeliveryCountsOut } from "../../../../src/contract/portal/portal-notifications.ts";
-import { read, send } from "../../api/client.ts";
+import { read } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
+import { changeDeliveries, type DeliveryAction } from "../../api/deliveries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -64,45 +65,33 @@ function Counts({ counts: { States, IsOpen } }: { readonly counts: DeliveryCount
   );
 }
 
-type BulkAction = "Release" | "Retry" | "Drop";
-
 /** The states in which a delivery can be changed so. */
-const statesFor: Readonly<Record<BulkAction, readonly DeliveryState[]>> = {
+const statesFor: Readonly<Record<DeliveryAction, readonly DeliveryState[]>> = {
   Release: ["Held"],
   Retry: ["Deferred", "Failed", "Bounced"],
   Drop: ["Queued", "Deferred", "Held"],
 };
-const bulkActions = ["Release", "Retry", "Drop"] as const satisfies readonly BulkAction[];
-
-type ChangedOut = { readonly Changed: number; readonly HasMore: boolean };
-
-/** Changes all deliveries of an announcement that can be: 1,000 by each request. */
-async function changeAll(id: string, action: BulkAction): Promise<number> {
-  // What is queued when the request is sent, not what it queues itself.
-  const selection = { AnnouncementId: id, Before: new Date().toISOString() };
-  let changed = 0;
-  for (;;) {
-    const { result } = await send<ChangedOut>("POST", `Delivery/${action}`, selection);
-    changed += result.Changed;
-    if (!result.HasMore || result.Changed === 0) return changed;
-  }
-}
+const bulkActions = ["Release", "Retry", "Drop"] as const satisfies readonly DeliveryAction[];
 
 /** Releases, retries or drops all deliveries of an announcement that are in such a state. */
 function BulkActs({ id, counts }: { readonly id: string; readonly counts: DeliveryCountsOut }) {
   const confirm = useConfirm();
   const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState<BulkAction>();
+  const [busy, setBusy] = useState<DeliveryAction>();
+  const [changed, setChanged] = useState(0);
   const offered = bulkActions.filter((action) =>
     counts.States.some(({ State }) => statesFor[action].includes(State)),
   );
-  const run = async (action: BulkAction) => {
+  const run = async (action: DeliveryAction) => {
     const question = { title: words.dropTitle, text: words.dropText, act: words.actions.Drop };
     if (action === "Drop" && !(await confirm(question))) return;
     setBusy(action);
+    setChanged(0);
     setError(undefined);
     try {
-      toast({ text: words.changed(await changeAll(id, action)) });
+      // Those that are queued when it begins, not those that it queues itself.
+      const selection = { AnnouncementId: id, Before: new Date().toISOString() };
+      toast({ text: words.changed(await changeDeliveries(action, selection, setChanged)) });
       await queryClient.invalidateQueries({ queryKey: keys.deliveries(id) });
     } catch (problem) {
       setError(problem);
@@ -120,6 +109,9 @@ function BulkActs({ id, counts }: { readonly id: string; readonly counts: Delive
           </Button>
         ))}
       </div>
+      <p role="status" className={busy === undefined ? "sr-only" : "pt-2 text-second text-ink2"}>
+        {busy !== undefined && changed > 0 && words.progress(changed)}
+      </p>
     </>
   );
 }

@@ -5,19 +5,17 @@ import type {
   TestMailResultOut,
 } from "../../../../src/contract/portal/portal-notifications.ts";
 import { read, send } from "../../api/client.ts";
-import { useMay, useMe } from "../../api/current-person.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { useMe } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { toast } from "../../ui/notices/toast.ts";
-import { Time } from "../../ui/times/Time.tsx";
 import { notifications as words } from "../../words/notifications.ts";
 import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
+import { SendingSection } from "./SendingSection.tsx";
 
 const settingsQuery = queryOptions({
   queryKey: keys.notifications,
@@ -29,10 +27,10 @@ export function NotificationSettingsScreen() {
   const settings = useQuery(settingsQuery);
   return (
     <SettingsFrame tab={shell.settings.notifications}>
+      <SendingSection />
       <Loaded query={settings}>
         {(all) => (
           <>
-            <SendingSection settings={all} />
             <MailSection mail={all.Mail} />
             <Section heading={words.webhooks} line={words.webhooksLine}>
               {null}
@@ -45,53 +43,6 @@ export function NotificationSettingsScreen() {
       </Loaded>
     </SettingsFrame>
   );
-}
-
-function SendingSection({ settings: { Sending, Held } }: { readonly settings: NotificationSettingsOut }) {
-  const isOwner = useMay("own");
-  const [error, setError] = useState<unknown>();
-  const resume = async () => {
-    setError(undefined);
-    try {
-      await send("POST", "NotificationSettings/Resume");
-      await queryClient.invalidateQueries({ queryKey: keys.notifications });
-      toast({ text: words.resumed });
-    } catch (problem) {
-      setError(problem);
-    }
-  };
-  const isHeld = Sending.IsHeldBySetting || Sending.State !== "Running";
-  return (
-    <Section
-      heading={words.sending}
-      act={
-        isOwner &&
-        Sending.State !== "Running" && (
-          <Button small onClick={() => void resume()}>
-            {words.resume}
-          </Button>
-        )
-      }
-    >
-      {error !== undefined && <ErrorNotice error={error} />}
-      <p className={isHeld ? "pt-3 font-semibold" : "pt-3"} role="status">
-        {sentenceOf(Sending)}
-      </p>
-      {Sending.MailPausedAt !== null && (
-        <p className="pt-2">
-          {words.mailPaused} <Time at={Sending.MailPausedAt} />.
-        </p>
-      )}
-      {Held > 0 && <p className="pt-2">{words.heldCount(Held)}</p>}
-    </Section>
-  );
-}
-
-function sentenceOf({ State, HeldFor, IsHeldBySetting }: NotificationSettingsOut["Sending"]): string {
-  if (IsHeldBySetting) return words.heldBySetting;
-  if (State === "Running") return words.running;
-  if (State === "Paused") return words.paused;
-  return HeldFor === null ? words.held : words.heldFor(words.reasons[HeldFor]);
 }
 
 function MailSection({ mail }: { readonly mail: NotificationSettingsOut["Mail"] }) {

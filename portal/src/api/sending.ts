@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { SendingStateOut } from "../../../src/contract/portal/portal-notifications.ts";
+import { read } from "./client.ts";
+import { keys } from "./query-keys.ts";
+
+/** Milliseconds between two readings: sending is paused and held without a revision. */
+const pollEvery = 60_000;
+
+/** Whether notifications are sent now. */
+export const sendingQuery = queryOptions({
+  queryKey: keys.sending,
+  queryFn: ({ signal }) => read<SendingStateOut>("SendingState", {}, signal),
+  refetchInterval: pollEvery,
+});
+
+/** True if nothing is sent, or no mail. */
+export function isHeldBack({ State, IsHeldBySetting, MailPausedAt }: SendingStateOut): boolean {
+  return IsHeldBySetting || State !== "Running" || MailPausedAt !== null;
+}

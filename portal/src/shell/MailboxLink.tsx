@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { sendingQuery } from "../api/sending.ts";
+import { sending } from "../words/sending.ts";
+
+/** A link to the mailbox that takes all mail, in a demo alone. */
+export function MailboxLink() {
+  const { data } = useQuery(sendingQuery);
+  if (data?.MailboxPath == null) return null;
+  return (
+    <li>
+      <a
+        href={data.MailboxPath}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-(--target) items-center rounded px-3 text-ink2 hover:text-ink focus-visible:-outline-offset-2"
+      >
+        {sending.mailbox.name}
+      </a>
+    </li>
+  );
+}

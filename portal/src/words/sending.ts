@@ -1,0 +1,54 @@
+/** Texts on sending: whether notifications are sent, and how held ones are released. */
+const number = new Intl.NumberFormat("en");
+const notifications = (count: number) =>
+  count === 1 ? "1 notification" : `${number.format(count)} notifications`;
+
+export const sending = {
+  title: "Sending",
+  running: "Notifications are sent.",
+  paused: "Sending is paused. Nothing is sent until it is resumed.",
+  held: "Sending is held. Nothing is sent until it is resumed.",
+  heldFor: (reason: string) => `Sending is held: ${reason}. Nothing is sent until it is resumed.`,
+  heldBySetting: "Sending is held by the setting SENDING=held. Unset it and restart the service to send.",
+  mailPaused: "E-mail is paused because too much was refused, since",
+  heldCount: (count: number) => `${notifications(count)} ${count === 1 ? "is" : "are"} held.`,
+  resume: "Resume sending",
+  resumed: "Sending is resumed.",
+  bar: {
+    label: "Sending",
+    setting: "Notifications are held by the setting SENDING=held.",
+    paused: "Sending of notifications is paused.",
+    held: "Notifications are held.",
+    heldFor: (reason: string) => `Notifications are held: ${reason}.`,
+    mail: "E-mail is paused because too much was refused.",
+    count: (count: number) => `${notifications(count)} waiting.`,
+    act: "Review",
+    askOwner: "An owner can resume sending.",
+  },
+  release: {
+    title: "Held notifications",
+    line: "They are sent once released. After 7 days they are dropped.",
+    age: "Send those that are",
+    ages: {
+      all: "of any age",
+      "1": "at most 1 hour old",
+      "6": "at most 6 hours old",
+      "24": "at most 1 day old",
+    },
+    ageHint: "Older ones are dropped.",
+    act: "Release",
+    drop: "Drop all",
+    dropTitle: "Drop all held notifications?",
+    dropText: "These subscribers are not notified. You can’t undo this.",
+    progress: (done: number, total: number) => `${number.format(done)} of ${notifications(total)} changed.`,
+    done: (sent: number, dropped: number) =>
+      dropped === 0
+        ? `${notifications(sent)} released.`
+        : `${notifications(sent)} released, ${number.format(dropped)} dropped.`,
+  },
+  mailbox: {
+    name: "Demo mailbox",
+    line: "This is a demo: all mail arrives in its mailbox.",
+    act: "Open the mailbox",
+  },
+} as const;
