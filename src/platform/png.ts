@@ -2,8 +2,8 @@
  * Decodes and encodes untrusted PNG files: strictly parsed, limits checked before decompression, rewritten
  * from the pixels alone.
  */
-import { crc32, inflateSync } from "node:zlib";
-import { decode, encode } from "fast-png";
+import { crc32, deflateSync, inflateSync } from "node:zlib";
+import { decode } from "fast-png";
 import { Refusal } from "../contract/refusal.ts";
 
 /** Limits of an image: bytes of its file, total pixels, pixels of a side. */
@@ -136,10 +136,37 @@ function opaque({ width, height, data }: Pixels): Pixels {
   return { width, height, channels: 3, data: kept };
 }
 
-/** Encodes pixels. Throws a `Refusal` if the file exceeds the limit. */
+function encodedHeader({ width, height, channels }: Pixels): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // 8 bits a channel, RGB or RGBA; the rest are the defaults, 0.
+  header.set([8, channels === 3 ? 2 : 6], 8);
+  return header;
+}
+
+/** The rows, each after the number of its filter: none. */
+function unfilteredRows({ width, height, channels, data }: Pixels): Buffer {
+  const rowBytes = width * channels;
+  const rows = Buffer.alloc(height * (rowBytes + 1));
+  for (let row = 0; row < height; row += 1)
+    rows.set(data.subarray(row * rowBytes, (row + 1) * rowBytes), row * (rowBytes + 1) + 1);
+  return rows;
+}
+
+/**
+ * Encodes pixels. Throws a `Refusal` if the file exceeds the limit. The zlib of Node takes a tenth of the time of one in
+ * JavaScript.
+ */
 export function writePng(pixels: Pixels, { mostBytes }: Pick<PngBounds, "mostBytes">): Buffer {
   const kept = pixels.channels === 4 && isOpaque(pixels) ? opaque(pixels) : pixels;
-  const file = Buffer.from(encode({ ...kept }, { zlib: { level: 9 } }));
+  const packed = deflateSync(unfilteredRows(kept), { level: 9 });
+  const file = Buffer.concat([
+    signature,
+    written("IHDR", encodedHeader(kept)),
+    written("IDAT", packed),
+    written("IEND", Buffer.alloc(0)),
+  ]);
   if (file.length <= mostBytes) return file;
   throw new Refusal(
     "PayloadTooLarge",

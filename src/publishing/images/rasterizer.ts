@@ -11,10 +11,7 @@ export type Canvas = { readonly width: number; readonly height: number; readonly
 
 /** A canvas of one colour, `#rrggbb`. */
 export function canvasOf(width: number, height: number, colour: string): Canvas {
-  const data = new Uint8Array(width * height * 3);
-  const [red, green, blue] = channelsOf(colour);
-  for (let place = 0; place < data.length; place += 3) data.set([red, green, blue], place);
-  return { width, height, data };
+  return { width, height, data: Buffer.alloc(width * height * 3, Uint8Array.from(channelsOf(colour))) };
 }
 
 function channelsOf(colour: string): readonly [number, number, number] {
@@ -118,9 +115,9 @@ export function fill(
       const share = isEvenOdd ? 1 - Math.abs((size % 2) - 1) : Math.min(size, 1);
       if (share < 1 / 512) continue;
       const place = ((edges.top + row) * canvas.width + edges.left + column) * 3;
-      for (const [channel, value] of channels.entries()) {
+      for (let channel = 0; channel < 3; channel += 1) {
         const before = canvas.data[place + channel] ?? 0;
-        canvas.data[place + channel] = Math.round(before + (value - before) * share);
+        canvas.data[place + channel] = Math.round(before + ((channels[channel] ?? 0) - before) * share);
       }
     }
   }
