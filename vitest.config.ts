@@ -144,6 +144,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "browser",
+          env: { TMPDIR: scratchHome() },
           // A browser on a busy machine takes its time; what never comes to hold still fails.
           expect: { poll: { timeout: 15_000 } },
           include: ["test/browser/**/*.test.ts"],

@@ -7,7 +7,7 @@ import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { toldSnapshot } from "../publishing/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
-const { open } = visitor();
+const { open, reopen } = visitor();
 
 describe.each(languages)("in %s", (language) => {
   it("nothing is wrong with it for those who hear it, nor wider than the narrowest window", async () => {
@@ -18,11 +18,11 @@ describe.each(languages)("in %s", (language) => {
       renderPage(exampleSnapshot("stale-major"), language),
       ...(first === undefined ? [] : [renderAnnouncement(first, told, language)]),
     ];
+    const page = await open("", { viewport: { width: 320, height: 640 }, locale: language });
     for (const [place, document] of documents.entries()) {
-      const page = await open(document, { viewport: { width: 320, height: 640 }, locale: language });
+      await reopen(page, document);
       if (place === 0) expect(await findings(page)).toEqual([]);
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
-      await page.close();
     }
   });
 });

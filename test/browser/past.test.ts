@@ -1,71 +1,25 @@
 /** Pages of what is past in a real browser: readable by all, on any width, and without a script. */
-import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
 import { tellLastNews } from "../../src/publishing/page/archive-document.ts";
 import { renderComponent } from "../../src/publishing/page/component-page.ts";
-import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
-import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { tell, toldSnapshot } from "../publishing/page/told.ts";
 import { eventful, examplePast } from "../publishing/page/worked.ts";
+import { findings, visitor } from "./visitor.ts";
 
 const phone = { width: 390, height: 844 };
 const address = "http://page.test/";
 const long = "Wolkenkratzerfahrstuhl".repeat(9);
 
-let browser: Browser;
-let complaints: string[] = [];
+const { open: openDocument, reopen } = visitor();
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => closeContexts(browser));
-
-afterEach(async () => {
-  await closeContexts(browser);
-  const heard = complaints;
-  complaints = [];
-  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
-});
-
-/** Opens a document as it would be served: under its policy, and with nothing else to be had from its origin. */
-async function open(document: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    locale: "en-GB",
-    timezoneId: "Europe/London",
-    ...options,
-  });
-  const page = await context.newPage();
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await page.clock.setFixedTime("2026-11-24T14:14:30Z");
-  await page.route("**/*", async (route) => {
-    // News never comes: the request stays open.
-    if (new URL(route.request().url()).pathname === "/live") return;
-    await route.fulfill({
-      contentType: "text/html; charset=utf-8",
-      headers: { "content-security-policy": contentSecurityPolicy },
-      body: route.request().url().split("#")[0] === address ? document : "",
-    });
-  });
-  await page.goto(address);
-  return page;
-}
-
-/** What axe finds wrong with all that it can check of WCAG 2.2 AA and of good practice. */
-async function findings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate<
-    readonly string[]
-  >(`axe.run(document, { resultTypes: ["violations"] }).then((results) =>
-    results.violations.map(({ id, nodes }) => id + nodes.map((node) => node.html + node.failureSummary)))`);
-}
+/** Opens a document as a reader in London. */
+const open = (document: string, options: BrowserContextOptions = {}): Promise<Page> =>
+  openDocument(document, { timezoneId: "Europe/London", ...options });
 
 function history(snapshot: Snapshot): string {
   const part = {
@@ -151,8 +105,9 @@ describe("anyone can read what is past", () => {
   );
 
   test("what leads on can be touched", async () => {
+    const page = await open("", { viewport: phone, hasTouch: true });
     for (const name of names) {
-      const page = await open(documentOf(name), { viewport: phone, hasTouch: true });
+      await reopen(page, documentOf(name));
       const heights = await page.evaluate<number[]>(
         `[...document.querySelectorAll(".top a, .years a, .pager a, .all a, .foot a")].map((one) => one.getBoundingClientRect().height)`,
       );

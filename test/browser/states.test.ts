@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { project } from "../harness/built.ts";
+import { isLong } from "../harness/repetitions.ts";
 import { findings, visitor } from "./visitor.ts";
 
 /** The states of the page that people look at, each by the example that shows it. */
@@ -26,9 +27,9 @@ const folder = join(project, "test-output", "states");
 
 const { open, openKind } = visitor();
 
-/** Keeps a picture of what is seen first, for people to look at. */
+/** In a long run, saves a picture of what is seen first, for people to look at. */
 async function keep(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  if (isLong) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 const scrollWidth = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth");
@@ -44,7 +45,7 @@ async function faultsOf(page: Page, name: string): Promise<unknown[]> {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(phone);
     await keep(page, `${name}-phone-${colorScheme}`);
-    faults.push(...(await findings(page)));
+    faults.push(...(await findings(page, colorScheme === "light" ? "all" : "colours")));
     await page.setViewportSize(desk);
     await keep(page, `${name}-desktop-${colorScheme}`);
   }

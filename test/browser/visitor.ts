@@ -1,12 +1,13 @@
 /** A browser that visits documents as they would be served, and complains of all that it is told, asked or refused. */
 import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
-import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { launchBrowser } from "../harness/browser.ts";
 import { type ExampleKind, exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { type ToldKind, toldKinds, toldSnapshot } from "../publishing/page/told.ts";
+import { PagePool } from "./page-pool.ts";
 
 const desktop = { width: 1280, height: 900 };
 const address = "http://page.test/";
@@ -38,6 +39,8 @@ const isTold = (kind: ExampleKind | ToldKind): kind is ToldKind => toldKinds.som
 export type Visitor = {
   /** Opens a document under its policy, with nothing else to be had from its origin. One with an accent has a policy of its own. */
   readonly open: (document: string, options?: BrowserContextOptions, policy?: string) => Promise<Page>;
+  /** Opens another document in the place of the one that a page shows. */
+  readonly reopen: (page: Page, document: string, policy?: string) => Promise<void>;
   /** Opens an example of the page. */
   readonly openKind: (kind: ExampleKind | ToldKind, options?: BrowserContextOptions) => Promise<Page>;
   /** What the browser complained of since the test began, which is forgiven by that. */
@@ -46,40 +49,17 @@ export type Visitor = {
 
 /** Starts a browser for the tests of a file. A test in which it complains, and is not asked why, fails. */
 export function visitor(): Visitor {
-  let browser: Browser;
+  let pages: PagePool;
   let heard: string[] = [];
+  /** What each page is answered with. */
+  const answers = new WeakMap<Page, { readonly document: string; readonly policy: string }>();
   const complaints = () => {
     const all = heard;
     heard = [];
     return all;
   };
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await closeContexts(browser);
-  });
-
-  afterEach(async () => {
-    await closeContexts(browser);
-    const all = complaints();
-    if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
-  });
-
-  async function open(
-    document: string,
-    options: BrowserContextOptions = {},
-    policy: string = contentSecurityPolicy,
-  ): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: desktop,
-      locale: "en-GB",
-      timezoneId: "Asia/Tokyo",
-      ...options,
-    });
-    const page = await context.newPage();
+  const prepare = async (page: Page): Promise<void> => {
     page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => heard.push(error.message));
     await page.clock.setFixedTime(now);
@@ -88,18 +68,50 @@ export function visitor(): Visitor {
       if (new URL(route.request().url()).pathname === "/live") return;
       const isPage = route.request().url().split("#")[0] === address;
       if (!isPage) heard.push(`asked for ${route.request().url()}`);
+      const { document = "", policy = contentSecurityPolicy } = answers.get(page) ?? {};
       await route.fulfill({
         contentType: "text/html; charset=utf-8",
         headers: { "content-security-policy": policy },
         body: isPage ? document : "",
       });
     });
+  };
+
+  beforeAll(async () => {
+    pages = new PagePool(await launchBrowser(), prepare);
+  });
+
+  afterAll(() => pages.close());
+
+  afterEach(async () => {
+    await pages.release();
+    const all = complaints();
+    if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
+  });
+
+  async function reopen(page: Page, document: string, policy: string = contentSecurityPolicy): Promise<void> {
+    answers.set(page, { document, policy });
     await page.goto(address);
+  }
+
+  async function open(
+    document: string,
+    options: BrowserContextOptions = {},
+    policy: string = contentSecurityPolicy,
+  ): Promise<Page> {
+    const page = await pages.take({
+      viewport: desktop,
+      locale: "en-GB",
+      timezoneId: "Asia/Tokyo",
+      ...options,
+    });
+    await reopen(page, document, policy);
     return page;
   }
 
   return {
     open,
+    reopen,
     openKind: (kind, options) =>
       open(renderPage(isTold(kind) ? toldSnapshot(kind) : exampleSnapshot(kind)), options),
     complaints,

@@ -1,5 +1,5 @@
 /** The browser of the tests, which all files of one process share. */
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
 
 let shared: Browser | undefined;
 
@@ -18,7 +18,10 @@ export async function launchBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** Closes everything that a file of tests has opened in the browser. */
-export async function closeContexts(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) await context.close();
+/** Closes everything that a file of tests has opened in the browser, but for these contexts. */
+export async function closeContexts(
+  browser: Browser,
+  kept: ReadonlySet<BrowserContext> = new Set(),
+): Promise<void> {
+  for (const context of browser.contexts()) if (!kept.has(context)) await context.close();
 }

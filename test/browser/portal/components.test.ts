@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { component as answeredComponent } from "../../../src/contract/components.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, visit, asOwner, complaints, server } = portalTests();
@@ -282,27 +283,26 @@ describe("the screens of components", () => {
     await shoot(page, `component-correction-${device}`);
   });
 
-  it("scroll through a thousand components of which few are drawn, and find one", async () => {
-    for (let batch = 0; batch < 25; batch += 1)
-      await Promise.all(
-        Array.from({ length: 40 }, (_, place) =>
-          made({ Name: `Node ${String(40 * batch + place).padStart(4, "0")}` }),
-        ),
-      );
+  it("scroll through hundreds of components of which few are drawn, and find one", async () => {
+    const count = repetitions(200, 1_000);
+    const nodeName = (place: number) => `Node ${String(place).padStart(4, "0")}`;
+    for (let batch = 0; batch < count; batch += 40)
+      await Promise.all(Array.from({ length: 40 }, (_, place) => made({ Name: nodeName(batch + place) })));
     const page = await open("/components");
     await page.locator("[data-line]").first().waitFor();
     await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-    await link(page, "Node 0999").waitFor();
+    const last = nodeName(count - 1);
+    await link(page, last).waitFor();
     expect(await page.locator("[data-line]").count()).toBeLessThan(80);
-    await button(page, "Move Node 0999").focus();
+    await button(page, `Move ${last}`).focus();
     await page.keyboard.press("Space");
     for (let step = 0; step < 30; step += 1) await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Space");
-    expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Move Node 0999");
+    expect(await page.evaluate("document.activeElement.ariaLabel")).toBe(`Move ${last}`);
     const before = await page.locator("[data-line]").locator("h2, p a").allTextContents();
-    expect(before[before.indexOf("Node 0999") + 1]).toBe("Node 0969");
-    await page.getByLabel("Find a component").fill("node 0500");
-    await expect.poll(() => names(page)).toEqual(["Node 0500"]);
+    expect(before[before.indexOf(last) + 1]).toBe(nodeName(count - 31));
+    await page.getByLabel("Find a component").fill("node 0150");
+    await expect.poll(() => names(page)).toEqual(["Node 0150"]);
     expect(await page.getByRole("button", { name: /^Move/u }).count()).toBe(0);
   }, 120_000);
 });

@@ -1,14 +1,15 @@
 /** A browser at the portal of a service of its own, as people have it: signed in or not, light or dark, at a desk or on a phone. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { PersonRole } from "../../../src/contract/people.ts";
-import { closeContexts, launchBrowser } from "../../harness/browser.ts";
+import { launchBrowser } from "../../harness/browser.ts";
 import { builtPortal, project } from "../../harness/built.ts";
 import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
 import { isLong } from "../../harness/repetitions.ts";
 import { type ServerOptions, startServer, type TestServer } from "../../harness/server.ts";
+import { PagePool } from "../page-pool.ts";
 import { findings } from "../visitor.ts";
 
 /** The windows that screens are looked at in. */
@@ -119,12 +120,26 @@ async function cookieFor(server: TestServer, as: Look["as"], ownerCookie: string
   return typeof as === "string" ? (await signIn(server, as)).cookie : as.cookie;
 }
 
+const contextOptions = (
+  device: keyof typeof devices,
+  colorScheme: "light" | "dark",
+  javaScriptEnabled: boolean,
+): BrowserContextOptions => ({
+  ...devices[device],
+  colorScheme,
+  javaScriptEnabled,
+  locale: "en-GB",
+  timezoneId: "Asia/Tokyo",
+  permissions: ["clipboard-read", "clipboard-write"],
+});
+
 /**
  * Starts a service with the built portal and a browser for the tests of a file. Unless `setUp` is false, an owner is
  * set up as people do it. A test in which the browser complains, and is not asked why, fails.
  */
 export function portalTests(options: ServerOptions & { readonly setUp?: boolean } = {}): PortalTests {
   let browser: Browser;
+  let pages: PagePool;
   let server: TestServer;
   let ownerCookie = "";
   let heard: string[] = [];
@@ -139,51 +154,40 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     const { setUp = true, env, ...rest } = options;
     server = await startServer({ ...rest, env: { PORTAL_DIR: builtPortal, ...env } });
     browser = await launchBrowser();
+    pages = new PagePool(browser, prepare);
     if (setUp) ownerCookie = await setUpOwner(server);
   });
 
   afterAll(async () => {
-    await closeContexts(browser);
+    await pages.close();
     await server.close();
   });
 
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await keepFailed(browser);
-    await closeContexts(browser);
+    await pages.release();
     const all = complaints();
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });
 
-  async function contextFor({
-    device = "desk",
-    theme = "light",
-    as,
-    scripts = true,
-  }: Look): Promise<BrowserContext> {
-    const context = await browser.newContext({
-      ...devices[device],
-      colorScheme: theme,
-      javaScriptEnabled: scripts,
-      locale: "en-GB",
-      timezoneId: "Asia/Tokyo",
-      permissions: ["clipboard-read", "clipboard-write"],
-    });
-    const cookie = await cookieFor(server, as, ownerCookie);
-    if (cookie !== null)
-      await context.addCookies([
-        { name: cookieName(false), value: cookie.slice(cookie.indexOf("=") + 1), url: url() },
-      ]);
-    return context;
-  }
-
-  async function visit(address: string, look: Look = {}): Promise<Page> {
-    const page = await (await contextFor({ as: null, ...look })).newPage();
+  const prepare = async (page: Page): Promise<void> => {
     page.setDefaultTimeout(15_000);
     page.on("console", (message) => {
       // That a field has no name for what keeps passwords, and such, is told as a hint.
       if (message.type() !== "debug") heard.push(`${message.type()}: ${message.text()}`);
     });
     page.on("pageerror", (error) => heard.push(error.message));
+  };
+
+  async function visit(address: string, look: Look = {}): Promise<Page> {
+    const { device = "desk", theme = "light", scripts = true } = look;
+    const as = "as" in look ? look.as : null;
+    const page = await pages.take(contextOptions(device, theme, scripts));
+    const cookie = await cookieFor(server, as, ownerCookie);
+    if (cookie !== null)
+      await page
+        .context()
+        .addCookies([{ name: cookieName(false), value: cookie.slice(cookie.indexOf("=") + 1), url: url() }]);
     await page.goto(new URL(address, url()).href);
     return page;
   }
