@@ -39,6 +39,7 @@ function checkEntries() {
 /**
  * Takes `node:http` as it is. To import it copies every name that it exports, and one of these loads the client behind
  * `fetch`, which would be a tenth of the time until the service is ready.
+ * @type {import("esbuild").Plugin}
  */
 const httpAsItIs = {
   name: "http-as-it-is",
