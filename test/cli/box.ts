@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { builtCommand } from "../harness/built.ts";
+import { builtCommand, nodeFlags } from "../harness/built.ts";
 
 /** How a call of the command line ended. */
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
@@ -40,7 +40,7 @@ export class Box {
 
   /** The words that start the command line. */
   get start(): string[] {
-    return ["--disable-warning=ExperimentalWarning", builtCommand];
+    return [...nodeFlags, builtCommand];
   }
 
   /** Looks into the ledger past everything. */

@@ -5,12 +5,18 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 import { Box } from "./box.ts";
 
 /** Time that passes when the test says so. */
 class Steps {
   #allowed = 0;
   #taken = 0;
+
+  /** How many rests may end. */
+  get allowed(): number {
+    return this.#allowed;
+  }
 
   /** How many rests have begun. */
   get taken(): number {
@@ -34,15 +40,18 @@ async function demoForTest(): Promise<{ demo: Demo; steps: Steps; told: string[]
   const steps = new Steps();
   const told: string[] = [];
   const demo = await startDemo({ env: {}, port: "0", tell: (words) => told.push(words), rest: steps.rest });
-  onTestFinished(() => demo.close());
+  whenFinished(() => demo.close());
   return { demo, steps, told };
 }
 
 const textOf = async (url: string) => await (await fetch(url)).text();
 
 describe("the demo", () => {
+  /** One for the tests that follow one another in its course. */
+  const theDemo = shared(demoForTest);
+
   it("the demo shows a company with a past: groups, ninety days, work that goes on and that comes, and what was", async () => {
-    const { demo } = await demoForTest();
+    const { demo } = theDemo();
     const page = await textOf(demo.url);
     expect(page).toContain("<h1>Search: Under Maintenance</h1>");
     expect(page.match(/class="row"/gu)).toHaveLength(14);
@@ -63,7 +72,7 @@ describe("the demo", () => {
   });
 
   it("the demo lets its owner in, who is told once", async () => {
-    const { demo } = await demoForTest();
+    const { demo } = theDemo();
     const signIn = (Password: string) =>
       fetch(`${demo.url}/portal/api/SignIn`, {
         method: "POST",
@@ -77,7 +86,7 @@ describe("the demo", () => {
   });
 
   it("the demo goes on: a component fails, an incident is told of in its course, and all is well again", async () => {
-    const { demo, steps, told } = await demoForTest();
+    const { demo, steps, told } = theDemo();
     const seen = (words: string) =>
       vi.waitFor(async () => expect(await textOf(demo.url)).toContain(words), { timeout: 10_000 });
     steps.allow(3);
@@ -95,8 +104,8 @@ describe("the demo", () => {
   });
 
   it("plays all that it has again and again, keeping the newest incidents, and nothing is refused", async () => {
-    const { demo, steps, told } = await demoForTest();
-    steps.allow(44);
+    const { demo, steps, told } = theDemo();
+    steps.allow(44 - steps.allowed);
     await vi.waitFor(() => expect(steps.taken).toBe(45), { timeout: 40_000, interval: 50 });
     expect(told.filter((words) => words.startsWith("Given up"))).toEqual([]);
     const seen = async () => {

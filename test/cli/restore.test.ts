@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { createLogger } from "../../src/platform/logger.ts";
 import { recallSnapshot, SnapshotFile, snapshotFolder } from "../../src/publishing/snapshot-files.ts";
 import { secret } from "../harness/databases.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { snapshotOf } from "../publishing/states.ts";
 import {
@@ -194,14 +195,14 @@ describe("a restore (F-55)", () => {
     async (name) => {
       const box = await boxOn("sqlite");
       await done(box, "component", "create", "--name", "API");
-      await fill(box, 10_000);
+      await fill(box, repetitions(3_000, 10_000));
       const file = join(box.folder, "f");
       await done(box, "backup", file);
       const target = await boxOn(name);
       await done(target, "migrate");
       const before = await contents(target);
       const children = join(import.meta.dirname, "children", "die-in-a-restore.ts");
-      for (const rows of [1, 5_000, 20_000]) {
+      for (const rows of repetitions([1, 5_000], [1, 5_000, 20_000])) {
         const child = spawn(
           process.execPath,
           ["--disable-warning=ExperimentalWarning", children, file, String(rows)],

@@ -2,13 +2,17 @@
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
 import type { Box } from "../cli/box.ts";
-import { builtCommand } from "../harness/built.ts";
+import { builtCommand, nodeFlags } from "../harness/built.ts";
 import { type Received, send } from "../harness/http.ts";
 import { type Change, type Nginx, startNginx } from "../harness/nginx.ts";
 import { freePort } from "../harness/postgres.ts";
+import { whenFinished } from "../harness/shared.ts";
 import { type Running, scratchBox, serve } from "./service.ts";
+
+/** Milliseconds between two requests of a reader and of a writer: each report has every node publish anew. */
+const readerPause = 80;
+const writerPause = 30;
 
 /** Somebody who goes on reading, until `end`. */
 export type Reader = {
@@ -29,7 +33,7 @@ export type Writer = {
 /** Starts nginx for as long as the test lasts. */
 export async function nginxBefore(nodes: readonly number[], change?: Change): Promise<Nginx> {
   const nginx = await startNginx(nodes, change);
-  onTestFinished(() => nginx.stop());
+  whenFinished(() => nginx.stop());
   return nginx;
 }
 
@@ -47,7 +51,7 @@ export function portOf(box: Box): number {
 
 /** Calls the command line over a box. Rejects where it fails. */
 export async function command(box: Box, ...words: string[]): Promise<void> {
-  const args = ["--disable-warning=ExperimentalWarning", builtCommand, ...words];
+  const args = [...nodeFlags, builtCommand, ...words];
   await promisify(execFile)(process.execPath, args, { env: box.environment });
 }
 
@@ -82,7 +86,7 @@ function read(ask: () => Promise<Received>, judge: (answer: Received) => boolean
       const wrong = await wrongWith(ask(), judge);
       count += 1;
       if (wrong !== "") failures.push(wrong);
-      await sleep(40);
+      await sleep(readerPause);
     }
   })();
   const end = async () => {
@@ -90,7 +94,7 @@ function read(ask: () => Promise<Received>, judge: (answer: Received) => boolean
     await going;
     return { read: count, failures };
   };
-  onTestFinished(async () => void (await end()));
+  whenFinished(async () => void (await end()));
   return { end };
 }
 
@@ -141,7 +145,7 @@ export function write({ port }: Nginx, key: string): Writer {
   const going = (async () => {
     for (let n = 0; !ending.signal.aborted; n += 1) {
       await one(`report-${n}`, n % 2 === 0 ? "Major Outage" : "Operational");
-      await sleep(5);
+      await sleep(writerPause);
     }
   })();
   // Told at the end.

@@ -8,6 +8,7 @@ import { page } from "../../src/contract/pages.ts";
 import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
 import type { Box } from "../cli/box.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { resultOf } from "./calls.ts";
@@ -97,21 +98,28 @@ describe("a page that is closed at one of two nodes", () => {
     expect(await whereItIs(both, copy)).not.toEqual([]);
   });
 
+  /** Two nodes, the first of which reaches the database over a wire, with a page that both have stored. */
+  const pairOverWire = shared(async () => {
+    let wire: Wire | undefined;
+    const firstReaches = async (url: string) => {
+      const made = await Wire.to(Number(new URL(url).port));
+      wire = made;
+      whenFinished(() => made.close());
+      return made.through(url);
+    };
+    const both = await pair({ firstReaches });
+    if (wire === undefined) throw new Error("there is no wire");
+    const id = await makePage(bothOf(both)[0]);
+    await until(() => both.boxes.every(({ data }) => tellsOfIt(snapshotFolder(data))), 20_000);
+    return { both, wire, id };
+  });
+
   it("names a node that cannot hear of it; that one lets go when it is back", {
     timeout: 300_000,
   }, async () => {
-    let wire: Wire | undefined;
-    const firstReaches = async (url: string) => {
-      wire = await Wire.to(Number(new URL(url).port));
-      onTestFinished(() => wire?.close());
-      return wire.through(url);
-    };
-    const both = await pair({ firstReaches });
+    const { both, wire, id } = pairOverWire();
     const [first, second] = bothOf(both);
     const cut = both.boxes[0]?.data ?? "";
-    if (wire === undefined) throw new Error("there is no wire");
-    const id = await makePage(first);
-    await until(() => both.boxes.every(({ data }) => tellsOfIt(snapshotFolder(data))), 20_000);
     wire.manner = "swallows";
     const answer = await patch(second, id, "Restricted");
     must(200)(answer);
@@ -129,13 +137,13 @@ describe("a page that is closed at one of two nodes", () => {
   it("is not shown by a node that was down meanwhile, from its first answer on", {
     timeout: 300_000,
   }, async () => {
-    const both = await pair();
+    const { both, id } = pairOverWire();
     const [first, second] = bothOf(both);
-    const box = both.boxes[0] ?? scratchBox();
-    const id = await makePage(first);
+    const box = both.boxes[1] ?? scratchBox();
+    must(200)(await patch(first, id, "Public"));
     await until(() => tellsOfIt(snapshotFolder(box.data)), 20_000);
-    await first.kill();
-    const answer = await patch(second, id, "Restricted");
+    await second.kill();
+    const answer = await patch(first, id, "Restricted");
     must(200)(answer);
     expect(answer.text).toMatch(/has been absent since/u);
     // The control: it is on the disk that it starts from.
@@ -145,7 +153,7 @@ describe("a page that is closed at one of two nodes", () => {
     let answered = 0;
     const going = (async () => {
       while (!asking.signal.aborted) {
-        const text = await fetch(`http://127.0.0.1:${first.port}/page/backstage/`).then(
+        const text = await fetch(`http://127.0.0.1:${second.port}/page/backstage/`).then(
           (one) => one.text(),
           () => "",
         );

@@ -1,6 +1,6 @@
 /** Services of several workers, on either engine, and what their processes are. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { onTestFinished } from "vitest";
+import { whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { type Calls, calls, type Told } from "./calls.ts";
 import type { engines } from "./edges.ts";
@@ -82,7 +82,7 @@ export async function everywhere(
   key: string,
 ): Promise<Calls[]> {
   const all: Calls[] = [];
-  onTestFinished(() => {
+  whenFinished(() => {
     for (const one of all) one.close();
   });
   const workers = workersOf(pid);

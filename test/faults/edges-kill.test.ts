@@ -10,7 +10,7 @@ import { account, auditedByClock, edgePlace, engines, movesIn, windowsFrom } fro
 import { type Answering, answering, serve } from "./service.ts";
 
 /** Kills of each service. */
-const kills = repetitions(3, 60);
+const kills = repetitions(2, 60);
 /** Milliseconds from one edge to the next: whenever it is killed, one has just passed and another is near. */
 const every = 100;
 

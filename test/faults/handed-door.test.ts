@@ -12,7 +12,7 @@ import { lives, workersOf } from "./crew.ts";
 import { compare, reportsIn } from "./records.ts";
 import { answering, type Place, place, saysItsAddress, serve } from "./service.ts";
 
-const restarts = 2;
+const restarts = repetitions(1, 2);
 
 /** Somebody who reports and reads the page every 20 ms over new connections, asking nobody twice; what failed, by `end`. */
 function load(port: number, key: string) {

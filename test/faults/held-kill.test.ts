@@ -10,7 +10,7 @@ import { askDatabase } from "./nodes.ts";
 import { type Answering, answering, serve } from "./service.ts";
 
 /** Kills of each service. */
-const kills = repetitions(3, 60);
+const kills = repetitions(2, 60);
 /** Milliseconds from one change that is due to the next: whenever it is killed, one has just been and another is near. */
 const every = 100;
 

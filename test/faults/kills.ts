@@ -61,6 +61,7 @@ class Senders {
       const status = mine.length % 2 === 0 ? "Major Outage" : "Operational";
       while (!(await this.#send(component, status, name))) await sleep(25);
       mine.push(name);
+      await sleep(5);
     }
   }
 

@@ -1,11 +1,12 @@
 /** Nodes of the service on a PostgreSQL of their own, which a test may treat as it likes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { inject, onTestFinished } from "vitest";
+import { inject } from "vitest";
 import type { Box } from "../cli/box.ts";
 import { secret } from "../harness/databases.ts";
 import { type PostgresPlace, type PostgresServer, startPostgres } from "../harness/postgres.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
+import { whenFinished } from "../harness/shared.ts";
 import { Wire } from "../harness/wire.ts";
 import { type Calls, calls } from "./calls.ts";
 import { Sender } from "./sender.ts";
@@ -24,7 +25,7 @@ export async function ownPostgres(
   place: PostgresPlace = {},
 ): Promise<PostgresServer> {
   const postgres = await startPostgres(settings, { copied: inject("freshCluster"), ...place });
-  onTestFinished(() => postgres.remove());
+  whenFinished(() => postgres.remove());
   return postgres;
 }
 
@@ -45,7 +46,7 @@ export async function nodeOn(url: string, options: Pick<ServerOptions, "clock"> 
   const server = await startServer({ env: { DATABASE_URL: url, SIGNALBOX_SECRET: secret }, ...options });
   const name = `Component ${server.port}`;
   const asked = calls(server.port, await server.key("Read-Write"));
-  onTestFinished(async () => {
+  whenFinished(async () => {
     asked.close();
     await server.close();
   });
@@ -63,7 +64,7 @@ export async function nodeOverWire(): Promise<{
 }> {
   const postgres = await ownPostgres();
   const wire = await Wire.to(postgres.port);
-  onTestFinished(() => wire.close());
+  whenFinished(() => wire.close());
   const url = postgres.url("postgres");
   return { node: await nodeOn(wire.through(url)), postgres, wire, url };
 }
@@ -90,8 +91,13 @@ export async function reportsAt(url: string): Promise<string[]> {
   return rows.map(({ message }) => String(message));
 }
 
+/** Milliseconds between two reports: a node publishes each anew. */
+const reportPause = 10;
+
 /** Sends reports one after the other, each until it is acknowledged, until it is told to stop. */
 export async function keepSending(sender: Sender, name: string, signal: AbortSignal): Promise<void> {
-  for (let n = 0; !signal.aborted; n += 1)
+  for (let n = 0; !signal.aborted; n += 1) {
     while ((await sender.send(`${name}-${n}`)).status !== 200) await sleep(20);
+    await sleep(reportPause);
+  }
 }

@@ -7,6 +7,8 @@ import type { Box } from "../cli/box.ts";
 import { send } from "../harness/http.ts";
 import { type Nginx, replaced } from "../harness/nginx.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { startServer } from "../harness/server.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import {
   boxWithPort,
@@ -119,7 +121,7 @@ describe("the way from one machine to several and back", () => {
     // Each stage had its writes: the first, those with several nodes, and, as it was waited for, the last.
     expect(afterMove).toBeGreaterThan(20);
     expect(afterReturn - afterMove).toBeGreaterThan(20);
-    for (const { read } of outcomes) expect(read).toBeGreaterThan(100);
+    for (const { read } of outcomes) expect(read).toBeGreaterThan(50);
     // Who was held was told so, and to come back.
     expect(writer.refused.get("503")).toBeGreaterThan(10);
   });
@@ -141,38 +143,36 @@ describe("a move without holding writes", () => {
 });
 
 describe("where no node answers at all", () => {
-  const failuresOf = async (change?: (settings: string) => string) => {
+  it("visitors see the page as it last was, and would see an error if nginx cached nothing (the control)", async () => {
     const box = await boxWithPort();
     const { key } = await furnish(box);
     const node = await start(box, key);
-    const nginx = await nginxBefore([portOf(box)], change);
-    const reader = visit(nginx);
+    const uncached = (settings: string) => replaced(settings, /proxy_cache signalbox;/gu, "proxy_cache off;");
+    const readers = [await nginxBefore([portOf(box)]), await nginxBefore([portOf(box)], uncached)].map(visit);
     await sleep(stage);
     await node.kill();
     // Longer than the page is fresh.
     await sleep(7_000);
-    return (await reader.end()).failures.length;
-  };
-
-  it("visitors see the page as it last was", async () => {
-    expect(await failuresOf()).toBe(0);
-  });
-
-  it("visitors would see an error, did nginx keep nothing (the control)", async () => {
-    const unkept = (settings: string) => replaced(settings, /proxy_cache signalbox;/gu, "proxy_cache off;");
-    expect(await failuresOf(unkept)).toBeGreaterThan(10);
+    const [cached, control] = await Promise.all(readers.map((reader) => reader.end()));
+    expect(cached?.failures).toEqual([]);
+    expect(control?.failures.length).toBeGreaterThan(10);
   });
 });
 
-describe("what nginx keeps", () => {
-  it("is never given to whoever sends a key, nor made of what they are given", async () => {
-    const box = await boxWithPort();
-    const { key } = await furnish(box);
-    await start(box, key);
-    const { port } = await nginxBefore([portOf(box)]);
+describe("the cache of nginx", () => {
+  const node = shared(async () => {
+    const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+    whenFinished(() => server.close());
+    await server.component("Component 0");
+    return { port: server.port, key: await server.key("Read-Write") };
+  });
+
+  it("the cache of nginx is never given to a caller with a key, nor made of an answer to one", async () => {
+    const { port: origin, key } = node();
+    const { port } = await nginxBefore([origin]);
     await until(async () => (await send(port, "/")).headers["x-cache-status"] === "HIT");
     const keyed = [{ key }, { key: "sb_wrong" }, { headers: { authorization: "Bearer wrong" } }];
-    for (let round = 0; round < repetitions(10, 125); round += 1) {
+    for (let round = 0; round < repetitions(5, 125); round += 1) {
       const others = await Promise.all([
         ...keyed.map((asked) => send(port, "/", asked)),
         send(port, `/?api_key=${key}`),
@@ -190,21 +190,16 @@ describe("what nginx keeps", () => {
     }
   });
 
-  it("would be given to whoever sends a key, did nginx not pass it by (the control)", async () => {
-    const box = await boxWithPort();
-    const { key } = await furnish(box);
-    await start(box, key);
+  it("the cache of nginx would be given to a caller with a key if nginx did not pass it by (the control)", async () => {
+    const { port: origin, key } = node();
     const careless = (settings: string) => replaced(settings, /proxy_cache_bypass[^;]*;/gu, "");
-    const { port } = await nginxBefore([portOf(box)], careless);
+    const { port } = await nginxBefore([origin], careless);
     await until(async () => (await send(port, "/")).headers["x-cache-status"] === "HIT");
     expect((await send(port, "/", { key })).headers["x-cache-status"]).toBe("HIT");
   });
 
-  it("is asked for by its tag, and comes in the coding that was asked for", async () => {
-    const box = await boxWithPort();
-    const { key } = await furnish(box);
-    await start(box, key);
-    const { port } = await nginxBefore([portOf(box)]);
+  it("the cache of nginx answers by the page's tag, and in the coding that was requested", async () => {
+    const { port } = await nginxBefore([node().port]);
     for (const [asked, coding] of [
       ["gzip, deflate, br, zstd", "br"],
       ["gzip;q=1.0, br;q=0", "gzip"],

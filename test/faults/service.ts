@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { onTestFinished } from "vitest";
 import { makeKey } from "../../src/auth/key-format.ts";
 import { openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
@@ -14,7 +13,8 @@ import { component } from "../../src/contract/components.ts";
 import type { Role } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { Box } from "../cli/box.ts";
-import { builtCommand } from "../harness/built.ts";
+import { builtCommand, nodeFlags } from "../harness/built.ts";
+import { whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { type Calls, calls } from "./calls.ts";
 
@@ -83,7 +83,7 @@ export async function openBeside(box: Box): Promise<Beside> {
 /** The same for as long as the test lasts. */
 export async function beside(box: Box): Promise<Beside> {
   const other = await openBeside(box);
-  onTestFinished(other.close);
+  whenFinished(other.close);
   return other;
 }
 
@@ -91,7 +91,7 @@ export async function beside(box: Box): Promise<Beside> {
 export function scratchBox(): Box {
   const box = new Box();
   box.env["HOST"] = "127.0.0.1";
-  onTestFinished(() => box.remove());
+  whenFinished(() => box.remove());
   return box;
 }
 
@@ -127,7 +127,7 @@ export async function answering(
     child.kill("SIGKILL");
     await ended;
   };
-  onTestFinished(kill);
+  whenFinished(kill);
   const said: string[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => how.log?.push(line));
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -153,7 +153,7 @@ function serving(preload: readonly string[] = []): string[] {
     "--import",
     join(import.meta.dirname, "children", `${name}.ts`),
   ]);
-  return [process.execPath, "--disable-warning=ExperimentalWarning", ...imports, builtCommand, "serve"];
+  return [process.execPath, ...nodeFlags, ...imports, builtCommand, "serve"];
 }
 
 /** Starts the service on a place, and resolves when visitors may be sent to it. */
@@ -168,7 +168,7 @@ export async function serve(
     log,
   });
   const asked = calls(server.port, key);
-  onTestFinished(() => asked.close());
+  whenFinished(() => asked.close());
   await until(async () => (await asked.get("/readyz")).status === 200, 20_000);
   return { ...server, log, calls: asked };
 }

@@ -31,6 +31,7 @@ function persist(service: Running, { key, components }: Place) {
         await sleep(20);
       }
       acknowledged.push(name);
+      await sleep(10);
     }
   };
   const going = Promise.all(components.map(({ name }) => lane(name)));
@@ -50,7 +51,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const service = await serveWith(size, here);
     const writers = persist(service, here);
     let cut = 0;
-    const visitor = watch(() => anew(service, here.key, (one) => one.get("/")), must(200), 20);
+    const visitor = watch(() => anew(service, here.key, (one) => one.get("/")), must(200), 40);
     for (let kill = 0; kill < kills; kill += 1) {
       const former = workersOf(service.pid);
       process.kill(former[kill % former.length] ?? 0, "SIGKILL");

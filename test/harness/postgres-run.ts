@@ -6,7 +6,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { administer, template } from "./databases.ts";
 import { scratchHome } from "./memory.ts";
-import { freshCluster, postgresPrograms, startPostgres } from "./postgres.ts";
+import { postgresPrograms, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -19,6 +19,23 @@ declare module "vitest" {
   }
 }
 
+/**
+ * The files of a server that never ran under a test. Its first database and its template hold a store in its present form:
+ * migrating one takes longer than copying all of them.
+ */
+async function clusterWithStore(within: string): Promise<string> {
+  const server = await startPostgres([], { within });
+  const engine = openPostgres(server.url("postgres"));
+  await migrate(engine);
+  await engine.close();
+  await administer(server.url(""), `create database ${template} template template0`);
+  const templateEngine = openPostgres(server.url(template));
+  await migrate(templateEngine);
+  await templateEngine.close();
+  await server.stop();
+  return server.folder;
+}
+
 /** Called by Vitest before the first test. */
 export async function setup({ provide }: Pick<TestProject, "provide">): Promise<() => void> {
   if (postgresPrograms() === undefined) {
@@ -28,14 +45,10 @@ export async function setup({ provide }: Pick<TestProject, "provide">): Promise<
     return () => undefined;
   }
   const within = scratchHome();
-  const fresh = freshCluster(within);
+  const fresh = await clusterWithStore(within);
   // Every worker of the run has several connections.
   const server = await startPostgres(["max_connections = 200"], { within, copied: fresh });
   const address = server.url("");
-  await administer(address, `create database ${template}`);
-  const engine = openPostgres(server.url(template));
-  await migrate(engine);
-  await engine.close();
   provide("postgres", address);
   provide(
     "postgresVersion",
