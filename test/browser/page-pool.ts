@@ -39,7 +39,8 @@ function observe(object: object, names: readonly string[], called: (first: unkno
     if (typeof method !== "function") throw new Error(`there is no method ${name}`);
     Reflect.set(object, name, (...args: unknown[]): unknown => {
       called(args[0]);
-      return Reflect.apply(method, object, args);
+      const result: unknown = Reflect.apply(method, object, args);
+      return result;
     });
   }
 }
