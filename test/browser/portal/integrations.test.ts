@@ -1,0 +1,97 @@
+/** Settings > Integrations, as people connect a monitoring system and see what arrives. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { alertmanagerPayload } from "../../integrations/http/payloads.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { button, dialog } from "./keys.ts";
+
+const { server, open, asOwner } = portalTests();
+
+/** Posts to the address of an integration. */
+const post = (address: string, body: unknown) =>
+  server().ask(new URL(address).pathname, { method: "POST", body });
+
+const region = (page: Page, name: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+test("an integration is created, shows its address once in its guide, and turns green at its first event", async () => {
+  await server().component("Checkout");
+  const page = await open("/settings/integrations");
+  await shoot(page, "integrations-none");
+  await expectAccessible(page);
+  await button(page, "New integration").click();
+  const asked = dialog(page, "New integration");
+  await asked.getByLabel("Name").fill("Prometheus");
+  await shoot(page, "integrations-create");
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Create integration" }).click();
+  await page.getByRole("heading", { level: 1, name: "Prometheus" }).waitFor();
+  const text = await page.locator("main").innerText();
+  const [address = ""] = /http:\S+\/api\/WebHook\/In\/[\w-]+/u.exec(text) ?? [];
+  expect(text.split(address)).toHaveLength(3);
+  expect(text).toContain("receivers:");
+  await page.getByText("Waiting for the first event…").waitFor();
+  await shoot(page, "integrations-waiting");
+  await expectAccessible(page);
+
+  const fired = await post(
+    address,
+    alertmanagerPayload(
+      { name: "CheckoutDown", service: "Checkout" },
+      { name: "QueueFull", service: "queue-7", severity: "warning" },
+    ),
+  );
+  expect(fired.json.Message).toBe("1 alert applied, 1 ignored");
+  await page.getByText("The first event has arrived.").waitFor();
+  await region(page, "Open alerts").getByText("CheckoutDown").waitFor();
+  await button(page, "Done").click();
+  await shoot(page, "integrations-first-event");
+  await expectAccessible(page);
+});
+
+test("an open alert is closed by hand, and an alert without a component is given one", async () => {
+  const id = await server().component("Queue");
+  const created = await asOwner("/portal/api/Integration", {
+    method: "POST",
+    body: { Name: "Alerts", Type: "Alertmanager" },
+  });
+  const address = String(created.at("Result", "Url"));
+  const path = `/settings/integrations/${String(created.at("Result", "Id"))}`;
+  const full = alertmanagerPayload({ name: "QueueFull", service: "queue-7" });
+  await post(address, full);
+  const page = await open(path, { device: "phone" });
+  await page.getByLabel("Component for QueueFull").selectOption({ label: "Queue" });
+  await page.getByText("Alerts of QueueFull now count for Queue.").waitFor();
+  await post(address, full);
+  const alert = region(page, "Open alerts");
+  await alert.getByText("Queue · Major Outage").waitFor();
+  await shoot(page, "integrations-alert");
+  await expectAccessible(page);
+  await alert.getByRole("button", { name: "Close QueueFull" }).click();
+  const question = dialog(page, "Close QueueFull?");
+  await shoot(page, "integrations-close");
+  await question.getByRole("button", { name: "Close alert" }).click();
+  await alert.waitFor({ state: "detached" });
+  const { at } = await asOwner(`/portal/api/Component/${id}`);
+  expect(at("Result", "Status")).toBe("Operational");
+});
+
+test("a disabled integration keeps its alerts open and says that they have stopped reporting", async () => {
+  await server().component("Mail");
+  const created = await asOwner("/portal/api/Integration", {
+    method: "POST",
+    body: { Name: "Grafana", Type: "Alertmanager" },
+  });
+  await post(String(created.at("Result", "Url")), alertmanagerPayload({ name: "MailDown", service: "Mail" }));
+  const page = await open(`/settings/integrations/${String(created.at("Result", "Id"))}`);
+  await button(page, "Actions for Grafana").click();
+  await page.getByRole("menuitem", { name: "Disable" }).click();
+  const question = dialog(page, "Disable Grafana?");
+  await question.getByText("1 open alert stays open until you close it.").waitFor();
+  await question.getByRole("button", { name: "Disable" }).click();
+  await region(page, "Open alerts")
+    .getByText(/^Stopped reporting/u)
+    .waitFor();
+  await shoot(page, "integrations-disabled");
+  await expectAccessible(page);
+});
