@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { figure, type Row, table } from "./figures.ts";
 import type { EngineName } from "./homes.ts";
 import { pinning, ToolMissing } from "./processes.ts";
+import { alertMapping, alertPublishing, alerts } from "./rows/alerts.ts";
 import { announcing } from "./rows/announcing.ts";
 import { clock } from "./rows/clock.ts";
 import { copy } from "./rows/copy.ts";
@@ -44,6 +45,9 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   announcing,
   history,
   copy,
+  alerts,
+  "alert-mapping": alertMapping,
+  "alert-publishing": alertPublishing,
   size: pageSizes,
   lighthouse,
   memory,

@@ -92,6 +92,13 @@ export async function makeKey(home: Home): Promise<string> {
   return printed.trim();
 }
 
+/** Makes an integration with Alertmanager; its address. */
+export async function makeIntegration(home: Home, name: string): Promise<string> {
+  await built();
+  const made = ["integration", "create", "--type", "Alertmanager", "--name", name];
+  return (await run([signalbox, ...made], { env: settingsOf(home) })).trim();
+}
+
 /** Invites somebody; the link that they are given. */
 export async function invite(home: Home, email: string, role: string): Promise<string> {
   await built();
