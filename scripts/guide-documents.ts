@@ -41,19 +41,19 @@ export const documentAddress = "https://status.example.com/api/WebHook/In/TOKEN"
 /** The table of all senders as Markdown. */
 function sendersTable(): string {
   const rows = integrationTypes.map((type) => {
-    const { name, body, sendsKey, signature } = guides[type];
+    const { name, body, sendsKey, signature, triedWith = "documented bodies" } = guides[type];
     const cells = [
       `[${name}](${guideFile(type)})`,
       `\`${type}\``,
       body === "Unchanged" ? "yes" : "with a body from the guide",
       sendsKey ? "token or key" : "token",
       signature === undefined ? "" : "yes",
+      triedWith,
     ];
     return `| ${cells.join(" | ")} |`;
   });
-  return ["| Sender | Type | Works unchanged | Credentials | Signs |", "|---|---|---|---|---|", ...rows].join(
-    "\n",
-  );
+  const head = ["Sender", "Type", "Works unchanged", "Credentials", "Signs", "Tried with"];
+  return [`| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`, ...rows].join("\n");
 }
 
 /** The overview of all guides with its table made anew. */

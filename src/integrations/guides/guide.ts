@@ -24,6 +24,8 @@ export type Guide = {
   /** How the sender signs; absent where it cannot. */
   readonly signature?: string;
   readonly notes?: readonly string[];
+  /** The program that the tests run with this guide; absent where only bodies of the documented form are tried. */
+  readonly triedWith?: string;
 };
 
 /** The guides of some types. */

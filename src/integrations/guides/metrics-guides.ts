@@ -120,6 +120,7 @@ export const metricsGuides: Guides<
       "Alertmanager sends an open alert again every `repeat_interval`; this changes nothing, but keeps it from being marked as stale. Keep `repeat_interval` below 24 hours.",
       "To send a key instead of an address with a token, use `http_config.authorization.credentials`; Signalbox takes it as a Bearer token.",
     ],
+    triedWith: "Alertmanager 0.25, alone and behind Prometheus 2.42",
   },
   Grafana: {
     name: "Grafana",
@@ -213,6 +214,10 @@ export const metricsGuides: Guides<
     labels: ["name", "host", "service", "state"],
     severity:
       "the state of the service or host: `warning`, `critical`, `down`; `unknown` and `unreachable` count as an outage",
-    notes: ["Flapping, downtimes and custom notifications change nothing."],
+    notes: [
+      "Flapping, downtimes and custom notifications change nothing.",
+      "A problem whose notification is not repeated within 24 hours is shown as stale and stays open; `notification_interval` sets how often it is.",
+    ],
+    triedWith: "Nagios 4.4",
   },
 };
