@@ -63,6 +63,19 @@ const path = z
   .min(1, "Give a JSONPath.")
   .max(1000, "Keep the path within 1,000 characters.");
 
+/** The paths that are used where an integration of the type `Json` has none of its own. */
+export const defaultAlertPaths = {
+  Alerts: "$",
+  Fingerprint: "$['fingerprint','id']",
+  State: "$['state','status']",
+  Severity: "$['severity','priority']",
+  Title: "$['title','summary','message','name']",
+  Labels: "$.labels",
+  StartsAt: "$['startsAt','starts_at','started_at']",
+  EndsAt: "$['endsAt','ends_at','resolved_at']",
+  Url: "$['url','link']",
+} as const;
+
 const valueCount = "Give at most 100 values.";
 const isSmall = (values: object) => Object.keys(values).length <= 100;
 

@@ -259,6 +259,11 @@ export const integrationDryRun = z.strictObject({
     .optional()
     .meta({ description: "Headers of the sender's that its payload needs, such as X-GitHub-Event." }),
   Body: z.unknown().meta({ description: "The payload, as JSON or as a text." }),
+  Mapping: mappingRules.optional().meta({ description: "Rules to try instead of the saved ones." }),
+  Paths: alertPaths
+    .nullable()
+    .optional()
+    .meta({ description: "For the type Json: paths to try instead of the saved ones." }),
 });
 
 /** The effect of an event in a dry run. */

@@ -1,6 +1,7 @@
 /** Shows what a payload would do, without doing it. */
 
 import { z } from "zod";
+import { validationRefusal } from "../commands/body-parsing.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Actor } from "../commands/command.ts";
 import type { IncomingAlert } from "../commands/integrations/integration-commands.ts";
@@ -13,8 +14,10 @@ import {
 } from "../contract/integrations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTimeOrNull } from "../contract/times.ts";
+import { compileMapping } from "../rules/alert-mapping.ts";
 import { readInboundBody } from "./inbound-body.ts";
 import type { ResolvedIntegration } from "./integration-cache.ts";
+import { checkMapping } from "./mapping-check.ts";
 import { readEvent } from "./read-event.ts";
 
 const decided = z.object({ Outcomes: alertOutcomeDetail.array() });
@@ -34,7 +37,8 @@ export async function dryRunEvent(
     readonly body: z.output<typeof integrationDryRun>;
   },
 ): Promise<DryRunOutcome> {
-  const { integration, actor, body } = trial;
+  const { actor, body } = trial;
+  const integration = withUnsaved(trial.integration, body);
   const headers = Object.fromEntries(
     Object.entries(body.Headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -60,6 +64,20 @@ export async function dryRunEvent(
     invalid: found.invalid,
   });
   return { result: { Alerts: found.alerts.map(presentAlert), Outcomes: [...Outcomes] }, message };
+}
+
+/** An integration with the settings of a dry run. Throws a `Refusal` where they are not valid. */
+function withUnsaved(
+  integration: ResolvedIntegration,
+  { Mapping, Paths }: z.output<typeof integrationDryRun>,
+): ResolvedIntegration {
+  const problems = checkMapping({ Mapping, Paths });
+  if (problems.length > 0) throw validationRefusal(problems);
+  return {
+    ...integration,
+    ...(Mapping !== undefined && { mapping: compileMapping(Mapping) }),
+    ...(Paths !== undefined && { paths: Paths }),
+  };
 }
 
 /** Decides the alerts of one event and rolls the decision back. Rejects with a `Refusal`. */

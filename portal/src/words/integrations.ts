@@ -59,7 +59,7 @@ export const integrations = {
   acknowledged: "acknowledged",
   since: "Since",
   closesAt: "closes",
-  stoppedReporting: "Stopped reporting: the sender has sent nothing about it for 24 hours, or is disabled.",
+  stoppedReporting: "Stopped reporting: no news for 24 hours",
   close: "Close",
   closeNamed: (alert: string) => `Close ${alert}`,
   closeTitle: (alert: string) => `Close ${alert}?`,

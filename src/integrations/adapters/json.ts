@@ -1,5 +1,5 @@
 /** Any JSON, read by paths. */
-import type { AlertPaths } from "../../contract/alert-mapping.ts";
+import { type AlertPaths, defaultAlertPaths } from "../../contract/alert-mapping.ts";
 import { type Alert, type AlertState, type InvalidAlert, maxAlerts } from "../../contract/alerts.ts";
 import { type CompiledPath, compilePath, isVisitLimit, VisitBudget } from "../json-paths.ts";
 import type { Adapter, AdapterResult } from "./adapter.ts";
@@ -17,19 +17,7 @@ import { readStateWord } from "./state-words.ts";
 /** The largest number of values that all paths of one event visit. */
 const maxVisitsPerEvent = 200_000;
 
-const defaultPaths = {
-  Alerts: "$",
-  Fingerprint: "$['fingerprint','id']",
-  State: "$['state','status']",
-  Severity: "$['severity','priority']",
-  Title: "$['title','summary','message','name']",
-  Labels: "$.labels",
-  StartsAt: "$['startsAt','starts_at','started_at']",
-  EndsAt: "$['endsAt','ends_at','resolved_at']",
-  Url: "$['url','link']",
-} as const;
-
-type PathName = keyof typeof defaultPaths;
+type PathName = keyof typeof defaultAlertPaths;
 type ValueMap<Value> = ReadonlyMap<string, Value>;
 
 type CompiledPaths = {
@@ -57,7 +45,7 @@ function compileInto(problems: string[], name: string, path: string): CompiledPa
 function compileAll(settings: AlertPaths): CompiledPaths | { readonly problem: string } {
   const problems: string[] = [];
   const compiled = (name: PathName, path: unknown) =>
-    compileInto(problems, name, typeof path === "string" ? path : defaultPaths[name]);
+    compileInto(problems, name, typeof path === "string" ? path : defaultAlertPaths[name]);
   const labels = typeof settings.Labels === "object" && settings.Labels !== null ? settings.Labels : {};
   const all: CompiledPaths = {
     paths: {

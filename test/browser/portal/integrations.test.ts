@@ -90,8 +90,11 @@ test("a disabled integration keeps its alerts open and says that they have stopp
   await question.getByText("1 open alert stays open until you close it.").waitFor();
   await question.getByRole("button", { name: "Disable" }).click();
   await region(page, "Open alerts")
-    .getByText(/^Stopped reporting/u)
+    .getByText(
+      "The integration is disabled, so its sender cannot resolve them: they stay open until you close them.",
+    )
     .waitFor();
+  await page.getByText("1 open alert, 1 stopped reporting").waitFor();
   await shoot(page, "integrations-disabled");
   await expectAccessible(page);
 });

@@ -27,7 +27,7 @@ export function AlertsSection({ one }: { readonly one: IntegrationWithFiguresOut
     <Section heading={words.alerts} line={one.Enabled ? words.alertsLead : words.alertsLeadDisabled}>
       <Rows label={words.alerts}>
         {Items.map((alert) => (
-          <AlertRow key={alert.Fingerprint} integration={one.Id} alert={alert} />
+          <AlertRow key={alert.Fingerprint} integration={one} alert={alert} />
         ))}
       </Rows>
       {NextCursor !== null && <p className="py-3 text-second text-ink2">{words.moreAlerts(Items.length)}</p>}
@@ -35,7 +35,13 @@ export function AlertsSection({ one }: { readonly one: IntegrationWithFiguresOut
   );
 }
 
-function AlertRow({ integration, alert }: { readonly integration: string; readonly alert: OpenAlertOut }) {
+function AlertRow({
+  integration,
+  alert,
+}: {
+  readonly integration: IntegrationWithFiguresOut;
+  readonly alert: OpenAlertOut;
+}) {
   const confirm = useConfirm();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +51,7 @@ function AlertRow({ integration, alert }: { readonly integration: string; readon
     setBusy(true);
     setError(undefined);
     try {
-      await send("POST", `Integration/${integration}/CloseAlert`, { Fingerprint: alert.Fingerprint });
+      await send("POST", `Integration/${integration.Id}/CloseAlert`, { Fingerprint: alert.Fingerprint });
       toast({ text: words.closed(alert.Title) });
       await refreshIntegrations();
     } catch (problem) {
@@ -58,7 +64,7 @@ function AlertRow({ integration, alert }: { readonly integration: string; readon
     <Row
       mark={<Mark of={alert.Status} />}
       title={alert.Title}
-      line={<AlertFacts alert={alert} />}
+      line={<AlertFacts alert={alert} isSilent={alert.Stale && integration.Enabled} />}
       act={
         <Button small busy={isBusy} aria-label={words.closeNamed(alert.Title)} onClick={() => void close()}>
           {words.close}
@@ -70,8 +76,8 @@ function AlertRow({ integration, alert }: { readonly integration: string; readon
   );
 }
 
-function AlertFacts({ alert }: { readonly alert: OpenAlertOut }) {
-  const { Component, Status, State, Acknowledged, StartedAt, LastEventAt, Stale, DueAt } = alert;
+function AlertFacts({ alert, isSilent }: { readonly alert: OpenAlertOut; readonly isSilent: boolean }) {
+  const { Component, Status, State, Acknowledged, StartedAt, LastEventAt, DueAt } = alert;
   const facts = [
     Component,
     Status,
@@ -92,7 +98,7 @@ function AlertFacts({ alert }: { readonly alert: OpenAlertOut }) {
           </>
         )}
       </span>
-      {Stale && <span className="block font-semibold text-ink">{words.stoppedReporting}</span>}
+      {isSilent && <span className="block font-semibold text-ink">{words.stoppedReporting}</span>}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { integrations as words } from "../../words/integrations.ts";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 import { OutcomeList } from "./OutcomeList.tsx";
 
-const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDisplay: "narrow" });
+const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDisplay: "long" });
 
 /** The newest events, each with the outcomes of its alerts. */
 export function EventsSection({ id }: { readonly id: string }) {

@@ -80,7 +80,7 @@ function InlineMarkdown({ text }: { readonly text: string }) {
     const key = `${place} ${part}`;
     if (part.startsWith("`"))
       return (
-        <code key={key} className="font-mono text-second break-all">
+        <code key={key} className="font-mono text-second wrap-anywhere">
           {part.slice(1, -1)}
         </code>
       );

@@ -19,6 +19,7 @@ import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { integrations as words } from "../../words/integrations.ts";
 import { AlertsSection } from "./AlertsSection.tsx";
+import { alertFigures } from "./alert-figures.ts";
 import { EventsSection } from "./EventsSection.tsx";
 import { GuideSection } from "./GuideSection.tsx";
 import { IntegrationSettings } from "./IntegrationSettings.tsx";
@@ -115,11 +116,8 @@ function FirstEvent({ isWaiting }: { readonly isWaiting: boolean }) {
 }
 
 function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
-  const { Type, Enabled, LastEventAt, Last24Hours: figures, OpenAlerts, StaleAlerts } = one;
-  const alerts = [
-    OpenAlerts > 0 && words.openAlerts(OpenAlerts),
-    StaleAlerts > 0 && words.staleAlerts(StaleAlerts),
-  ].filter(Boolean);
+  const { Type, Enabled, LastEventAt, Last24Hours: figures } = one;
+  const alerts = alertFigures(one);
   return (
     <>
       {words.types[Type]}
@@ -130,7 +128,7 @@ function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
           {words.lastEvent} <Time at={LastEventAt} aged />
           <span className="block">
             {words.figures(figures.Applied, figures.Ignored, figures.Failed)}
-            {alerts.length > 0 && ` · ${alerts.join(", ")}`}
+            {alerts !== "" && ` · ${alerts}`}
           </span>
         </>
       )}

@@ -14,6 +14,7 @@ import { integrations as words } from "../../words/integrations.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
+import { alertFigures } from "./alert-figures.ts";
 import { CreateIntegrationDialog } from "./CreateIntegrationDialog.tsx";
 import { integrationsQuery } from "./integration-queries.ts";
 import { keepAddress } from "./new-address.ts";
@@ -66,6 +67,7 @@ export function IntegrationsScreen() {
 
 function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
   const { Id, Name, Type, Page, Enabled, BuiltIn, LastEventAt, Last24Hours: figures } = one;
+  const alerts = alertFigures(one);
   const page = nameToSay(usePages(), Page);
   const facts = [
     words.types[Type],
@@ -89,6 +91,7 @@ function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
               </>
             )}
           </span>
+          {alerts !== "" && <span className="block font-semibold text-ink">{alerts}</span>}
         </>
       }
       act={

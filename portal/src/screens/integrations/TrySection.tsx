@@ -40,7 +40,7 @@ export function TrySection({ id }: { readonly id: string }) {
         <TextArea
           label={words.payload}
           mono
-          rows={6}
+          className="min-h-32"
           spellCheck={false}
           value={payload}
           error={isTried && isEmpty ? words.tryEmpty : undefined}
