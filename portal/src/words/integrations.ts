@@ -141,6 +141,30 @@ export const integrations = {
   mapTo: (alert: string) => `Component for ${alert}`,
   choose: "Choose a component",
   mapped: (alert: string, component: string) => `Alerts of ${alert} now count for ${component}.`,
+  paths: "Fields of an event",
+  pathsLead:
+    "JSONPaths (RFC 9535) that say where an event holds its alerts. A field that is empty uses the path shown in it.",
+  pathFields: {
+    Alerts: { label: "Alerts", hint: "From the whole event. In all other paths, $ is one alert." },
+    Fingerprint: { label: "Fingerprint", hint: "Identifies the alert from firing to resolved." },
+    State: { label: "State", hint: "Words such as firing, down, ok and resolved are known." },
+    States: {
+      label: "Meaning of states",
+      hint: "One a line, such as: bad = Firing. Also Acknowledged, Resolved and Test.",
+    },
+    Severity: { label: "Severity", hint: "Without one, an alert is a Major Outage." },
+    Severities: { label: "Meaning of severities", hint: "One a line, such as: 1 = critical" },
+    Title: { label: "Title", hint: "For the event log and the history." },
+    Labels: {
+      label: "Labels",
+      hint: "A path to an object, or one label a line, such as: service = $.check.service",
+    },
+    StartsAt: { label: "Start", hint: "A time, or seconds since 1970." },
+    EndsAt: { label: "End", hint: "Used once the alert is resolved." },
+    Url: { label: "Link", hint: "To the alert at its sender." },
+  },
+  sample: "Event",
+  sampleHint: "The newest event, or one that you paste. Nothing is changed.",
   mapping: "Mapping",
   mappingLead:
     "Rules are tried in order; the first that matches decides. Without a match, the component with the name of the alert’s component or service is used.",

@@ -98,3 +98,34 @@ test("a disabled integration keeps its alerts open and says that they have stopp
   await shoot(page, "integrations-disabled");
   await expectAccessible(page);
 });
+
+test("the paths of any JSON are written beside the newest event, with what they make of it", async () => {
+  await server().component("Ledger");
+  const created = await asOwner("/portal/api/Integration", {
+    method: "POST",
+    body: { Name: "Own checks", Type: "Json" },
+  });
+  const address = String(created.at("Result", "Url"));
+  const event = { results: [{ key: "c1", colour: "red", label: "Ledger is down", thing: "Ledger" }] };
+  expect((await post(address, event)).status).toBe(400);
+  const page = await open(`/settings/integrations/${String(created.at("Result", "Id"))}`);
+  const paths = region(page, "Fields of an event");
+  await expect
+    .poll(() => paths.getByLabel("Event", { exact: true }).inputValue())
+    .toContain('"colour":"red"');
+  for (const [label, path] of [
+    ["Alerts", "$.results[*]"],
+    ["Fingerprint", "$.key"],
+    ["State", "$.colour"],
+    ["Title", "$.label"],
+    ["Meaning of states", "red = firing\ngreen = resolved"],
+    ["Labels", "component = $.thing"],
+  ] as const)
+    await paths.getByLabel(new RegExp(`^${label}(?: optional)?$`, "u")).fill(path);
+  await paths.getByText("Ledger is down → Ledger, shows Major Outage").waitFor();
+  await shoot(page, "integrations-paths");
+  await expectAccessible(page);
+  await paths.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect((await post(address, event)).json.Message).toBe("1 alert applied");
+});

@@ -26,6 +26,7 @@ import { IntegrationSettings } from "./IntegrationSettings.tsx";
 import { integrationQuery, refreshIntegrations } from "./integration-queries.ts";
 import { MappingSection } from "./MappingSection.tsx";
 import { takeAddress } from "./new-address.ts";
+import { PathsSection } from "./PathsSection.tsx";
 import { TrySection } from "./TrySection.tsx";
 import { UnmappedSection } from "./UnmappedSection.tsx";
 
@@ -86,6 +87,7 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
       {!isWaiting && <AlertsSection one={one} />}
       {!isWaiting && <UnmappedSection one={one} />}
       {!isWaiting && <EventsSection id={one.Id} />}
+      {one.Type === "Json" && <PathsSection one={one} />}
       <MappingSection one={one} />
       <IntegrationSettings one={one} />
       <TrySection id={one.Id} />

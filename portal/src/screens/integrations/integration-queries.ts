@@ -5,7 +5,8 @@ import type {
   IntegrationWithFiguresOut,
   OpenAlertOut,
 } from "../../../../src/contract/integrations.ts";
-import { read } from "../../api/client.ts";
+import type { DryRunResultOut } from "../../../../src/contract/portal/portal-integrations.ts";
+import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { readAll } from "../../api/read-all.ts";
@@ -56,6 +57,47 @@ export function alertsQuery(id: string) {
         signal,
       ),
     refetchInterval: intervalMs,
+  });
+}
+
+/** The body of the newest event that still has one; empty where there is none. */
+export function newestBodyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.integrations, id, "newest-body"],
+    queryFn: async ({ signal }) => {
+      const { Items } = await read<{ Items: readonly IntegrationEventOut[] }>(
+        `Integration/${id}/Events`,
+        { Limit: 20 },
+        signal,
+      );
+      const newest = Items.find(({ HasBody }) => HasBody);
+      if (newest === undefined) return "";
+      const { Body } = await read<{ Body: string | null }>(
+        `Integration/${id}/Events/${newest.Id}`,
+        {},
+        signal,
+      );
+      return Body ?? "";
+    },
+    // The text must not change while paths are written beside it.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { live: false },
+  });
+}
+
+/** A dry run of a body with paths that are not saved. */
+export function trialQuery(
+  id: string,
+  { body, paths }: { readonly body: string; readonly paths: Readonly<Record<string, unknown>> | null },
+) {
+  return queryOptions({
+    queryKey: [...keys.integrations, id, "trial", body, paths],
+    queryFn: async () =>
+      (await send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, { Body: body, Paths: paths })).result,
+    enabled: body.trim() !== "",
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { live: false },
   });
 }
 

@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { defaultAlertPaths } from "../../../../src/contract/alert-mapping.ts";
+import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
+import { send } from "../../api/client.ts";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { integrations as words } from "../../words/integrations.ts";
+import { useDebounced } from "../composer/preview/use-debounced.ts";
+import { SaveBar } from "../conflicts/SaveBar.tsx";
+import { newestBodyQuery, refreshIntegrations, trialQuery } from "./integration-queries.ts";
+import { OutcomeList } from "./OutcomeList.tsx";
+import { type PathField, type PathTexts, pathFields, pathsOf, textsOf } from "./path-texts.ts";
+
+/** Milliseconds without a key press after which the result is shown anew. */
+const pauseMs = 400;
+
+/** Where a JSON event holds its alerts, written beside an event, with the result as it is typed. */
+export function PathsSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
+  const [unsaved, setUnsaved] = useState<PathTexts>();
+  const texts = unsaved ?? textsOf(one.Paths);
+  const saving = useMutation({
+    mutationFn: () => send("PATCH", `Integration/${one.Id}`, { Paths: pathsOf(texts) }),
+    onSuccess: async () => {
+      await refreshIntegrations();
+      setUnsaved(undefined);
+      toast({ text: words.saved });
+    },
+  });
+  return (
+    <Section heading={words.paths} line={words.pathsLead}>
+      <CheckedForm refused={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
+        <Sample id={one.Id} texts={texts} />
+        <div className="grid gap-5 wide:grid-cols-2">
+          {pathFields.map((field) => (
+            <PathInput
+              key={field}
+              field={field}
+              text={texts[field]}
+              onChange={(text) => setUnsaved({ ...texts, [field]: text })}
+            />
+          ))}
+        </div>
+        {saving.error !== null && <ErrorNotice error={saving.error} />}
+        <SaveBar
+          isChanged={unsaved !== undefined}
+          isSaving={saving.isPending}
+          onDiscard={() => {
+            setUnsaved(undefined);
+            saving.reset();
+          }}
+        />
+      </CheckedForm>
+    </Section>
+  );
+}
+
+function PathInput(props: {
+  readonly field: PathField;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const { field, text, onChange } = props;
+  const { label, hint } = words.pathFields[field];
+  if (field === "States" || field === "Severities" || field === "Labels") {
+    return (
+      <TextArea
+        label={label}
+        hint={hint}
+        optional
+        mono
+        spellCheck={false}
+        className="min-h-20"
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      optional
+      className="font-mono"
+      spellCheck={false}
+      placeholder={defaultAlertPaths[field]}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** An event, the newest one at first, and what the paths make of it. */
+function Sample({ id, texts }: { readonly id: string; readonly texts: PathTexts }) {
+  const newest = useQuery(newestBodyQuery(id));
+  const [typed, setTyped] = useState<string>();
+  const body = typed ?? newest.data ?? "";
+  const tried = useDebounced({ body, paths: pathsOf(texts) }, pauseMs);
+  const trial = useQuery(trialQuery(id, tried));
+  return (
+    <>
+      <TextArea
+        label={words.sample}
+        hint={words.sampleHint}
+        mono
+        spellCheck={false}
+        className="min-h-32"
+        value={body}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div role="status">
+        {trial.error !== null && <ErrorNotice error={trial.error} />}
+        {trial.data !== undefined && trial.data.Outcomes.length === 0 && <p>{words.tryNothing}</p>}
+        {trial.data !== undefined && <OutcomeList outcomes={trial.data.Outcomes} />}
+      </div>
+    </>
+  );
+}
