@@ -71,7 +71,7 @@ export const integrations = {
     title: "New integration",
     name: "Name",
     nameHint: "For you and your team; visitors never see it.",
-    type: "Sends alerts",
+    type: "Monitoring system",
     page: "Page",
     act: "Create integration",
     nameMissing: "Enter a name.",

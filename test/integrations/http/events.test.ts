@@ -114,6 +114,36 @@ describe("a dry run", () => {
   });
 });
 
+describe("a dry run with other settings", () => {
+  it("a dry run takes rules and paths that are not saved, and refuses those that are not valid", async () => {
+    const one = await integrationOf({ Type: "Json" });
+    const trial = {
+      Body: { results: [{ key: "1", colour: "red", thing: "elsewhere" }] },
+      Paths: {
+        Alerts: "$.results[*]",
+        Fingerprint: "$.key",
+        State: "$.colour",
+        Labels: { service: "$.thing" },
+        States: { red: "Firing" },
+      },
+      Mapping: [
+        { When: [{ Field: "labels.service", Op: "Equals", Value: "elsewhere" }], Component: one.name },
+      ],
+    };
+    const path = `/api/Integration/${one.id}/DryRun`;
+    const tried = await call("POST", path, trial);
+    expect(tried.at("Result", "Outcomes", 0)).toMatchObject({
+      Component: one.name,
+      Outcome: "Applied",
+      Rule: 1,
+    });
+    const saved = await call("POST", path, { Body: trial.Body });
+    expect([saved.status, saved.json.Code]).toEqual([400, "EventInvalid"]);
+    const wrong = await call("POST", path, { ...trial, Paths: { ...trial.Paths, Alerts: "$.results[?" } });
+    expect([wrong.json.Code, wrong.json.Errors?.[0]?.Path]).toEqual(["ValidationFailed", "Paths.Alerts"]);
+  });
+});
+
 describe("a replay", () => {
   it("a replay takes a logged event once more, by the mapping of today", async () => {
     const one = await integrationOf();

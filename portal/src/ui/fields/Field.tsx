@@ -31,7 +31,12 @@ export function Field(props: FieldWords & { readonly children: (ids: FieldIds) =
     <div>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-1.5 block font-semibold"}>
         {label}
-        {optional && <span className="ms-2 text-second font-normal text-ink2">{look.optional}</span>}
+        {optional && (
+          <>
+            {" "}
+            <span className="ms-1 text-second font-normal text-ink2">{look.optional}</span>
+          </>
+        )}
       </label>
       {children({
         id,
