@@ -23,12 +23,13 @@ const statusOf = async (name: string) =>
   (await server.ask(`/api/Component/${components.get(name)}`, { key })).at("Result", "Status");
 const shows = (name: string, status: string) => until(async () => (await statusOf(name)) === status, 30_000);
 
-/** The configuration of the guide, which groups alerts for no time. */
+/** The configuration of the guide, which groups alerts for hardly any time. */
 function configuration(address: string): string {
   const text = guides.Alertmanager.snippets?.[0]?.text ?? "";
   return text
     .replaceAll(addressPlaceholder, () => address)
-    .replace("receiver: signalbox\n", "receiver: signalbox\n  group_wait: 10ms\n  group_interval: 100ms\n");
+    .replace("group_wait: 10s", "group_wait: 10ms")
+    .replace("group_interval: 30s", "group_interval: 100ms");
 }
 
 async function newIntegration() {

@@ -49,9 +49,10 @@ describe("the real Prometheus", () => {
   }) => {
     skip(untried !== "", untried);
     const { id, address } = await newIntegration("Alertmanager");
-    const quick = "receiver: signalbox\n  group_wait: 10ms\n  group_interval: 100ms\n";
     const alertmanager = await startAlertmanager(
-      guideOf("Alertmanager", address).replace("receiver: signalbox\n", quick),
+      guideOf("Alertmanager", address)
+        .replace("group_wait: 10s", "group_wait: 10ms")
+        .replace("group_interval: 30s", "group_interval: 100ms"),
     );
     onTestFinished(() => alertmanager.stop());
     const prometheus = await startPrometheus(alertmanager.port, "Checkout");

@@ -3,6 +3,9 @@ import type { Guides } from "./guide.ts";
 
 const alertmanagerConfiguration = `route:
   receiver: signalbox
+  group_wait: 10s
+  group_interval: 30s
+  repeat_interval: 4h
 
 receivers:
   - name: signalbox
@@ -117,6 +120,7 @@ export const metricsGuides: Guides<
     labels: ["alertname", "service", "severity"],
     severity: "the label `severity`, else `priority`",
     notes: [
+      "`group_wait` delays a first alert, and `group_interval` further ones and the resolution: Alertmanager's own values are 30 seconds and 5 minutes.",
       "Alertmanager sends an open alert again every `repeat_interval`; this changes nothing, but keeps it from being marked as stale. Keep `repeat_interval` below 24 hours.",
       "To send a key instead of an address with a token, use `http_config.authorization.credentials`; Signalbox takes it as a Bearer token.",
     ],
