@@ -22,7 +22,7 @@ export type MappingDecision =
 export type CompiledMapping = (alert: Alert) => MappingDecision;
 
 /** The largest compiled pattern, in instructions, with its repetitions written out. */
-const maxPatternProgram = 250;
+const maxPatternProgram = 200;
 const maxComponentName = 200;
 
 const statusesBySeverity = new Map<string, ReportableStatus | null>([
