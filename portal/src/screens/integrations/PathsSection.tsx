@@ -16,7 +16,7 @@ import { newestBodyQuery, refreshIntegrations, trialQuery } from "./integration-
 import { OutcomeList } from "./OutcomeList.tsx";
 import { type PathField, type PathTexts, pathFields, pathsOf, textsOf } from "./path-texts.ts";
 
-/** Milliseconds without a key press after which the result is shown anew. */
+/** Milliseconds without a key press after which the result is shown again. */
 const pauseMs = 400;
 
 /** Where a JSON event holds its alerts, written beside an event, with the result as it is typed. */

@@ -49,9 +49,9 @@ export function textsOf(paths: AlertPaths | null): PathTexts {
 
 const isPath = (text: string) => text.trimStart().startsWith("$");
 
-/** The state of a word in any case; the word itself where it is none, which is refused on saving. */
-const stateOf = (word: string) =>
-  alertStates.find((state) => state.toLowerCase() === word.toLowerCase()) ?? word;
+/** The state that a line names, in any case; an unknown one as it is, which is refused on saving. */
+const stateOf = (name: string) =>
+  alertStates.find((state) => state.toLowerCase() === name.toLowerCase()) ?? name;
 
 /** The paths that texts stand for, as the API takes them; null where all are empty. */
 export function pathsOf(texts: PathTexts): Readonly<Record<string, unknown>> | null {
