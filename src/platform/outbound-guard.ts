@@ -2,7 +2,7 @@
  * Decides which addresses requests may go to that other people name: public ones, and those in networks that the operator
  * opened. A host is resolved once, all of its addresses are checked, and the connection goes to one that was checked.
  */
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
 
 /** The author of a target: the networks of `OUTBOUND_ALLOW` are open to operators' targets alone. */
@@ -82,8 +82,26 @@ function isAllowed({ allowed }: OutboundPolicy, address: string): boolean {
   return allowed.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }
 
-const resolveBySystem: Resolve = async (host) =>
-  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+const queries = new Resolver({ timeout: 2_000, tries: 2 });
+const timedOut = new Set(["ETIMEOUT", "ECANCELLED"]);
+
+function hasTimedOut(error: unknown): boolean {
+  return error instanceof Error && "code" in error && timedOut.has(String(error.code));
+}
+
+/**
+ * Resolves by the name servers, and by the system where they do not know the host: it may be named in a file. The
+ * system's resolver gets no host whose name servers do not answer: it would hold one of its few threads for long.
+ */
+export const resolveBySystem: Resolve = async (host) => {
+  const answers = await Promise.allSettled([queries.resolve4(host), queries.resolve6(host)]);
+  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  if (found.length > 0) return found;
+  for (const answer of answers) {
+    if (answer.status === "rejected" && hasTimedOut(answer.reason)) throw answer.reason;
+  }
+  return (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+};
 
 /** A checked target: connections go to this address. */
 export type CheckedTarget = {
