@@ -23,7 +23,7 @@ export class BounceGuard {
     this.#bounced.push(subscriber);
   }
 
-  /** The subscribers to suspend now: not while nothing but refusals came since. */
+  /** The subscribers to suspend now: while results come, not before one of them is an acceptance. */
   take({ isQuiet }: { readonly isQuiet: boolean }): number[] {
     if (this.#bounced.length === 0 || (this.#results.at(-1) === true && !isQuiet)) return [];
     const taken = this.#bounced;

@@ -2,13 +2,13 @@
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
-import { nextAttempt } from "../rules/delivery-retries.ts";
+import { mailRetryLimit, nextAttempt } from "../rules/delivery-retries.ts";
 import { leaseMs, renew, settle } from "../store/outbox.ts";
 import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
 import { BounceGuard } from "./bounce-guard.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
-import { claimDeliveries, deliveryOutbox, dueQuery } from "./delivery-queries.ts";
+import { claimDeliveries, deliveryOutbox, dueQuery, returnStrays } from "./delivery-queries.ts";
 import { DestinationHealth } from "./destination-health.ts";
 import type { NotificationStore } from "./notification-store.ts";
 import { type PrepareOptions, prepareMessage } from "./prepare-message.ts";
@@ -18,6 +18,8 @@ import type { ResultWriter } from "./result-writer.ts";
 const leastLeaseMs = 30_000;
 /** Milliseconds between looks for deliveries that have become due. */
 const pollMs = 1_000;
+/** Milliseconds without a result after which no more refusals are to come that would show that the fault is ours. */
+const quietMs = 10_000;
 /** The longest pause after the channel's server could not be reached, in milliseconds. */
 const longestPauseMs = 60_000;
 
@@ -28,6 +30,8 @@ export type SenderOptions = PrepareOptions & {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly owner: string;
+  /** Whether everything is held: then nothing is sent, whatever is released. */
+  readonly isHeld: boolean;
   readonly store: NotificationStore;
   /** Suspends subscribers. */
   readonly suspend: (subscribers: readonly number[]) => Promise<void>;
@@ -43,7 +47,7 @@ type Changes = Partial<DeliveryTable>;
 /** Sends the deliveries of a channel. */
 export class ChannelSender {
   readonly #options: SenderOptions;
-  readonly #health = new DestinationHealth();
+  readonly #health: DestinationHealth;
   readonly #bounces = new BounceGuard();
   readonly #freeSlots: number[];
   /** Claimed and waiting for a connection. */
@@ -52,14 +56,19 @@ export class ChannelSender {
   /** Last renewal of the claimed deliveries' leases (monotonic). */
   readonly #leasedAt = new Map<number, number>();
   #isClaiming = false;
+  /** Whether rows may be claimed by this run that it does not know of: a claim or a result may not have come through. */
+  #mayHaveStrays = false;
   #isClosed = false;
   #mayHaveMore = true;
+  /** When mail last got a final result (monotonic). */
+  #resultAt = Number.NEGATIVE_INFINITY;
   #unreachable = 0;
   #notBefore = 0;
   #poll: NodeJS.Timeout | undefined;
 
   constructor(options: SenderOptions) {
     this.#options = options;
+    this.#health = new DestinationHealth(options.channel.concurrency);
     this.#freeSlots = Array.from({ length: options.channel.concurrency }, (_, slot) => slot);
   }
 
@@ -79,11 +88,14 @@ export class ChannelSender {
     // The statement returns ids.
     const still = new Set((rows as { id: number }[]).map(({ id }) => id));
     for (const id of still) if (this.#leasedAt.has(id)) this.#leasedAt.set(id, at);
-    this.#buffer = this.#buffer.filter(({ id }) => still.has(id) || !this.#leasedAt.delete(id));
+    // Rows that were claimed meanwhile are not among those that were renewed.
+    const lost = new Set(ids.filter((id) => !still.has(id)));
+    this.#buffer = this.#buffer.filter(({ id }) => !lost.has(id) || !this.#leasedAt.delete(id));
   }
 
   /** Suspends those whose addresses bounced, once it is clear that the fault is theirs. */
-  async settleBounces(isQuiet: boolean): Promise<void> {
+  async settleBounces(): Promise<void> {
+    const isQuiet = this.#options.clock.monotonic() - this.#resultAt > quietMs;
     const bounced = this.#bounces.take({ isQuiet });
     if (bounced.length > 0) await this.#options.suspend(bounced);
   }
@@ -106,9 +118,9 @@ export class ChannelSender {
   }
 
   async #claim(): Promise<void> {
-    const { store, owner, clock, channel, logger } = this.#options;
+    const { store, owner, clock, channel, logger, isHeld } = this.#options;
     const { name, concurrency } = channel;
-    if (this.#isClaiming || this.#isClosed || clock.monotonic() < this.#notBefore) return;
+    if (isHeld || this.#isClaiming || this.#isClosed || clock.monotonic() < this.#notBefore) return;
     this.#isClaiming = true;
     // While the server cannot be reached, a single message tries.
     const limit =
@@ -116,6 +128,7 @@ export class ChannelSender {
     const now = clock.now();
     let claimed: DeliveryTable[] = [];
     try {
+      if (this.#mayHaveStrays) await this.#returnStrays();
       const due = limit > 0 && (await store.rows(dueQuery({ channel: name, now }))).length > 0;
       if (due) {
         const at = clock.monotonic();
@@ -128,6 +141,8 @@ export class ChannelSender {
         for (const { id } of claimed) this.#leasedAt.set(id, at);
       }
     } catch (error) {
+      // It may have been committed all the same.
+      this.#mayHaveStrays = true;
       logger.debug({ error, channel: name }, "deliveries could not be claimed");
     }
     this.#isClaiming = false;
@@ -137,12 +152,21 @@ export class ChannelSender {
     else if (claimed.length > 0) this.#pump();
   }
 
+  /** Returns rows that this run has claimed without knowing of it. Rejects with a `StoreFault`. */
+  async #returnStrays(): Promise<void> {
+    const { store, owner, channel } = this.#options;
+    this.#mayHaveStrays = false;
+    const known = [...this.#leasedAt.keys()];
+    await store.bookkeep([returnStrays({ owner, channel: channel.name, known })]);
+  }
+
   #start(row: DeliveryTable, slot: number): void {
     const { logger } = this.#options;
     this.#health.start(row.destination);
     const running = this.#deliver(row, slot)
       .catch((error: unknown) => {
         logger.error({ error, delivery: row.public_id }, "a delivery failed unexpectedly");
+        this.#mayHaveStrays = true;
         return true;
       })
       .then((hasFailed) => {
@@ -174,7 +198,8 @@ export class ChannelSender {
     const result = await channel.send(prepared.message, slot);
     this.#options.onResult?.(channel.name, result.outcome);
     const isRecorded = await this.#record(row, this.#changesOf(row, result));
-    if (isRecorded) await this.#followUp(row, result, prepared.subscriber);
+    if (!isRecorded) this.#mayHaveStrays = true;
+    else await this.#followUp(row, result, prepared.subscriber);
     return result.outcome === "deferred" || result.outcome === "unreachable";
   }
 
@@ -210,7 +235,9 @@ export class ChannelSender {
       case "gone":
         return { ...told, attempts, state: "Failed", reason };
       case "unreachable":
-        return { ...told, state: "Deferred", reason, next_attempt_at: now + this.#backOff() };
+        return now - row.created_at > mailRetryLimit
+          ? { ...told, state: "Failed", reason }
+          : { ...told, state: "Deferred", reason, next_attempt_at: now + this.#backOff() };
       case "deferred":
         return { ...told, attempts, ...this.#deferral(row, { attempts, reason, retryAfter }) };
     }
@@ -254,11 +281,12 @@ export class ChannelSender {
     if (outcome === "gone") await suspend([row.subscriber_id]);
     if (outcome === "sent" && row.event === "SubscriptionChallenge") await confirm(subscriber);
     if (channel.name !== "Email" || outcome === "unreachable" || outcome === "deferred") return;
+    this.#resultAt = this.#options.clock.monotonic();
     if (outcome === "bounced") this.#bounces.bounce(row.subscriber_id);
     if (this.#bounces.note(outcome !== "sent") === "pause") {
       logger.error({}, "mail paused: the mail server refuses too many messages");
       await pauseMail();
-    } else await this.settleBounces(false);
+    } else await this.settleBounces();
   }
 
   /** Returns what was claimed and not begun. */

@@ -78,6 +78,26 @@ export function claimDeliveries({
   });
 }
 
+/** Returns deliveries of a channel that a run has claimed, but for those that it knows of. */
+export function returnStrays(of: {
+  readonly owner: string;
+  readonly channel: SubscriberChannel;
+  readonly known: readonly number[];
+}): CompiledQuery<{ id: number }> {
+  const others = of.known.length === 0 ? sql`` : sql`and not (id in ${listed(of.known)})`;
+  return sql<{ id: number }>`
+    update delivery set state = 'Queued', lease_owner = null, lease_until = null
+      where state = 'Sending' and lease_owner = ${of.owner} and channel = ${of.channel} ${others}
+      returning id`.compile(q);
+}
+
+/** Returns the notifications that a run has claimed, so that their resolution goes on where it was. */
+export function returnNotifications(owner: string): CompiledQuery<{ id: number }> {
+  return sql<{ id: number }>`
+    update notification set state = 'Pending', lease_owner = null, lease_until = null
+      where state = 'Resolving' and lease_owner = ${owner} returning id`.compile(q);
+}
+
 /** Asks whether a channel has a delivery that is due at `now` (epoch milliseconds). */
 export const dueQuery: (params: {
   channel: SubscriberChannel;
@@ -147,6 +167,20 @@ export const holdMail: (params: { now: number }) => CompiledQuery<{ id: number }
         limit ${sql.raw(String(batch))})
     returning id`,
 );
+
+/**
+ * Moves the times of some open deliveries whose state was set later than `after`: the clock was put back since, and they
+ * would wait until it is there again. Returns the ids of those that it moved.
+ */
+export const moveFutureTimes: (params: { now: number; after: number }) => CompiledQuery<{ id: number }> =
+  prepared(
+    (param: Parameters<{ now: number; after: number }>) => sql<{ id: number }>`
+  update delivery set next_attempt_at = next_attempt_at - state_at + ${param("now")}, state_at = ${param("now")}
+    where id in (
+      select id from delivery where state in ('Queued', 'Deferred') and state_at > ${param("after")}
+        limit ${sql.raw(String(batch))})
+    returning id`,
+  );
 
 type Fold = { readonly now: number; readonly before: number };
 

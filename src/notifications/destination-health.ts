@@ -1,4 +1,7 @@
-/** Which destinations fail: each of them gets one connection, so that the healthy ones share the rest. */
+/**
+ * Which destinations fail: each of them gets one connection, and all of them together half of the connections, so
+ * that the healthy ones share the rest.
+ */
 
 const forgottenAfter = 1_000;
 
@@ -7,6 +10,13 @@ type Health = { failures: number; inFlight: number };
 /** Counts attempts and failures of each destination, in memory. */
 export class DestinationHealth {
   readonly #of = new Map<string, Health>();
+  readonly #maxFailing: number;
+  /** The attempts under way to destinations that fail. */
+  #failing = 0;
+
+  constructor(connections: number) {
+    this.#maxFailing = Math.max(1, Math.floor(connections / 2));
+  }
 
   #health(destination: string): Health {
     const known = this.#of.get(destination);
@@ -19,7 +29,8 @@ export class DestinationHealth {
   /** Whether a destination may get another connection now. */
   mayStart(destination: string): boolean {
     const known = this.#of.get(destination);
-    return known === undefined || known.failures === 0 || known.inFlight === 0;
+    if (known === undefined || known.failures === 0) return true;
+    return known.inFlight === 0 && this.#failing < this.#maxFailing;
   }
 
   /** The destinations that may not. */
@@ -28,13 +39,18 @@ export class DestinationHealth {
   }
 
   start(destination: string): void {
-    this.#health(destination).inFlight += 1;
+    const health = this.#health(destination);
+    health.inFlight += 1;
+    if (health.failures > 0) this.#failing += 1;
   }
 
   end(destination: string, hasFailed: boolean): void {
     const health = this.#health(destination);
+    const wasFailing = health.failures > 0;
+    if (wasFailing) this.#failing -= health.inFlight;
     health.inFlight -= 1;
     health.failures = hasFailed ? health.failures + 1 : 0;
+    if (health.failures > 0) this.#failing += health.inFlight;
     if (health.inFlight === 0 && (health.failures === 0 || this.#of.size > forgottenAfter))
       this.#of.delete(destination);
   }

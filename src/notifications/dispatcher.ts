@@ -11,6 +11,7 @@ import {
   holdDeliveries,
   holdMail,
   holdNotifications,
+  moveFutureTimes,
   notificationOutbox,
   pauseMail,
   sendingQuery,
@@ -20,14 +21,18 @@ import type { FanOut } from "./fan-out.ts";
 import type { NotificationStore } from "./notification-store.ts";
 import type { ResultWriter } from "./result-writer.ts";
 
-const upkeepMs = 10_000;
-const renewMs = 15_000;
+/** Milliseconds between rounds of upkeep, and between renewals of leases. */
+export type DispatcherIntervals = { readonly upkeepMs: number; readonly renewMs: number };
+
+const usualIntervals: DispatcherIntervals = { upkeepMs: 10_000, renewMs: 15_000 };
 /** Milliseconds between looks for notifications that nobody told of. */
 const fanOutPollMs = 1_000;
 /** After a gap of this many milliseconds without a dispatcher what was queued before it is held. */
 const longestGapMs = 30 * 60_000;
 /** For so many milliseconds after an outage of the store nothing is taken over, so that results are recorded first. */
 const afterOutageMs = 15_000;
+/** A time that lies further ahead than this many milliseconds was written before the clock was put back. */
+const futureMs = 60_000;
 /** Milliseconds that a stop waits for what is being sent. */
 const stopMs = 8_000;
 
@@ -35,8 +40,11 @@ const stopMs = 8_000;
 export type DispatcherOptions = {
   readonly store: NotificationStore;
   readonly clock: Clock;
+  /** Monotonic milliseconds that also pass while the machine is suspended. */
+  readonly sleepless: () => number;
   readonly logger: Logger;
   readonly owner: string;
+  readonly intervals?: DispatcherIntervals | undefined;
   /** Whether everything is held. */
   readonly isHeld: boolean;
   readonly fanOut: FanOut;
@@ -54,11 +62,14 @@ export class Dispatcher {
   #isReady = false;
   #isClosed = false;
   #upkeep: Promise<void> = Promise.resolve();
+  /** When this run last took note that it runs (`sleepless`). */
+  #stampedAt: number | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#unsubscribe = options.store.onChange(() => this.#wakeFanOut());
     this.#upkeep = this.#runUpkeep();
+    const { upkeepMs, renewMs } = options.intervals ?? usualIntervals;
     this.#every(upkeepMs, () => {
       this.#upkeep = this.#upkeep.then(() => this.#runUpkeep());
     });
@@ -93,18 +104,20 @@ export class Dispatcher {
       try {
         await sender.renewLeases();
       } catch (error) {
+        this.#options.writer.noteFailure();
         this.#options.logger.warn({ error }, "delivery leases not renewed; retrying in 15 s");
       }
     }
   }
 
   async #runUpkeep(): Promise<void> {
-    const { logger, senders } = this.#options;
+    const { logger, senders, writer } = this.#options;
     if (this.#isClosed) return;
     try {
       await this.#holdAndRecover();
-      for (const sender of senders) await sender.settleBounces(true);
+      for (const sender of senders) await sender.settleBounces();
     } catch (error) {
+      writer.noteFailure();
       logger.warn({ error }, "upkeep of deliveries failed; retrying in 10 s");
       return;
     }
@@ -123,18 +136,27 @@ export class Dispatcher {
     }
     const [sending] = await store.rows(sendingQuery);
     const seen = sending?.dispatcher_seen_at ?? null;
-    if (seen !== null && now - seen > longestGapMs) {
+    if (seen !== null && this.#gapSince(seen, now) > longestGapMs) {
       logger.warn({ since: new Date(seen).toISOString() }, "notifications queued before a long gap are held");
       await store.bookkeep([holdNotifications({ reason: "Gap", until: seen })]);
       await this.#inBatches(() => holdDeliveries({ reason: "Gap", now, until: seen }));
     }
     if (isHeld || sending?.state === "Held") {
       const reason = sending?.held_for ?? "SendingHeld";
-      await this.#inBatches(() => holdDeliveries({ reason, now, until: now }));
+      await this.#inBatches(() => holdDeliveries({ reason, now, until: Number.MAX_SAFE_INTEGER }));
     }
+    if (seen !== null && seen > now + futureMs)
+      await this.#inBatches(() => moveFutureTimes({ now, after: now + futureMs }));
     if ((sending?.mail_paused_at ?? null) !== null) await this.#inBatches(() => holdMail({ now }));
     await this.#inBatches(() => foldDeferred({ now, before: now - supersededAfter }));
     await store.bookkeep([stampSending({ now })]);
+    this.#stampedAt = this.#options.sleepless();
+  }
+
+  /** Milliseconds without a dispatcher. A clock that is put forward makes no gap in the run that sees it. */
+  #gapSince(seen: number, now: number): number {
+    const own = this.#stampedAt === undefined ? Infinity : this.#options.sleepless() - this.#stampedAt;
+    return Math.min(own, now - seen);
   }
 
   /** Repeats a statement that changes some rows at once until none is left. */

@@ -24,8 +24,28 @@ function dkimOptions(dkim: DkimSettings | undefined) {
 
 type SmtpTransport = Transporter<SMTPPool.SentMessageInfo, SMTPPool.Options>;
 
+/** Calls the listener with every command that is sent to the mail server, and nothing else that would be logged. */
+function commandLog(onCommand: (command: string) => void): SMTPPool.Options["logger"] {
+  const ignore = () => undefined;
+  return {
+    level: ignore,
+    trace: ignore,
+    info: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+    debug: (entry: unknown, command: unknown) => {
+      const isCommand = typeof entry === "object" && entry !== null && Reflect.get(entry, "tnx") === "client";
+      if (isCommand && typeof command === "string") onCommand(command);
+    },
+  };
+}
+
 /** Opens a transport with one connection. */
-export function openTransport({ smtp, dkim }: Pick<MailSettings, "smtp" | "dkim">): SmtpTransport {
+export function openTransport(
+  { smtp, dkim }: Pick<MailSettings, "smtp" | "dkim">,
+  onCommand: (command: string) => void = () => undefined,
+): SmtpTransport {
   const { host, port, secure, requireTls, auth } = smtp;
   return createTransport({
     pool: true,
@@ -43,6 +63,8 @@ export function openTransport({ smtp, dkim }: Pick<MailSettings, "smtp" | "dkim"
     socketTimeout: socketTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
+    transactionLog: true,
+    logger: commandLog(onCommand),
     ...dkimOptions(dkim),
   });
 }
@@ -99,12 +121,20 @@ function smtpError(error: unknown): SmtpError {
 
 const closing = 421;
 
-/** The result of a failed attempt. */
-export function resultOfError(error: unknown, messageId: string): AttemptResult {
+/**
+ * The result of a failed attempt. A connection that ends once the message was on its way counts as an attempt: the server
+ * may have taken the message, so that a prompt retry would send it again and again.
+ */
+export function resultOfError(
+  error: unknown,
+  { messageId, isOnItsWay }: { readonly messageId: string; readonly isOnItsWay: boolean },
+): AttemptResult {
   const { code, responseCode, response, command } = smtpError(error);
   const rest = { answer: redactAnswer(response), messageId, providerId: null };
   const isOfMessage = responseCode !== undefined && responseCode !== closing && code !== "EAUTH";
-  if (!isOfMessage) return { ...rest, outcome: "unreachable", reason: "Unreachable" };
+  if (!isOfMessage) {
+    return { ...rest, outcome: isOnItsWay ? "deferred" : "unreachable", reason: "Unreachable" };
+  }
   const isOfSession = ["CONN", "EHLO", "HELO", "STARTTLS", "MAIL FROM"].includes(command);
   const outcome = outcomeOfReply(responseCode, response, command === "RCPT TO" ? "RCPT" : "other");
   if (isOfSession && outcome.kind === "deferred")
@@ -121,6 +151,8 @@ export class EmailChannel implements Channel {
   readonly #settings: MailSettings;
   readonly #transports: (SmtpTransport | undefined)[] = [];
   readonly #idle: (NodeJS.Timeout | undefined)[] = [];
+  /** The slots whose message is being transmitted. */
+  readonly #transmitting = new Set<number>();
 
   constructor(settings: MailSettings) {
     this.#settings = settings;
@@ -129,7 +161,8 @@ export class EmailChannel implements Channel {
   async send(message: PreparedMessage, slot: number): Promise<AttemptResult> {
     if (message.channel !== "Email") throw new TypeError("this channel sends mail alone");
     clearTimeout(this.#idle[slot]);
-    const transport = (this.#transports[slot] ??= openTransport(this.#settings));
+    const transport = (this.#transports[slot] ??= this.#open(slot));
+    this.#transmitting.delete(slot);
     const options = mailOptions(message, this.#settings);
     const messageId = String(options.messageId);
     const cut = Promise.withResolvers<never>();
@@ -148,13 +181,19 @@ export class EmailChannel implements Channel {
         providerId: queuedAs.exec(info.response)?.[1] ?? null,
       };
     } catch (error) {
-      const result = resultOfError(error, messageId);
-      if (result.outcome === "unreachable") this.#drop(slot);
+      const result = resultOfError(error, { messageId, isOnItsWay: this.#transmitting.has(slot) });
+      if (result.reason === "Unreachable") this.#drop(slot);
       return result;
     } finally {
       clearTimeout(timer);
       this.#idle[slot] = setTimeout(() => this.#drop(slot), idleMs).unref();
     }
+  }
+
+  #open(slot: number): SmtpTransport {
+    return openTransport(this.#settings, (command) => {
+      if (command === "DATA") this.#transmitting.add(slot);
+    });
   }
 
   #drop(slot: number): void {

@@ -6,12 +6,19 @@ import type { Logger } from "../platform/logger.ts";
 import { isEnding } from "../rules/notification-events.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { insertNew } from "../store/bulk-statements.ts";
+import { StoreFault } from "../store/engine.ts";
 import { changeClaimed, renew, settle } from "../store/outbox.ts";
 import { listed, q } from "../store/query.ts";
 import type { DeliveryTable, NotificationTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
 import { newId } from "../store/uuid.ts";
-import { claimNotification, notificationOutbox, sendingQuery, unresolvedQuery } from "./delivery-queries.ts";
+import {
+  claimNotification,
+  notificationOutbox,
+  returnNotifications,
+  sendingQuery,
+  unresolvedQuery,
+} from "./delivery-queries.ts";
 import type { NotificationStore } from "./notification-store.ts";
 import { loadRecipientEvent, type ResolvableEvent } from "./recipient-event.ts";
 import { recipientOf } from "./subscriber-rows.ts";
@@ -46,6 +53,8 @@ type NewDelivery = Omit<DeliveryTable, "id">;
 /** Resolves the recipients of notifications. */
 export class FanOut {
   readonly #options: FanOutOptions;
+  /** Whether a notification may be claimed by this run that nobody works on: the store failed in the middle of it. */
+  #mayHaveStray = false;
 
   constructor(options: FanOutOptions) {
     this.#options = options;
@@ -55,13 +64,25 @@ export class FanOut {
   async run(): Promise<boolean> {
     const { store, owner } = this.#options;
     if ((await store.rows(unresolvedQuery)).length === 0) return false;
-    const [rows = []] = await store.bookkeep([claimNotification(owner)]);
-    // The statement returns the rows of this table.
-    const [row] = rows as NotificationTable[];
-    if (row === undefined) return false;
+    if (this.#mayHaveStray) await store.bookkeep([returnNotifications(owner)]);
+    this.#mayHaveStray = false;
+    try {
+      const [rows = []] = await store.bookkeep([claimNotification(owner)]);
+      // The statement returns the rows of this table.
+      const [row] = rows as NotificationTable[];
+      if (row === undefined) return false;
+      await this.#resolve(row);
+      return true;
+    } catch (error) {
+      // Even a claim that failed may have been committed.
+      this.#mayHaveStray = error instanceof StoreFault;
+      throw error;
+    }
+  }
+
+  async #resolve(row: NotificationTable): Promise<void> {
     if (isOfSubscription.has(row.event)) await this.#resolveOne(row);
     else await this.#resolveAll(row);
-    return true;
   }
 
   /** A message to the one subscriber whom it concerns. */
@@ -133,30 +154,35 @@ export class FanOut {
     const told = await this.#toldBefore(row, of.subscribers);
     const now = this.#options.clock.now();
     return of.subscribers.flatMap((subscriber) => {
-      const wasTold = told.has(subscriber.id);
+      const before = told.get(subscriber.id);
+      const wasTold = before !== undefined;
       const decision = decideRecipient(recipientOf(subscriber, wasTold), about, now);
       if (!decision.told) return [];
-      // The end of what somebody was told is never held for the cap.
-      const isEnd = wasTold && isEnding(row.event);
+      // The end of what somebody was told is never held for the cap; of what is held itself it is.
+      const isEnd = before?.isHeld === false && isEnding(row.event);
       const held = of.held === "HourlyCap" && isEnd ? null : of.held;
       return [this.#deliveryOf(row, subscriber, held)];
     });
   }
 
-  /** Which of these subscribers were notified of the announcement before, where that matters. */
+  /**
+   * The subscribers among these who were notified of the announcement before, where that matters, and whether all of
+   * that is held.
+   */
   async #toldBefore(
     row: NotificationTable,
     subscribers: readonly SubscriberTable[],
-  ): Promise<ReadonlySet<number>> {
-    if (!isEnding(row.event) || subscribers.length === 0) return new Set();
+  ): Promise<ReadonlyMap<number, { readonly isHeld: boolean }>> {
+    if (!isEnding(row.event) || subscribers.length === 0) return new Map();
     const numbers = subscribers.map(({ id }) => id);
     const rows = await this.#options.store.rows(
-      sql<{ subscriber_id: number }>`
-        select distinct subscriber_id from delivery
+      sql<{ subscriber_id: number; not_held: number }>`
+        select subscriber_id, sum(case when state = 'Held' then 0 else 1 end) as not_held from delivery
           where announcement_id = ${row.announcement_id} and subscriber_id in ${listed(numbers)}
-            and state in ('Queued', 'Sending', 'Deferred', 'Held', 'Sent')`.compile(q),
+            and state in ('Queued', 'Sending', 'Deferred', 'Held', 'Sent')
+          group by subscriber_id`.compile(q),
     );
-    return new Set(rows.map((one) => one.subscriber_id));
+    return new Map(rows.map((one) => [one.subscriber_id, { isHeld: Number(one.not_held) === 0 }]));
   }
 
   async #holdReason(row: NotificationTable): Promise<HoldDecision> {
@@ -189,7 +215,8 @@ export class FanOut {
       state: held === null ? "Queued" : "Held",
       reason: held,
       attempts: 0,
-      next_attempt_at: row.created_at,
+      // By the clock of this machine, which may be behind the store's.
+      next_attempt_at: Math.min(row.created_at, now),
       created_at: row.created_at,
       state_at: now,
       sent_at: null,

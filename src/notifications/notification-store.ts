@@ -3,3 +3,6 @@ import type { CommandBus } from "../commands/bus/command-bus.ts";
 
 /** The part of the store that notifications use. */
 export type NotificationStore = Pick<CommandBus, "read" | "rows" | "bookkeep" | "onChange">;
+
+/** The same, and the way in for changes. */
+export type NotificationBus = NotificationStore & Pick<CommandBus, "submit">;

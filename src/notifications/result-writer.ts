@@ -25,9 +25,14 @@ export class ResultWriter {
     this.#logger = logger;
   }
 
-  /** Milliseconds since the store last failed to take a result. */
+  /** Milliseconds since the store was last known to fail. */
   get sinceFailure(): number {
     return performance.now() - this.#failedAt;
+  }
+
+  /** Takes note of a failure of the store that another part of the dispatcher met. */
+  noteFailure(): void {
+    this.#failedAt = performance.now();
   }
 
   /** Records a result; resolves when it is durable: true where a row was changed, so that the claim still held. */
@@ -47,7 +52,7 @@ export class ResultWriter {
         const results = await this.#store.bookkeep(group.map(({ query }) => query));
         group.forEach(({ done }, index) => done((results[index] ?? []).length > 0));
       } catch (error) {
-        this.#failedAt = performance.now();
+        this.noteFailure();
         if (this.#isClosed) {
           // The leases end, and the messages are sent again with the same ids.
           for (const { done } of group) done(false);

@@ -1,26 +1,26 @@
 /** Starts the sending of notifications over the channels that are set up. */
 import { randomUUID } from "node:crypto";
 import type { ServiceSecret } from "../auth/service-secret.ts";
-import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { chatChannels } from "../contract/subscribers.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, sleeplessClock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { networksOf, type Resolve } from "../platform/outbound-guard.ts";
 import type { Channel, OpenMail } from "./channel.ts";
 import { ChannelSender } from "./channel-sender.ts";
 import { ChatServiceChannel } from "./chat/chat-channel.ts";
-import { Dispatcher, pauseAllMail } from "./dispatcher.ts";
+import { Dispatcher, type DispatcherIntervals, pauseAllMail } from "./dispatcher.ts";
 import { openSmtp } from "./email-channel.ts";
 import { FanOut } from "./fan-out.ts";
 import { NewsLoader } from "./news-loader.ts";
+import type { NotificationBus } from "./notification-store.ts";
 import { ResultWriter } from "./result-writer.ts";
 import { confirmWebhook, suspendBounced } from "./subscriber-changes.ts";
 import { WebhookChannel } from "./webhook-channel.ts";
 
 /** Options of the notifications. */
 export type NotificationOptions = {
-  readonly bus: CommandBus;
+  readonly bus: NotificationBus;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly secret: ServiceSecret;
@@ -31,6 +31,8 @@ export type NotificationOptions = {
   readonly resolve?: Resolve;
   /** Opens the channel of mail; by SMTP where it is not given. */
   readonly openMail?: OpenMail | undefined;
+  /** How often the dispatcher looks after itself; as it is in earnest where it is not given. */
+  readonly intervals?: DispatcherIntervals;
 };
 
 /** The channels that are set up. */
@@ -71,13 +73,25 @@ export function startNotifications(options: NotificationOptions): RunningNotific
         clock,
         logger,
         owner,
+        isHeld,
         suspend: (subscribers) => suspendBounced(bus, subscribers),
         confirm: (subscriber) => confirmWebhook(bus, subscriber),
         pauseMail: () => pauseAllMail(bus, clock.now()),
       }),
   );
   const fanOut = new FanOut({ store: bus, clock, logger, owner, isHeld });
-  const dispatcher = new Dispatcher({ store: bus, clock, logger, owner, isHeld, fanOut, senders, writer });
+  const dispatcher = new Dispatcher({
+    store: bus,
+    clock,
+    sleepless: sleeplessClock(),
+    logger,
+    owner,
+    intervals: options.intervals,
+    isHeld,
+    fanOut,
+    senders,
+    writer,
+  });
   return {
     async close() {
       await dispatcher.close();

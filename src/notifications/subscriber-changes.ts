@@ -1,20 +1,20 @@
 /** Changes to subscribers by the results of deliveries. */
-import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Command } from "../commands/command.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { NotificationBus } from "./notification-store.ts";
 
-async function submit(bus: CommandBus, command: Command): Promise<void> {
+async function submit(bus: NotificationBus, command: Command): Promise<void> {
   await bus.submit({ command, actor: { kind: "clock" }, requestId: null, idempotency: null, ifMatch: null });
 }
 
 /** Suspends subscribers whose addresses take no messages. */
-export async function suspendBounced(bus: CommandBus, numbers: readonly number[]): Promise<void> {
+export async function suspendBounced(bus: NotificationBus, numbers: readonly number[]): Promise<void> {
   await submit(bus, { kind: "SuspendSubscribers", numbers, reason: "Bounced" });
 }
 
 /** Activates a webhook that answered its challenge. */
 export async function confirmWebhook(
-  bus: CommandBus,
+  bus: NotificationBus,
   { id: number, confirmation_at: at }: Pick<SubscriberTable, "id" | "confirmation_at">,
 ): Promise<void> {
   if (at !== null) await submit(bus, { kind: "ConfirmWebhook", number, confirmationAt: at });

@@ -1,109 +1,212 @@
-import { afterEach, expect, it } from "vitest";
+/** Sending that is held, paused or given up, and released. */
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { changedDeliveries } from "../../src/contract/deliveries.ts";
 import { q } from "../../src/store/query.ts";
 import { until } from "../harness/until.ts";
-import { type NotifiedService, startNotified, subscriberRow } from "./notified-service.ts";
-import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
+import { type Dispatching, dispatching } from "./dispatching.ts";
+import { subscriberRow } from "./notified-service.ts";
+import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
+import { startWebhookSink } from "./webhook-sink.ts";
+
+const minute = 60_000;
 
 let smtp: SmtpSink;
-let service: NotifiedService;
-
-async function start(env: Readonly<Record<string, string>> = {}, dataDirectory?: string): Promise<void> {
-  service = await startNotified({
-    env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example", ...env },
-    ...(dataDirectory === undefined ? {} : { dataDirectory }),
-  });
-}
-
-afterEach(async () => {
-  await service.close();
-  await smtp.close();
+let here: Dispatching;
+beforeEach(async () => {
+  smtp = await smtpSinkForTest();
+  here = await dispatching();
 });
 
-const states = async () => (await service.deliveries()).map(({ state }) => state);
+const start = (isHeld = false) => here.start({ smtpPort: smtp.port, isHeld });
+const states = async () => (await here.deliveries()).map(({ state }) => state);
+const reasons = async () => (await here.deliveries()).map(({ state, reason }) => `${state} ${reason}`);
 const sending = (set: object) => q.updateTable("sending").set(set).where("id", "=", 1).compile();
+const later = () => ({ code: 451, text: "4.7.1 Later" });
+const noSuchUser = () => ({ code: 550, text: "5.1.1 No such user" });
+const people = (count: number) => Array.from({ length: count }, () => subscriberRow());
+const release = async () => {
+  const { result } = await here.submit({ kind: "ReleaseDeliveries", selection: {} });
+  return changedDeliveries.parse(result);
+};
 
-it("a clone with SENDING=held sends nothing and holds everything", async () => {
-  smtp = await startSmtpSink();
-  await start({ SENDING: "held" });
-  await service.subscribe(subscriberRow());
-  await service.announce();
-  await until(async () => (await states()).includes("Held"));
-  expect(smtp.mails).toEqual([]);
+describe("held sending", () => {
+  it("a clone with SENDING=held sends nothing and holds everything, whatever is released", async () => {
+    const clone = start(true);
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await until(async () => (await states()).includes("Held"));
+    expect(await release()).toEqual({ Changed: 1, HasMore: false });
+    await until(async () => (await states()).includes("Held"));
+    // The control: without the setting the same release sends.
+    await clone.close();
+    start();
+    await release();
+    await until(() => smtp.mails.length === 1);
+  });
+
+  it("after a restore nothing is sent until it is resumed and released", async () => {
+    await here.bus.bookkeep([sending({ state: "Held", held_for: "Restored" })]);
+    start();
+    await here.subscribe(...people(2));
+    await here.announce();
+    await until(async () => (await states()).length === 2);
+    expect(await reasons()).toEqual(["Held Restored", "Held Restored"]);
+    expect(smtp.mails).toEqual([]);
+    await here.submit({ kind: "SetSending", state: "Running" });
+    expect(await release()).toEqual({ Changed: 2, HasMore: false });
+    await until(() => smtp.mails.length === 2);
+  });
+
+  it("while sending is paused everything is queued, and sent once it is resumed", async () => {
+    start();
+    await here.submit({ kind: "SetSending", state: "Paused" });
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await until(async () => (await states()).length === 1);
+    expect(await states()).toEqual(["Queued"]);
+    await here.submit({ kind: "SetSending", state: "Running" });
+    await until(() => smtp.mails.length === 1);
+  });
+
+  it("what was queued before 30 minutes without a dispatcher is held, and what comes later is sent", async () => {
+    const first = start();
+    await here.subscribe(subscriberRow());
+    await here.submit({ kind: "SetSending", state: "Paused" });
+    await here.announce();
+    await until(async () => (await states()).length === 1);
+    await first.close();
+    await here.announce();
+    await here.bus.bookkeep([sending({ state: "Running", dispatcher_seen_at: Date.now() })]);
+    here.clock.pass(31 * minute);
+    start();
+    await until(
+      async () => (await reasons()).every((one) => one === "Held Gap") && (await states()).length === 2,
+    );
+    await here.announce();
+    await until(() => smtp.mails.length === 1);
+    expect(await release()).toMatchObject({ Changed: 2 });
+    await until(() => smtp.mails.length === 3);
+  });
+
+  it("what was queued before 29 minutes without a dispatcher is sent (the control)", async () => {
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await here.bus.bookkeep([sending({ dispatcher_seen_at: Date.now() })]);
+    here.clock.pass(29 * minute);
+    start();
+    await until(() => smtp.mails.length === 1);
+    expect(await states()).not.toContain("Held");
+  });
+
+  it("more than 20 events of a page in an hour are held, but never the end of what was sent", async () => {
+    start();
+    await here.subscribe(subscriberRow());
+    const first = await here.announce({ Title: "The first" });
+    const others: string[] = [];
+    for (let index = 0; index < 20; index += 1)
+      others.push(await here.announce({ Title: `Number ${index}` }));
+    await until(async () => (await states()).filter((one) => one === "Sent").length === 20);
+    await here.update(first, { State: "Resolved", Message: "All is well." });
+    await until(() => smtp.mails.length === 21);
+    // The end of what is held itself is held with it: else it would be read first.
+    await here.update(others.at(-1) ?? "", { State: "Resolved", Message: "All is well." });
+    await until(async () => (await states()).length === 23);
+    expect((await reasons()).filter((one) => one === "Held HourlyCap")).toHaveLength(2);
+    expect(smtp.mails.at(-1)?.parsed.text).toContain("Incident resolved");
+  });
 });
 
-it("after a restore nothing is sent until it is resumed and released", async () => {
-  smtp = await startSmtpSink();
-  await start();
-  await service.door.bookkeep([sending({ state: "Held", held_for: "Restored" })]);
-  await service.subscribe(subscriberRow(), subscriberRow());
-  await service.announce();
-  await until(async () => (await states()).length === 2);
-  expect((await service.deliveries()).map(({ state, reason }) => [state, reason])).toEqual([
-    ["Held", "Restored"],
-    ["Held", "Restored"],
-  ]);
-  expect(smtp.mails).toEqual([]);
-  await service.submit({ kind: "SetSending", state: "Running" });
-  const { result } = await service.submit({ kind: "ReleaseDeliveries", selection: {} });
-  expect(changedDeliveries.parse(result)).toEqual({ Changed: 2, HasMore: false });
-  await until(() => smtp.mails.length === 2);
+describe("mail that the server refuses", () => {
+  it("mail that the server refuses for everybody is paused, and suspends nobody", async () => {
+    smtp.refuse = noSuchUser;
+    start();
+    await here.subscribe(...people(60));
+    await here.announce();
+    await until(async () => (await reasons()).includes("Held ChannelPaused"));
+    await until(async () => !(await states()).some((one) => one === "Queued" || one === "Sending"));
+    const suspended = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
+    expect(await here.bus.rows(suspended)).toEqual([]);
+    expect(smtp.mails).toEqual([]);
+    expect(here.log.join("")).toContain("mail paused: the mail server refuses too many messages");
+    // Whoever resumes says that it is fixed.
+    smtp.refuse = () => undefined;
+    await here.submit({ kind: "SetSending", state: "Running" });
+    const { Changed } = await release();
+    await until(() => smtp.mails.length === Changed);
+  });
+
+  it("a single address that does not exist suspends its subscriber alone (the control)", async () => {
+    const gone = subscriberRow({ address: "gone@bounce.example" });
+    smtp.refuse = (address) => (address === "gone@bounce.example" ? noSuchUser() : undefined);
+    start();
+    await here.subscribe(gone, ...people(30));
+    await here.announce();
+    const read = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
+    await until(async () => (await here.bus.rows(read)).length === 1);
+    expect(await here.bus.rows(read)).toEqual([{ id: gone.id }]);
+    await until(() => smtp.mails.length === 30);
+  });
+
+  it("an address that does not exist suspends its subscriber after 10 quiet seconds, where no other mail is sent", async () => {
+    smtp.refuse = noSuchUser;
+    start();
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await until(async () => (await states()).includes("Bounced"));
+    here.clock.pass(10_001);
+    const read = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
+    await until(async () => (await here.bus.rows(read)).length === 1);
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it("a delivery that was dropped is not sent when its time comes", async () => {
+    smtp.refuse = later;
+    start();
+    await here.subscribe(subscriberRow());
+    const id = await here.announce();
+    await until(async () => (await states()).includes("Deferred"));
+    await here.submit({ kind: "DropDeliveries", selection: { AnnouncementId: id } });
+    smtp.refuse = () => undefined;
+    const { result } = await here.submit({ kind: "RetryDeliveries", selection: {} });
+    expect(changedDeliveries.parse(result).Changed).toBe(0);
+    expect(await states()).toEqual(["Dropped"]);
+  });
 });
 
-it("while sending is paused everything is queued, and sent once it is resumed", async () => {
-  smtp = await startSmtpSink();
-  await start();
-  await service.submit({ kind: "SetSending", state: "Paused" });
-  await service.subscribe(subscriberRow());
-  await service.announce();
-  await until(async () => (await states()).length === 1);
-  expect(await states()).toEqual(["Queued"]);
-  await service.submit({ kind: "SetSending", state: "Running" });
-  await until(() => smtp.mails.length === 1);
-});
+describe("messages that could not be sent for 10 minutes", () => {
+  it("mail is folded into the newest message of its announcement", async () => {
+    smtp.refuse = later;
+    start();
+    await here.subscribe(subscriberRow());
+    const id = await here.announce();
+    await until(async () => (await states()).includes("Deferred"));
+    await here.update(id, { Message: "A second time." });
+    await here.update(id, { Message: "The newest." });
+    await until(async () => (await states()).length === 3);
+    smtp.refuse = () => undefined;
+    here.clock.pass(11 * minute);
+    await until(() => smtp.mails.length === 1);
+    await until(async () => (await states()).at(-1) === "Sent");
+    expect(await reasons()).toEqual(["Suppressed Superseded", "Suppressed Superseded", "Sent null"]);
+    expect(smtp.mails[0]?.parsed.text).toContain("The newest.");
+  });
 
-it("mail that the server refuses for everybody is paused, and suspends nobody", async () => {
-  smtp = await startSmtpSink();
-  smtp.refuse = () => ({ code: 550, text: "5.1.1 No such user" });
-  await start();
-  await service.subscribe(...Array.from({ length: 60 }, () => subscriberRow()));
-  await service.announce();
-  await until(
-    async () => (await service.deliveries()).some(({ reason }) => reason === "ChannelPaused"),
-    30_000,
-  );
-  await until(async () => !(await states()).some((one) => one === "Queued" || one === "Sending"), 30_000);
-  const suspended = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
-  expect(await service.door.rows(suspended)).toEqual([]);
-  expect(smtp.mails).toEqual([]);
-});
-
-it("a delivery that was dropped is not sent when its time comes", async () => {
-  smtp = await startSmtpSink();
-  smtp.refuse = () => ({ code: 451, text: "4.7.1 Later" });
-  await start();
-  await service.subscribe(subscriberRow());
-  const id = await service.announce();
-  await until(async () => (await states()).includes("Deferred"));
-  await service.submit({ kind: "DropDeliveries", selection: { AnnouncementId: id } });
-  smtp.refuse = () => undefined;
-  const { result } = await service.submit({ kind: "RetryDeliveries", selection: {} });
-  expect(changedDeliveries.parse(result).Changed).toBe(0);
-  expect(await states()).toEqual(["Dropped"]);
-});
-
-it("mail is sent once the server is back, without counting the time that it was away as attempts", async () => {
-  smtp = await startSmtpSink();
-  const { port } = smtp;
-  await smtp.close();
-  await start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  await service.subscribe(...Array.from({ length: 25 }, () => subscriberRow()));
-  await service.announce();
-  await until(async () => (await service.deliveries()).some(({ reason }) => reason === "Unreachable"));
-  smtp = await startSmtpSink(port);
-  await until(() => smtp.mails.length === 25, 30_000);
-  await until(async () =>
-    (await service.deliveries()).every(({ state, attempts }) => state === "Sent" && attempts === 1),
-  );
-  expect(new Set(smtp.mails.flatMap(({ to }) => to)).size).toBe(25);
+  it("webhooks are never folded: each message arrives, in its order", async () => {
+    const hooks = await startWebhookSink();
+    onTestFinished(() => hooks.close());
+    hooks.answer = () => ({ status: 503 });
+    start();
+    await here.subscribe(subscriberRow({ channel: "Webhook", address: `${hooks.url}/hook` }));
+    const id = await here.announce();
+    await until(async () => (await states()).includes("Deferred"));
+    await here.update(id, { Message: "A second time." });
+    await until(async () => (await states()).length === 2);
+    const before = hooks.received.length;
+    hooks.answer = () => ({ status: 204 });
+    here.clock.pass(11 * minute);
+    await until(async () => (await states()).every((one) => one === "Sent"));
+    const told = hooks.received.slice(before).map(({ body }) => body);
+    expect(told).toHaveLength(2);
+    expect(told[1]).toContain("A second time.");
+  });
 });

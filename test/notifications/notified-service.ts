@@ -6,6 +6,7 @@ import {
   parseUpdateCreate,
 } from "../../src/commands/announcements/announcement-bodies.ts";
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import type { Answer, Command } from "../../src/commands/command.ts";
 import { announcement } from "../../src/contract/announcements.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
@@ -68,20 +69,50 @@ export function subscriberRow(changes: Partial<SubscriberTable> = {}): Subscribe
   };
 }
 
-/** A service and its subscribers. */
-export type NotifiedService = TestServer & {
+/** The subscribers of a store, and what they are notified of. */
+export type Audience = {
   subscribe(...rows: readonly SubscriberTable[]): Promise<void>;
   deliveries(): Promise<DeliveryTable[]>;
-  /** Publishes an incident, and returns its id. */
+  /** Publishes an announcement, an incident unless the test says otherwise, and returns its id. */
   announce(fields?: Readonly<Record<string, unknown>>): Promise<string>;
   update(id: string, fields?: Readonly<Record<string, unknown>>): Promise<void>;
 };
+
+/** A service and its subscribers. */
+export type NotifiedService = TestServer & Audience;
 
 /** The number of the first page. */
 async function firstPage(bus: CommandBus): Promise<number> {
   const [page] = await bus.rows(q.selectFrom("page").select("id").orderBy("id").limit(1).compile());
   if (page === undefined) throw new Error("there is no page");
   return page.id;
+}
+
+/** Works on the subscribers of the first page. */
+export async function audienceOf(
+  bus: CommandBus,
+  submit: (command: Command) => Promise<Answer>,
+): Promise<Audience> {
+  const page = await firstPage(bus);
+  return {
+    async subscribe(...rows) {
+      const placed = rows.map((row) => ({ ...row, page_id: row.page_id === 1 ? page : row.page_id }));
+      await bus.bookkeep([insertRows("subscriber", placed)]);
+    },
+    deliveries: () => bus.rows(q.selectFrom("delivery").selectAll().orderBy("id").compile()),
+    async announce(fields = {}) {
+      const command = parseAnnouncementCreate({
+        Kind: "Incident",
+        Title: "Payments fail at checkout",
+        Message: "We are looking into **failed payments**.",
+        ...fields,
+      });
+      return announcement.parse((await submit(command)).result).Id;
+    },
+    async update(id, fields = {}) {
+      await submit(parseUpdateCreate(id, { Message: "More is known.", ...fields }));
+    },
+  };
 }
 
 /** Starts a service that sends by these settings; webhooks may go to this machine. */
@@ -94,25 +125,5 @@ export async function startNotified(options: ServerOptions = {}): Promise<Notifi
       ...options.env,
     },
   });
-  const page = await firstPage(server.door);
-  return {
-    ...server,
-    async subscribe(...rows) {
-      const placed = rows.map((row) => ({ ...row, page_id: row.page_id === 1 ? page : row.page_id }));
-      await server.door.bookkeep([insertRows("subscriber", placed)]);
-    },
-    deliveries: () => server.door.rows(q.selectFrom("delivery").selectAll().orderBy("id").compile()),
-    async announce(fields = {}) {
-      const command = parseAnnouncementCreate({
-        Kind: "Incident",
-        Title: "Payments fail at checkout",
-        Message: "We are looking into **failed payments**.",
-        ...fields,
-      });
-      return announcement.parse((await server.submit(command)).result).Id;
-    },
-    async update(id, fields = {}) {
-      await server.submit(parseUpdateCreate(id, { Message: "More is known.", ...fields }));
-    },
-  };
+  return { ...server, ...(await audienceOf(server.door, (command) => server.submit(command))) };
 }

@@ -168,12 +168,14 @@ describe("a published incident", () => {
     smtp.refuse = (address) =>
       address === "gone@bounce.example" ? { code: 550, text: "5.1.1 No such user" } : undefined;
     await service.announce();
+    await until(async () => (await service.deliveries()).some(({ state }) => state === "Bounced"));
+    await service.announce();
     const read = q
       .selectFrom("subscriber")
       .select(["state", "suspended_for"])
       .where("id", "=", row.id)
       .compile();
-    await until(async () => (await service.door.rows(read))[0]?.state === "Suspended", 20_000);
+    await until(async () => (await service.door.rows(read))[0]?.state === "Suspended");
     expect((await service.door.rows(read))[0]?.suspended_for).toBe("Bounced");
   });
 

@@ -1,6 +1,8 @@
 /** A mail server that keeps what it accepts, and refuses what a test says. */
+import type { Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { onTestFinished } from "vitest";
 
 /** A mail as it was accepted. */
 export type AcceptedMail = {
@@ -61,6 +63,11 @@ export async function startSmtpSink(port = 0, options: SMTPServerOptions = {}): 
     ...options,
   });
   server.on("error", () => undefined);
+  const sockets = new Set<Socket>();
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(port, "127.0.0.1", resolve);
   await promise;
@@ -72,7 +79,19 @@ export async function startSmtpSink(port = 0, options: SMTPServerOptions = {}): 
     mails,
     refuse: () => undefined,
     hold: () => Promise.resolve(),
-    close: () => new Promise((closed) => server.close(() => closed())),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        // It would wait for clients to end their sessions.
+        for (const socket of sockets) socket.destroy();
+      }),
   };
+  return sink;
+}
+
+/** Starts a mail server for one test. */
+export async function smtpSinkForTest(options: SMTPServerOptions = {}): Promise<SmtpSink> {
+  const sink = await startSmtpSink(0, options);
+  onTestFinished(() => sink.close());
   return sink;
 }
