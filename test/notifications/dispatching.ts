@@ -13,11 +13,12 @@ import {
 } from "../../src/notifications/start-notifications.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { createLogger } from "../../src/platform/logger.ts";
-import type { MailSettings } from "../../src/platform/mail-settings.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
 import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { placeForLedger } from "../harness/databases.ts";
-import { type Audience, audienceOf, secret } from "./notified-service.ts";
+import { secret } from "./notification-secret.ts";
+import { type Audience, audienceOf } from "./notified-service.ts";
+import { type SettingsSetup, settingsFor } from "./settings.ts";
 
 const intervals = { upkeepMs: 50, renewMs: 100 };
 
@@ -47,13 +48,7 @@ export class MovableClock implements Clock {
 }
 
 /** What a dispatcher is started with. */
-export type DispatcherSetup = {
-  /** Of the mail server; e-mail is not set up where it is not given. */
-  readonly smtpPort?: number;
-  readonly mail?: Partial<MailSettings>;
-  readonly isHeld?: boolean;
-  /** Networks that webhooks may be in. */
-  readonly allowed?: readonly string[];
+export type DispatcherSetup = SettingsSetup & {
   readonly channels?: readonly Channel[];
   /** Has the dispatcher see the store as the test wants it to. */
   readonly through?: (bus: NotificationBus) => NotificationBus;
@@ -70,19 +65,6 @@ export type Dispatching = Audience & {
   /** Starts a dispatcher. It is closed when the test has ended. */
   start(setup?: DispatcherSetup): RunningNotifications;
 };
-
-/** The settings of notifications that send mail to a port of this machine. */
-export function settingsFor({
-  smtpPort,
-  mail = {},
-  isHeld = false,
-  allowed = ["127.0.0.0/8"],
-}: DispatcherSetup) {
-  const smtp = { host: "127.0.0.1", port: smtpPort ?? 0, secure: false, requireTls: false, auth: undefined };
-  const from = { name: "Acme Status", address: "status@acme.example" };
-  const settings: MailSettings = { smtp, from, replyTo: undefined, dkim: undefined, ...mail };
-  return { mail: smtpPort === undefined ? undefined : settings, isHeld, allowed };
-}
 
 /** Makes a store for one test. */
 export async function dispatching(): Promise<Dispatching> {

@@ -1,6 +1,6 @@
 /** A service with subscribers, for tests of what they are sent. */
 import { createHash } from "node:crypto";
-import { ServiceSecret, seal } from "../../src/auth/service-secret.ts";
+import { seal } from "../../src/auth/service-secret.ts";
 import {
   parseAnnouncementCreate,
   parseUpdateCreate,
@@ -15,10 +15,7 @@ import type { DeliveryTable } from "../../src/store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../../src/store/tables/subscriber-tables.ts";
 import { newId } from "../../src/store/uuid.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
-
-/** The secret of the services of these tests: what is sealed for them is sealed with it. */
-export const secretText = "a secret for the tests of notifications, long enough";
-export const secret = new ServiceSecret(secretText);
+import { secret, secretText } from "./notification-secret.ts";
 
 /** A signing secret of Standard Webhooks. */
 export const signingSecret = `whsec_${Buffer.from("0123456789abcdef01234567").toString("base64")}`;

@@ -3,13 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSubscriptionToken } from "../../src/auth/subscription-tokens.ts";
 import { q } from "../../src/store/query.ts";
 import { until } from "../harness/until.ts";
-import {
-  type NotifiedService,
-  secret,
-  signingSecret,
-  startNotified,
-  subscriberRow,
-} from "./notified-service.ts";
+import { secret } from "./notification-secret.ts";
+import { type NotifiedService, signingSecret, startNotified, subscriberRow } from "./notified-service.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 import { startWebhookSink, type WebhookSink } from "./webhook-sink.ts";
 

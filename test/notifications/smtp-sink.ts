@@ -22,8 +22,10 @@ export type SmtpSink = {
   readonly mails: readonly AcceptedMail[];
   /** What `RCPT TO` is answered; undefined accepts. */
   refuse: (address: string) => Refused | undefined;
-  /** Is awaited before a mail is acknowledged. */
-  hold: (mail: AcceptedMail) => Promise<void>;
+  /** Is awaited before a mail is acknowledged, or refused as it says. */
+  hold: (mail: AcceptedMail) => Promise<Refused | undefined | void>;
+  /** Ends all connections. */
+  disconnect(): void;
   close(): Promise<void>;
 };
 
@@ -55,8 +57,9 @@ export async function startSmtpSink(port = 0, options: SMTPServerOptions = {}): 
           parsed: await PostalMime.parse(raw),
         };
         mails.push(mail);
-        await sink.hold(mail);
-        done(null, `2.0.0 OK queued as sink-${mails.length}`);
+        const refused = await sink.hold(mail);
+        if (refused) done(smtpError(refused));
+        else done(null, `2.0.0 OK queued as sink-${mails.length}`);
       };
       stream.on("end", () => void accept());
     },
@@ -79,6 +82,9 @@ export async function startSmtpSink(port = 0, options: SMTPServerOptions = {}): 
     mails,
     refuse: () => undefined,
     hold: () => Promise.resolve(),
+    disconnect() {
+      for (const socket of sockets) socket.destroy();
+    },
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

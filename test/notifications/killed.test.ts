@@ -1,0 +1,162 @@
+/** The process that sends is killed, stopped, and replaced by another: nothing is lost, and repeats have the same id. */
+import { describe, expect, it } from "vitest";
+import { repetitions } from "../harness/repetitions.ts";
+import { until } from "../harness/until.ts";
+import { type Dispatching, dispatching } from "./dispatching.ts";
+import { subscriberRow } from "./notified-service.ts";
+import { endLeases, type Manner, startSending } from "./sending-process.ts";
+import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
+
+const connections = 10;
+const patienceMs = repetitions(40_000, 600_000);
+const never = new Promise<never>(() => undefined);
+
+const people = (count: number) => Array.from({ length: count }, () => subscriberRow());
+
+/** What came of many deliveries. */
+type Account = {
+  /** Addresses that got nothing. */
+  readonly lost: readonly string[];
+  /** Mails beyond the first of an address. */
+  readonly repeated: number;
+  /** Addresses that got mails with different ids. */
+  readonly otherIds: readonly string[];
+};
+
+function accountOf(smtp: SmtpSink, addresses: readonly string[]): Account {
+  const ids = new Map<string, string[]>(addresses.map((one) => [one, []]));
+  for (const { to, parsed } of smtp.mails) ids.get(String(to))?.push(parsed.messageId ?? "");
+  const all = [...ids];
+  return {
+    lost: all.filter(([, own]) => own.length === 0).map(([address]) => address),
+    repeated: all.reduce((sum, [, own]) => sum + Math.max(0, own.length - 1), 0),
+    otherIds: all.filter(([, own]) => new Set(own).size > 1).map(([address]) => address),
+  };
+}
+
+const areAll = async (here: Dispatching, state: string, count: number) => {
+  const rows = await here.deliveries();
+  return rows.length === count && rows.every((row) => row.state === state);
+};
+
+/** Kills the process that sends in the midst of it, again and again, until everything is recorded as sent. */
+async function sendThroughKills(
+  of: { readonly count: number; readonly kills: number },
+  manner: Manner = "in earnest",
+): Promise<Account> {
+  const { count, kills } = of;
+  const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
+  const rows = people(count);
+  await here.subscribe(...rows);
+  await here.announce();
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const child = await startSending(here, smtp.port, manner);
+    // The last byte arrives, and its answer never.
+    smtp.hold = () => (smtp.mails.length > (kill * count) / (kills + 2) ? never : Promise.resolve());
+    await until(() => smtp.mails.length > (kill * count) / (kills + 2), patienceMs);
+    child.process.kill("SIGKILL");
+    await child.ended;
+    await endLeases(here);
+  }
+  smtp.hold = () => Promise.resolve();
+  await startSending(here, smtp.port, manner);
+  await until(() => areAll(here, "Sent", count), patienceMs);
+  return accountOf(
+    smtp,
+    rows.map(({ address }) => address),
+  );
+}
+
+describe("a dispatcher that is killed", () => {
+  it("loses no delivery, and repeats at most one for each connection, with the same id", async () => {
+    const kills = repetitions(3, 100);
+    const { lost, repeated, otherIds } = await sendThroughKills({ kills, count: repetitions(300, 10_000) });
+    expect([lost, otherIds]).toEqual([[], []]);
+    expect(repeated).toBeGreaterThan(0);
+    expect(repeated).toBeLessThanOrEqual(kills * connections);
+  });
+
+  it("loses deliveries where they are recorded as sent before they are (the control)", async () => {
+    const { lost } = await sendThroughKills({ kills: 1, count: 100 }, "records first");
+    expect(lost).not.toEqual([]);
+  });
+
+  it("repeats deliveries with another id where each attempt makes one (the control)", async () => {
+    const { otherIds } = await sendThroughKills({ kills: 1, count: 60 }, "new ids");
+    expect(otherIds).not.toEqual([]);
+  });
+});
+
+/** Stops a process past its lease while another one sends; tells in which states the deliveries are after it woke. */
+async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; account: Account }> {
+  const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
+  const rows = people(15);
+  await here.subscribe(...rows);
+  const held = Promise.withResolvers<{ code: number; text: string }>();
+  smtp.hold = () => held.promise;
+  const stopped = await startSending(here, smtp.port, manner);
+  await here.announce();
+  await until(() => smtp.mails.length === connections);
+  stopped.process.kill("SIGSTOP");
+  await endLeases(here);
+  smtp.hold = () => Promise.resolve();
+  const other = here.start({ smtpPort: smtp.port });
+  await until(() => areAll(here, "Sent", rows.length));
+  await other.close();
+  const account = accountOf(
+    smtp,
+    rows.map(({ address }) => address),
+  );
+  // The one that was stopped hears of failures for what the other one sent since.
+  held.resolve({ code: 451, text: "4.3.0 Later" });
+  stopped.process.kill("SIGCONT");
+  // Once it has recorded the results of another announcement, it has recorded these as well.
+  await here.announce();
+  await until(
+    async () => (await here.deliveries()).filter(({ attempts }) => attempts > 0).length === 2 * rows.length,
+    patienceMs,
+  );
+  const first = (await here.deliveries()).slice(0, rows.length);
+  return { states: new Set(first.map(({ state }) => state)), account };
+}
+
+describe("a dispatcher that is stopped past its lease", () => {
+  it("changes nothing when it wakes of what another one has sent since", async () => {
+    const { states, account } = await sendPastStop("in earnest");
+    expect([...states]).toEqual(["Sent"]);
+    expect(account).toEqual({ lost: [], repeated: connections, otherIds: [] });
+  });
+
+  it("would have those messages sent once more without fencing tokens (the control)", async () => {
+    const { states } = await sendPastStop("unfenced");
+    expect([...states]).toContain("Deferred");
+  });
+});
+
+describe("two dispatchers", () => {
+  it("send everything once the leases of the killed one have ended", async () => {
+    const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
+    const rows = people(60);
+    await here.subscribe(...rows);
+    let isKilled = false;
+    smtp.hold = () => (isKilled || smtp.mails.length < 20 ? Promise.resolve() : never);
+    const killed = await startSending(here, smtp.port);
+    // Where the store is a file, only one process sends at a time.
+    if (here.place.database !== undefined) here.start({ smtpPort: smtp.port });
+    await here.announce();
+    await until(() => smtp.mails.length >= 20);
+    killed.process.kill("SIGKILL");
+    await killed.ended;
+    isKilled = true;
+    await endLeases(here);
+    if (here.place.database === undefined) here.start({ smtpPort: smtp.port });
+    smtp.disconnect();
+    await until(() => areAll(here, "Sent", rows.length), patienceMs);
+    const { lost, repeated, otherIds } = accountOf(
+      smtp,
+      rows.map(({ address }) => address),
+    );
+    expect([lost, otherIds]).toEqual([[], []]);
+    expect(repeated).toBeLessThanOrEqual(2 * connections);
+  });
+});
