@@ -131,13 +131,17 @@ export function resultOfError(
 ): AttemptResult {
   const { code, responseCode, response, command } = smtpError(error);
   const rest = { answer: redactAnswer(response), messageId, providerId: null };
-  const isOfMessage = responseCode !== undefined && responseCode !== closing && code !== "EAUTH";
+  // A refusal of the session says nothing of the message.
+  const isOfMessage =
+    responseCode !== undefined &&
+    responseCode !== closing &&
+    !["EAUTH", "ETLS"].includes(code) &&
+    !["CONN", "EHLO", "HELO", "STARTTLS"].includes(command);
   if (!isOfMessage) {
     return { ...rest, outcome: isOnItsWay ? "deferred" : "unreachable", reason: "Unreachable" };
   }
-  const isOfSession = ["CONN", "EHLO", "HELO", "STARTTLS", "MAIL FROM"].includes(command);
   const outcome = outcomeOfReply(responseCode, response, command === "RCPT TO" ? "RCPT" : "other");
-  if (isOfSession && outcome.kind === "deferred")
+  if (command === "MAIL FROM" && outcome.kind === "deferred")
     return { ...rest, outcome: "unreachable", reason: "Unreachable" };
   return { ...rest, outcome: outcome.kind, reason: "reason" in outcome ? outcome.reason : null };
 }

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
-import type { Channel } from "../../src/notifications/channel.ts";
 import type { NotificationBus } from "../../src/notifications/notification-store.ts";
 import {
   type RunningNotifications,
@@ -49,7 +48,6 @@ export class MovableClock implements Clock {
 
 /** What a dispatcher is started with. */
 export type DispatcherSetup = SettingsSetup & {
-  readonly channels?: readonly Channel[];
   /** Has the dispatcher see the store as the test wants it to. */
   readonly through?: (bus: NotificationBus) => NotificationBus;
 };
@@ -99,7 +97,7 @@ export async function dispatching(): Promise<Dispatching> {
     log,
     submit,
     start(setup = {}) {
-      const { channels, through = (whole) => whole } = setup;
+      const { through = (whole) => whole } = setup;
       const started = startNotifications({
         bus: through(bus),
         clock,
@@ -109,7 +107,6 @@ export async function dispatching(): Promise<Dispatching> {
         settings: settingsFor(setup),
         version: "0.0.0",
         intervals,
-        ...(channels === undefined ? {} : { channels }),
       });
       running.push(started);
       return started;

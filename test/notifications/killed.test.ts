@@ -8,7 +8,9 @@ import { endLeases, type Manner, startSending } from "./sending-process.ts";
 import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
 
 const connections = 10;
-const patienceMs = repetitions(40_000, 600_000);
+const patienceMs = repetitions(60_000, 600_000);
+/** Each starts several processes, one after the other. */
+const slow = { timeout: repetitions(240_000, 3_600_000) };
 const never = new Promise<never>(() => undefined);
 
 const people = (count: number) => Array.from({ length: count }, () => subscriberRow());
@@ -68,20 +70,20 @@ async function sendThroughKills(
 }
 
 describe("a dispatcher that is killed", () => {
-  it("loses no delivery, and repeats at most one for each connection, with the same id", async () => {
+  it("loses no delivery, and repeats at most one for each connection, with the same id", slow, async () => {
     const kills = repetitions(3, 100);
-    const { lost, repeated, otherIds } = await sendThroughKills({ kills, count: repetitions(300, 10_000) });
+    const { lost, repeated, otherIds } = await sendThroughKills({ kills, count: repetitions(120, 10_000) });
     expect([lost, otherIds]).toEqual([[], []]);
     expect(repeated).toBeGreaterThan(0);
     expect(repeated).toBeLessThanOrEqual(kills * connections);
   });
 
-  it("loses deliveries where they are recorded as sent before they are (the control)", async () => {
+  it("loses deliveries where they are recorded as sent before they are (the control)", slow, async () => {
     const { lost } = await sendThroughKills({ kills: 1, count: 100 }, "records first");
     expect(lost).not.toEqual([]);
   });
 
-  it("repeats deliveries with another id where each attempt makes one (the control)", async () => {
+  it("repeats deliveries with another id where each attempt makes one (the control)", slow, async () => {
     const { otherIds } = await sendThroughKills({ kills: 1, count: 60 }, "new ids");
     expect(otherIds).not.toEqual([]);
   });
@@ -121,20 +123,20 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
 }
 
 describe("a dispatcher that is stopped past its lease", () => {
-  it("changes nothing when it wakes of what another one has sent since", async () => {
+  it("changes nothing when it wakes of what another one has sent since", slow, async () => {
     const { states, account } = await sendPastStop("in earnest");
     expect([...states]).toEqual(["Sent"]);
     expect(account).toEqual({ lost: [], repeated: connections, otherIds: [] });
   });
 
-  it("would have those messages sent once more without fencing tokens (the control)", async () => {
+  it("would have those messages sent once more without fencing tokens (the control)", slow, async () => {
     const { states } = await sendPastStop("unfenced");
     expect([...states]).toContain("Deferred");
   });
 });
 
 describe("two dispatchers", () => {
-  it("send everything once the leases of the killed one have ended", async () => {
+  it("send everything once the leases of the killed one have ended", slow, async () => {
     const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
     const rows = people(60);
     await here.subscribe(...rows);

@@ -3,8 +3,8 @@
  * its manner. It says "ready" once it runs.
  */
 import { openCommandBus } from "../../../src/commands/bus/command-bus.ts";
-import type { AttemptResult, Channel } from "../../../src/notifications/channel.ts";
-import { EmailChannel } from "../../../src/notifications/email-channel.ts";
+import type { AttemptResult, Channel, OpenMail } from "../../../src/notifications/channel.ts";
+import { openSmtp } from "../../../src/notifications/email-channel.ts";
 import type { NotificationBus } from "../../../src/notifications/notification-store.ts";
 import type { PreparedMessage } from "../../../src/notifications/prepared-message.ts";
 import { startNotifications } from "../../../src/notifications/start-notifications.ts";
@@ -26,9 +26,9 @@ const settings = settingsFor({ smtpPort });
 class CarelessChannel implements Channel {
   readonly name = "Email";
   readonly concurrency = 10;
-  readonly #mail: EmailChannel;
+  readonly #mail: Channel;
 
-  constructor(mail: EmailChannel) {
+  constructor(mail: Channel) {
     this.#mail = mail;
   }
 
@@ -68,8 +68,7 @@ function unfenced(bus: NotificationBus): NotificationBus {
 }
 
 const bus = await openCommandBus({ ...place, baseUrl, thread: false, logger });
-const { mail } = settings;
-const isCareless = manner === "records first" || manner === "new ids";
+const openCareless: OpenMail = (of) => new CarelessChannel(openSmtp(of));
 startNotifications({
   bus: manner === "unfenced" ? unfenced(bus) : bus,
   clock: systemClock,
@@ -79,6 +78,6 @@ startNotifications({
   settings,
   version: "0.0.0",
   intervals: { upkeepMs: 50, renewMs: 100 },
-  ...(isCareless && mail !== undefined ? { channels: [new CarelessChannel(new EmailChannel(mail))] } : {}),
+  openMail: manner === "records first" || manner === "new ids" ? openCareless : openSmtp,
 });
 process.stdout.write("ready\n");

@@ -1,0 +1,195 @@
+/** What reaches the mail server: signed fields, and no address but the stored one. */
+import { createHash, createVerify, generateKeyPairSync } from "node:crypto";
+import { domainToASCII } from "node:url";
+import fc from "fast-check";
+import { createTransport } from "nodemailer";
+import { describe, expect, it } from "vitest";
+import { readMailAddress } from "../../src/platform/mail-address.ts";
+import { repetitions } from "../harness/repetitions.ts";
+import { until } from "../harness/until.ts";
+import { dispatching } from "./dispatching.ts";
+import { subscriberRow } from "./notified-service.ts";
+import { smtpSinkForTest } from "./smtp-sink.ts";
+
+const keys = generateKeyPairSync("rsa", {
+  modulusLength: 2_048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+
+/** The header fields of a mail, in their order, unfolded; and its body. */
+function partsOf(raw: string): {
+  readonly fields: readonly (readonly [string, string])[];
+  readonly body: string;
+} {
+  const end = raw.indexOf("\r\n\r\n");
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\r\n(?=[ \t])/gu, "")
+    .split("\r\n");
+  const fields = lines.map((line): [string, string] => {
+    const colon = line.indexOf(":");
+    return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1)];
+  });
+  return { fields, body: raw.slice(end + 4) };
+}
+
+/** Collapses white space as "relaxed" canonicalisation does (RFC 6376, section 3.4). */
+const relaxed = (text: string) => text.replaceAll(/[ \t]+/gu, " ");
+
+/** Verifies the DKIM signature of a mail; the names of the signed fields, or undefined where it does not hold. */
+function signedFields(raw: string): string[] | undefined {
+  const { fields, body } = partsOf(raw);
+  const signature = fields.find(([name]) => name === "dkim-signature")?.[1] ?? "";
+  const tags = new Map(
+    signature.split(";").map((tag): [string, string] => {
+      const equals = tag.indexOf("=");
+      return [tag.slice(0, equals).trim(), tag.slice(equals + 1).replaceAll(/\s+/gu, "")];
+    }),
+  );
+  const lines = body.split("\r\n").map((line) => relaxed(line).replace(/ $/u, ""));
+  const canonicalBody = `${lines.join("\r\n").replace(/(?:\r\n)+$/u, "")}\r\n`;
+  const bodyHash = createHash("sha256").update(canonicalBody, "utf8").digest("base64");
+  const names = (tags.get("h") ?? "").toLowerCase().split(":");
+  const left = fields.map(([name, value]): [string, string] => [name, value]);
+  const signed = names.flatMap((name) => {
+    const place = left.findLastIndex(([one]) => one === name);
+    const [field] = place < 0 ? [] : left.splice(place, 1);
+    return field === undefined ? [] : [`${name}:${relaxed(field[1]).trim()}\r\n`];
+  });
+  const own = `dkim-signature:${relaxed(signature.replace(/(\bb=)[^;]*/u, "$1")).trim()}`;
+  const verifier = createVerify("sha256").update(`${signed.join("")}${own}`);
+  const holds = bodyHash === tags.get("bh") && verifier.verify(keys.publicKey, tags.get("b") ?? "", "base64");
+  return holds ? names : undefined;
+}
+
+describe("a mail that is signed by DKIM", () => {
+  it("has both fields by which a reader leaves among the signed ones, and none of them can be changed", async () => {
+    const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
+    const dkim = { domainName: "acme.example", keySelector: "status", privateKey: keys.privateKey };
+    here.start({ smtpPort: smtp.port, mail: { dkim } });
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await until(() => smtp.mails.length === 1);
+    const raw = smtp.mails[0]?.raw ?? "";
+    expect(signedFields(raw)).toEqual(
+      expect.arrayContaining(["from", "to", "subject", "list-unsubscribe", "list-unsubscribe-post"]),
+    );
+    const changes: readonly (readonly [RegExp, string])[] = [
+      [/^(?<name>List-Unsubscribe:\s*)<http/mu, "$<name><ftp"],
+      [/^(?<name>List-Unsubscribe-Post:\s*)List/mu, "$<name>Lost"],
+      [/^(?<name>Subject:\s*)\S/mu, "$<name>!"],
+    ];
+    for (const [field, changed] of changes) {
+      expect(raw).toMatch(field);
+      expect(signedFields(raw.replace(field, changed))).toBeUndefined();
+    }
+  });
+});
+
+/** Addresses that were used to reach others than the one meant, or to add fields to a mail. */
+const hostile = [
+  "a@x.test\r\nBcc: evil@x.test",
+  "a@x.test\nRCPT TO:<evil@x.test>",
+  "a@x.test, evil@x.test",
+  "a@x.test;evil@x.test",
+  "a@x.test evil@x.test",
+  "<a@x.test> <evil@x.test>",
+  "Ada <a@x.test>",
+  '"evil@x.test, "@x.test',
+  '"a\\"b"@x.test',
+  "evil@x.test(@y.test",
+  "group: a@x.test, evil@x.test;",
+  "@relay.test:evil@x.test",
+  "a%evil.test@x.test",
+  "a!evil@x.test",
+  "a@x.test\u0000.evil.test",
+  "a@x.test\u2028Bcc: evil@x.test",
+  "a@[127.0.0.1]",
+  "a@xn--.test",
+  "a@x..test",
+  ".a@x.test",
+  "a.@x.test",
+  "a@-x.test",
+  "\u017F@x.test",
+  "a@x.test\u202E",
+  "ａ@x.test",
+  "a@ｘ.test",
+  "a@x。test",
+  "a@xn--pple-43d.test",
+  `${"a".repeat(65)}@x.test`,
+  `a@${"b".repeat(64)}.test`,
+  "=?utf-8?q?evil=40x.test?=@y.test",
+  "+evil@x.test",
+  "-oQ/tmp@x.test",
+  "a@x.test?bcc=evil@x.test",
+  "a@x.test#evil",
+];
+
+const pieces = fc.constantFrom(
+  "a",
+  "B",
+  ".",
+  "@",
+  "x.test",
+  ",",
+  ";",
+  "<",
+  ">",
+  '"',
+  "\\",
+  "(",
+  ")",
+  " ",
+  "\r\n",
+  "\t",
+  ":",
+  "%",
+  "!",
+  "\u0000",
+  "ü",
+  "。",
+  "xn--",
+  "=?",
+  "+",
+  "-",
+);
+const mixed = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+
+describe("a hostile address", () => {
+  it("is refused when it is saved, or mail goes to the stored address and to no other", async () => {
+    const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
+    const random = fc.sample(mixed, { numRuns: repetitions(600, 10_000), seed: 46 });
+    const likely = fc.sample(fc.emailAddress(), { numRuns: 40, seed: 46 });
+    const stored = new Map<string, string>();
+    for (const text of [...hostile, ...random, ...likely]) {
+      const read = readMailAddress(text);
+      if ("address" in read) stored.set(read.key, read.address);
+    }
+    expect(stored.size).toBeGreaterThan(30);
+    here.start({ smtpPort: smtp.port });
+    await here.subscribe(...[...stored.values()].map((address) => subscriberRow({ address })));
+    await here.announce();
+    await until(async () => {
+      const rows = await here.deliveries();
+      return rows.length === stored.size && rows.every(({ state }) => state === "Sent");
+    }, 30_000);
+    const envelopes = smtp.mails.map(({ to }) => to);
+    expect(envelopes.filter((to) => to.length !== 1)).toEqual([]);
+    // The mail server shows domains in Unicode.
+    const reached = envelopes.flat().map((one) => {
+      const at = one.lastIndexOf("@");
+      return `${one.slice(0, at)}@${domainToASCII(one.slice(at + 1))}`;
+    });
+    expect(reached.toSorted()).toEqual([...stored.values()].toSorted());
+    expect(smtp.mails.filter(({ raw }) => /^(?:bcc|cc):/imu.test(raw))).toEqual([]);
+  });
+
+  it("would reach others where an address is a text that the mail library reads (the control)", async () => {
+    const smtp = await smtpSinkForTest();
+    const transport = createTransport({ host: "127.0.0.1", port: smtp.port });
+    await transport.sendMail({ from: "status@acme.example", to: "a@x.test, evil@x.test", text: "Hello" });
+    expect(smtp.mails[0]?.to).toContain("evil@x.test");
+    transport.close();
+  });
+});

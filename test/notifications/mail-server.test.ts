@@ -1,0 +1,241 @@
+/** The mail server is away, defers, breaks off, or must be talked to in a certain way. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import type { SMTPServerOptions } from "smtp-server";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { SmtpSettings } from "../../src/platform/mail-settings.ts";
+import { until } from "../harness/until.ts";
+import { type Dispatching, dispatching } from "./dispatching.ts";
+import { subscriberRow } from "./notified-service.ts";
+import { smtpSinkForTest, startSmtpSink } from "./smtp-sink.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let here: Dispatching;
+beforeEach(async () => {
+  here = await dispatching();
+});
+
+const people = (count: number) => Array.from({ length: count }, () => subscriberRow());
+const states = async () => (await here.deliveries()).map(({ state }) => state);
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const sink = await startSmtpSink();
+  await sink.close();
+  return sink.port;
+}
+
+async function laterSink(port: number) {
+  const sink = await startSmtpSink(port);
+  onTestFinished(() => sink.close());
+  return sink;
+}
+
+describe("a mail server that is away", () => {
+  it("gets every mail once it is back after 2 hours, which says that it is late", async () => {
+    const port = await freePort();
+    here.start({ smtpPort: port });
+    await here.subscribe(...people(25));
+    await here.announce();
+    await until(async () => (await here.deliveries()).some(({ reason }) => reason === "Unreachable"));
+    here.clock.pass(2 * hour);
+    const smtp = await laterSink(port);
+    await until(() => smtp.mails.length === 25, 30_000);
+    await until(async () => (await states()).every((one) => one === "Sent"));
+    // The time that it was away is no attempt of a message.
+    expect(new Set((await here.deliveries()).map(({ attempts }) => attempts))).toEqual(new Set([1]));
+    expect(new Set(smtp.mails.map(({ to }) => String(to))).size).toBe(25);
+    // One of them was being tried all the time.
+    expect(smtp.mails.filter(({ parsed }) => parsed.text?.includes("delivered late"))).not.toHaveLength(0);
+  });
+
+  it("gets no mail that is older than 48 hours", async () => {
+    const port = await freePort();
+    here.start({ smtpPort: port });
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await until(async () => (await states()).includes("Deferred"));
+    here.clock.pass(49 * hour);
+    await until(async () => (await states()).includes("Failed"));
+    expect((await here.deliveries())[0]?.reason).toBe("Unreachable");
+  });
+});
+
+describe("a mail server that defers", () => {
+  it("each first attempt (greylisting) gets every mail at the second, a minute later", async () => {
+    const smtp = await smtpSinkForTest();
+    const seen = new Set<string>();
+    smtp.refuse = (address) => {
+      if (seen.has(address)) return undefined;
+      seen.add(address);
+      return { code: 451, text: "4.7.1 Greylisted, try again later" };
+    };
+    here.start({ smtpPort: smtp.port });
+    await here.subscribe(...people(40));
+    await here.announce();
+    await until(async () => (await states()).filter((one) => one === "Deferred").length === 40);
+    expect(smtp.mails).toEqual([]);
+    here.clock.pass(minute + 1_000);
+    await until(() => smtp.mails.length === 40);
+    await until(async () => (await states()).every((one) => one === "Sent"));
+    expect(new Set((await here.deliveries()).map(({ attempts }) => attempts))).toEqual(new Set([2]));
+  });
+
+  it("everything for 48 hours makes the delivery fail, and suspends nobody", async () => {
+    const smtp = await smtpSinkForTest();
+    smtp.refuse = () => ({ code: 451, text: "4.3.0 Not now" });
+    here.start({ smtpPort: smtp.port });
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await until(async () => (await states()).includes("Deferred"));
+    here.clock.pass(48 * hour);
+    await until(async () => (await states()).includes("Failed"));
+    expect((await here.deliveries())[0]).toMatchObject({ reason: "RemoteError", attempts: 2 });
+  });
+});
+
+describe("a mail server that breaks off", () => {
+  it("after the last byte gets the message again by the schedule alone, with the same id", async () => {
+    const smtp = await smtpSinkForTest();
+    smtp.hold = async () => smtp.disconnect();
+    here.start({ smtpPort: smtp.port });
+    await here.subscribe(subscriberRow({ address: "first@example.com" }));
+    await here.announce();
+    await until(async () => (await states()).includes("Deferred"));
+    expect((await here.deliveries())[0]).toMatchObject({ reason: "Unreachable", attempts: 1 });
+    smtp.hold = () => Promise.resolve();
+    // Mail to others goes on meanwhile.
+    await here.subscribe(subscriberRow({ address: "second@example.com" }));
+    await here.announce();
+    await until(() => smtp.mails.some(({ to }) => to.includes("second@example.com")));
+    const first = () => smtp.mails.filter(({ to }) => to.includes("first@example.com"));
+    expect(first().filter(({ parsed }) => parsed.messageId === first()[0]?.parsed.messageId)).toHaveLength(1);
+    here.clock.pass(minute + 1_000);
+    await until(async () => (await states()).every((one) => one === "Sent"));
+    const ids = first().map(({ parsed }) => parsed.messageId);
+    expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
+  });
+
+  it("before a message is sent gets it within seconds, and no attempt is counted (the control)", async () => {
+    let isBroken = true;
+    const smtp = await smtpSinkForTest({
+      onConnect(_session, done) {
+        done(isBroken ? Object.assign(new Error("busy"), { responseCode: 421 }) : null);
+      },
+    });
+    here.start({ smtpPort: smtp.port });
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await until(async () => (await states()).includes("Deferred"));
+    expect((await here.deliveries())[0]).toMatchObject({ reason: "Unreachable", attempts: 0 });
+    isBroken = false;
+    await until(() => smtp.mails.length === 1);
+  });
+
+  it("in the middle of one recipient's refusals refuses that recipient alone", async () => {
+    const smtp = await smtpSinkForTest();
+    smtp.refuse = (address) =>
+      address.startsWith("full") ? { code: 552, text: "5.2.2 Mailbox full" } : undefined;
+    here.start({ smtpPort: smtp.port });
+    await here.subscribe(...people(8), subscriberRow({ address: "full@example.com" }));
+    await here.announce();
+    await until(
+      async () =>
+        (await states()).every((one) => one === "Sent" || one === "Failed") && smtp.mails.length === 8,
+    );
+    const failed = (await here.deliveries()).filter(({ state }) => state === "Failed");
+    expect(failed.map(({ reason }) => reason)).toEqual(["RemoteError"]);
+  });
+});
+
+/** A certificate for this machine, signed by itself. */
+function certificate(): { readonly key: string; readonly cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-mail-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const named = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  execFileSync("openssl", ["req", ...kind, ...named, "-keyout", key, "-out", cert], { stdio: "ignore" });
+  return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+}
+
+/** Has this process trust a certificate until the test has ended. */
+function trust(cert: string): void {
+  const usual = getCACertificates("default");
+  setDefaultCACertificates([...usual, cert]);
+  onTestFinished(() => setDefaultCACertificates(usual));
+}
+
+const login = { user: "signalbox", pass: "a password of the mail server" };
+
+/** A server that takes mail from this user alone, and what it saw of passwords. */
+async function privateServer(options: SMTPServerOptions) {
+  const passwords: unknown[] = [];
+  const smtp = await smtpSinkForTest({
+    authOptional: false,
+    disabledCommands: [],
+    onAuth({ username, password }, _session, done) {
+      passwords.push(password);
+      const isRight = username === login.user && password === login.pass;
+      done(isRight ? null : new Error("wrong"), isRight ? { user: "signalbox" } : undefined);
+    },
+    ...options,
+  });
+  return { smtp, passwords };
+}
+
+describe("any mail server that is set up takes mail", () => {
+  const send = async (port: number, smtp: Partial<SmtpSettings>) => {
+    const rest = { host: "127.0.0.1", port, secure: false, requireTls: false, auth: undefined };
+    here.start({ smtpPort: port, mail: { smtp: { ...rest, ...smtp } } });
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await until(async () => (await states()).some((one) => !["Queued", "Sending"].includes(one)));
+    return (await here.deliveries())[0]?.state;
+  };
+
+  it("by STARTTLS, with a user and a password", async () => {
+    const own = certificate();
+    trust(own.cert);
+    const { smtp, passwords } = await privateServer(own);
+    expect(await send(smtp.port, { requireTls: true, auth: login })).toBe("Sent");
+    expect([smtp.mails.length, passwords]).toEqual([1, [login.pass]]);
+  });
+
+  it("by TLS from the first byte, with a user and a password", async () => {
+    const own = certificate();
+    trust(own.cert);
+    const { smtp } = await privateServer({ ...own, secure: true });
+    expect(await send(smtp.port, { secure: true, auth: login })).toBe("Sent");
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it("but not one whose certificate nobody vouches for: it gets neither the password nor the mail", async () => {
+    const { smtp, passwords } = await privateServer(certificate());
+    expect(await send(smtp.port, { requireTls: true, auth: login })).toBe("Deferred");
+    expect([smtp.mails, passwords]).toEqual([[], []]);
+  });
+
+  it("but not one that offers no TLS where a password would go over the network", async () => {
+    const { smtp, passwords } = await privateServer({
+      disabledCommands: ["STARTTLS"],
+      allowInsecureAuth: true,
+    });
+    expect(await send(smtp.port, { requireTls: true, auth: login })).toBe("Deferred");
+    expect([smtp.mails, passwords]).toEqual([[], []]);
+  });
+
+  it("and one that refuses the password gets the mail once that is right, without a counted attempt", async () => {
+    const own = certificate();
+    trust(own.cert);
+    const { smtp } = await privateServer(own);
+    expect(await send(smtp.port, { requireTls: true, auth: { ...login, pass: "wrong" } })).toBe("Deferred");
+    expect((await here.deliveries())[0]).toMatchObject({ reason: "Unreachable", attempts: 0 });
+    expect(smtp.mails).toEqual([]);
+  });
+});

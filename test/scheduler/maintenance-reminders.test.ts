@@ -1,0 +1,78 @@
+/** Reminders of maintenance, recorded by the scheduler. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseAnnouncementPatch } from "../../src/commands/announcements/announcement-bodies.ts";
+import { recordReminders } from "../../src/scheduler/maintenance-reminders.ts";
+import { q } from "../../src/store/query.ts";
+import { until } from "../harness/until.ts";
+import { type Dispatching, dispatching } from "../notifications/dispatching.ts";
+
+const hour = 60 * 60_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+let here: Dispatching;
+let now = 0;
+beforeEach(async () => {
+  here = await dispatching();
+  now = Date.now();
+});
+
+async function maintain(inMs: number, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  return await here.announce({
+    Kind: "Maintenance",
+    StartsAt: iso(now + inMs),
+    EndsAt: iso(now + inMs + hour),
+    ...fields,
+  });
+}
+
+const reminders = async () =>
+  await here.bus.rows(
+    q.selectFrom("notification").select("dedupe_key").where("event", "=", "MaintenanceReminder").compile(),
+  );
+
+describe("the reminder task", () => {
+  it("records one reminder a day before the start, however often it runs", async () => {
+    await maintain(24 * hour + 2_000);
+    for (const at of [now, now + 3_000, now + 4_000]) await recordReminders({ door: here.bus }, at);
+    // The command looks at the store's own clock, by which the reminder is not due yet.
+    expect(await reminders()).toEqual([]);
+    await until(async () => {
+      await recordReminders({ door: here.bus }, Date.now());
+      return (await reminders()).length === 1;
+    });
+    await recordReminders({ door: here.bus }, Date.now());
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  it("records another reminder where the start was moved, and none for the one that it had", async () => {
+    const id = await maintain(24 * hour + 1_500);
+    const run = () => recordReminders({ door: here.bus }, Date.now());
+    await until(async () => {
+      await run();
+      return (await reminders()).length === 1;
+    });
+    const at = Date.now() + 24 * hour + 1_500;
+    await here.submit(parseAnnouncementPatch(id, { StartsAt: iso(at), EndsAt: iso(at + hour) }));
+    await run();
+    expect(await reminders()).toHaveLength(1);
+    await until(async () => {
+      await run();
+      return (await reminders()).length === 2;
+    });
+  });
+
+  it("records nothing of maintenance that is more than a day ahead, or was announced later than its reminder", async () => {
+    await maintain(48 * hour);
+    await maintain(hour / 2);
+    await recordReminders({ door: here.bus }, now);
+    expect(await reminders()).toEqual([]);
+  });
+
+  it("records nothing of maintenance that notifies nobody, or is deleted", async () => {
+    await maintain(2 * hour, { NotifySubscribers: false });
+    const id = await maintain(2 * hour);
+    await here.submit({ kind: "DeleteAnnouncement", id });
+    await recordReminders({ door: here.bus }, now + hour + 1_000);
+    expect(await reminders()).toEqual([]);
+  });
+});
