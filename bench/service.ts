@@ -1,5 +1,6 @@
 /** The service as it is run in earnest: built, started by `bin/signalbox`, a process of its own. */
 import { join } from "node:path";
+import type { Role } from "../src/contract/words.ts";
 import { projectRoot } from "../src/platform/project-root.ts";
 import type { Home } from "./homes.ts";
 import { type Running, run, type Started, start } from "./processes.ts";
@@ -73,8 +74,8 @@ export async function withService<Result>(
 
 let keys = 0;
 
-/** Makes a webhook key that is held to no rate that anybody could reach. */
-export async function makeKey(home: Home): Promise<string> {
+/** Makes a key that is held to no rate that anybody could reach: for webhooks, unless another role is given. */
+export async function makeKey(home: Home, role: Role = "Webhook"): Promise<string> {
   await built();
   keys += 1;
   const made = [
@@ -83,7 +84,7 @@ export async function makeKey(home: Home): Promise<string> {
     "--name",
     `Bench ${keys}`,
     "--role",
-    "Webhook",
+    role,
     "--all-components",
     "--rate",
     "10000000",

@@ -1,0 +1,28 @@
+/**
+ * A mail server that takes everything: it prints `port N`, then `COUNT TIME` (epoch milliseconds) for its first mail, and
+ * for each that is a multiple of 100. The first mail is written to the file that is its argument.
+ */
+import { writeFileSync } from "node:fs";
+import { SMTPServer } from "smtp-server";
+
+const [file = ""] = process.argv.slice(2);
+let count = 0;
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  disableReverseLookup: true,
+  onData(stream, _session, done) {
+    const parts: Buffer[] = [];
+    stream.on("data", (part: Buffer) => parts.push(part));
+    stream.on("end", () => {
+      count += 1;
+      if (count === 1) writeFileSync(file, Buffer.concat(parts));
+      done(null, `2.0.0 OK queued as bench-${count}`);
+      if (count === 1 || count % 100 === 0) console.log(`${count} ${Date.now()}`);
+    });
+  },
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.server.address();
+  console.log(`port ${typeof address === "object" && address !== null ? address.port : 0}`);
+});
