@@ -85,7 +85,7 @@ export async function makeKey(home: Home, role: Role = "Webhook"): Promise<strin
     `Bench ${keys}`,
     "--role",
     role,
-    "--all-components",
+    ...(role === "Webhook" ? ["--all-components"] : []),
     "--rate",
     "10000000",
   ];

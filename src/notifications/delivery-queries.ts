@@ -169,7 +169,7 @@ export const holdMail: (params: { now: number }) => CompiledQuery<{ id: number }
 );
 
 /**
- * Moves the times of some open deliveries whose state was set later than `after`: the clock was put back since, and they
+ * Moves the times of some open deliveries whose state was set later than `after`: the clock was set back since, and they
  * would wait until it is there again. Returns the ids of those that it moved.
  */
 export const moveFutureTimes: (params: { now: number; after: number }) => CompiledQuery<{ id: number }> =

@@ -11,7 +11,7 @@ type Health = { failures: number; inFlight: number };
 export class DestinationHealth {
   readonly #of = new Map<string, Health>();
   readonly #maxFailing: number;
-  /** The attempts under way to destinations that fail. */
+  /** The attempts in progress at destinations that fail. */
   #failing = 0;
 
   constructor(connections: number) {

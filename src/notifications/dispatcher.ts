@@ -31,7 +31,7 @@ const fanOutPollMs = 1_000;
 const longestGapMs = 30 * 60_000;
 /** For so many milliseconds after an outage of the store nothing is taken over, so that results are recorded first. */
 const afterOutageMs = 15_000;
-/** A time that lies further ahead than this many milliseconds was written before the clock was put back. */
+/** A time that lies further ahead than this many milliseconds was written before the clock was set back. */
 const futureMs = 60_000;
 /** Milliseconds that a stop waits for what is being sent. */
 const stopMs = 8_000;

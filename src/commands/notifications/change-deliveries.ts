@@ -97,7 +97,7 @@ export const setSending: CommandDefinition<SetSending> = {
     const row = uow.get("sending", 1);
     if (row === undefined) throw new Error("the store has no state of sending");
     const before = { State: row.state };
-    // Whoever resumes sending says that the cause of refused mail is fixed as well.
+    // Resuming says that the cause of refused mail is fixed as well.
     const pausedAt = state === "Running" ? null : row.mail_paused_at;
     uow.update("sending", { ...row, state, held_for: null, changed_at: uow.now, mail_paused_at: pausedAt });
     audit(uow, submission, {
