@@ -29,7 +29,7 @@ const mocking = globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filt
 /** Those that ask for the engine of the run, or whose harness does: the others would do the same on any. */
 const onEitherEngine = globSync(
   [
-    "test/{commands,publishing,notifications,integrations,monitoring,scheduler,auth,http,server}/**/*.test.ts",
+    "test/{commands,queries,publishing,notifications,integrations,monitoring,scheduler,auth,http,server}/**/*.test.ts",
     "test/cli/{components,keys,pages,serve,users}.test.ts",
   ],
   { cwd: import.meta.dirname },
@@ -47,7 +47,8 @@ const left = isLong ? [] : ["**/*.long.test.ts"];
  */
 const differingByEngine = [
   "test/commands/{announcements,components,keys,pages,people,subscribers}/*.test.ts",
-  "test/commands/{audit-entry,clock,codes,component-queries,far-times}.test.ts",
+  "test/commands/{audit-entry,clock,codes,far-times}.test.ts",
+  "test/queries/*.test.ts",
   "test/commands/bus/{command-bus,groups,idempotency,killed,past-in-turns,store-thread}.test.ts",
   "test/{notifications,integrations,monitoring,scheduler}/**/*.test.ts",
   "test/publishing/{loading/*,publisher,torn}.test.ts",

@@ -31,6 +31,8 @@ export const restrictedFiles = [
   { file: /^src\/store\/bookkeeping\/(key-usage|challenge-rows|session-rows)\.ts$/, from: /^src\/auth\// },
   { file: /^src\/store\/bookkeeping\/retention-cleanup\.ts$/, from: /^src\/scheduler\// },
   { file: /^src\/store\/backup\/table-copy\.ts$/, from: /^src\/cli\// },
+  // Publishing shows what is stored; it reads, and decides nothing.
+  { file: /^src\/commands\//, from: /^src\/(?!publishing\/)/ },
 ];
 
 /** Packages that only the service may import. */

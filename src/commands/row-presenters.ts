@@ -12,6 +12,7 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { joinMessages } from "../rules/report-messages.ts";
 import { type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
 import type { PeriodWithCause } from "../store/linked-rows.ts";
+import { readAllowedAddresses, readMessages, readStanding } from "../store/stored-json.ts";
 import type {
   AuditEventTable,
   ComponentGroupTable,
@@ -19,8 +20,6 @@ import type {
   PageTable,
 } from "../store/tables/tables.ts";
 import { rowId } from "../store/uuid.ts";
-import { readMessages, readStanding } from "./bus/stored-json.ts";
-import { allowedIn } from "./pages/page-access.ts";
 
 function presentTranslations(text: string | null): ComponentOut["Translations"] {
   return text === null ? null : translations.parse(JSON.parse(text));
@@ -160,7 +159,7 @@ export function presentPage(row: PageTable, url: string): PageOut {
     Accent: row.accent,
     Access: row.access,
     HasPassword: row.password_hash !== null,
-    AllowedAddresses: allowedIn(row.allowed_addresses),
+    AllowedAddresses: readAllowedAddresses(row.allowed_addresses),
   };
 }
 

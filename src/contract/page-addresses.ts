@@ -17,3 +17,8 @@ export function addressWithout(
 export function announcementUrl(pageUrl: string, id: string): string {
   return addressOn(pageUrl, `/announcement/${id}`);
 }
+
+/** Path of a logo, from the root of the service. */
+export function logoPath(digest: string): string {
+  return `/logo/${digest}.png`;
+}

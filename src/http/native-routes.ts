@@ -6,19 +6,9 @@ import {
   parseUpdateCreate,
   parseUpdatePatch,
 } from "../commands/announcements/announcement-bodies.ts";
-import { readAnnouncement, readAnnouncements } from "../commands/announcements/announcement-queries.ts";
 import { parseTemplateCreate, parseTemplatePatch } from "../commands/announcements/template-commands.ts";
-import { readTemplate, readTemplates } from "../commands/announcements/template-queries.ts";
-import { readAuditEvents } from "../commands/audit-queries.ts";
 import { readBody } from "../commands/body-parsing.ts";
 import type { Command } from "../commands/command.ts";
-import {
-  readComponent,
-  readComponentGroup,
-  readComponentGroups,
-  readComponents,
-  readHistory,
-} from "../commands/component-queries.ts";
 import { parseComponentCreate, parseComponentPatch } from "../commands/components/component-edit.ts";
 import {
   parseComponentGroupCreate,
@@ -28,11 +18,8 @@ import { parseCorrection } from "../commands/components/correction-commands.ts";
 import { parsePin } from "../commands/components/overrides.ts";
 import { parseHeartbeat, parseReport } from "../commands/components/report-bodies.ts";
 import { parseCloseSignal } from "../commands/components/signals.ts";
-import { presentUptime } from "../commands/components/uptime-presenters.ts";
-import { readUptime } from "../commands/components/uptime-queries.ts";
 import { refuseBeyondMaker } from "../commands/keys/key-creator.ts";
 import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/page-edit.ts";
-import { readPage, readPages } from "../commands/pages/page-queries.ts";
 import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";
 import { auditFilters } from "../contract/audit.ts";
 import { deliverySelection } from "../contract/deliveries.ts";
@@ -42,8 +29,21 @@ import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
+import { readAnnouncement, readAnnouncements } from "../queries/announcement-queries.ts";
+import { readAuditEvents } from "../queries/audit-queries.ts";
+import {
+  readComponent,
+  readComponentGroup,
+  readComponentGroups,
+  readComponents,
+  readHistory,
+} from "../queries/component-queries.ts";
 import { readAnnouncementDeliveries, readSubscriberDeliveries } from "../queries/delivery-queries.ts";
+import { readPage, readPages } from "../queries/page-queries.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
+import { readTemplate, readTemplates } from "../queries/template-queries.ts";
+import { presentUptime } from "../queries/uptime-presenters.ts";
+import { readUptime } from "../queries/uptime-queries.ts";
 import { integrationRoutes } from "./integrations/integration-routes.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";

@@ -2,7 +2,7 @@
 
 import type { ServiceSecret } from "../auth/service-secret.ts";
 import { unseal } from "../auth/service-secret.ts";
-import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { IntegrationRef } from "../commands/integrations/integration-commands.ts";
 import { readMapping, readPaths } from "../commands/integrations/integration-presenters.ts";
 import { targetPage } from "../commands/pages/target-page.ts";
@@ -10,6 +10,7 @@ import type { IntegrationType } from "../contract/alerts.ts";
 import type { IntegrationOut } from "../contract/integrations.ts";
 import { type CompiledMapping, compileMapping } from "../rules/alert-mapping.ts";
 import { q } from "../store/query.ts";
+import { rowsOf } from "../store/store-reader.ts";
 import type { IntegrationTable } from "../store/tables/integration-tables.ts";
 
 /** An integration, ready to take events. */

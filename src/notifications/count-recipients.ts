@@ -1,12 +1,14 @@
 /** Counts whom a change of an announcement would notify, before it is published. */
+
 import { sql } from "kysely";
-import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Submission } from "../commands/command.ts";
 import { announcement } from "../contract/announcements.ts";
 import { type RecipientCountOut, recipientCount } from "../contract/portal/portal-notifications.ts";
 import { subscriberChannels } from "../contract/subscribers.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
+import { rowsOf } from "../store/store-reader.ts";
 import type { NotificationTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
 import { loadRecipientEvent } from "./recipient-event.ts";

@@ -1,6 +1,7 @@
 /** The public source of a component's status. */
-import { readStanding } from "../commands/bus/stored-json.ts";
+
 import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
+import { readStanding } from "../store/stored-json.ts";
 import type { LoadedComponent } from "./loaded-state.ts";
 import type { Provenance } from "./snapshot.ts";
 

@@ -1,6 +1,7 @@
 /** A snapshot with all its representations: replaced as a whole, so that they never disagree. */
-import { logoPath } from "../commands/pages/logo-commands.ts";
+
 import { type Language, languages } from "../contract/languages.ts";
+import { logoPath } from "../contract/page-addresses.ts";
 import { renderBadge } from "./badge/badge.ts";
 import type { Theme } from "./colour-palette.ts";
 import { type EncodedRepresentation, encodeAsIs, encodeRepresentation } from "./content-codings.ts";

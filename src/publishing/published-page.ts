@@ -1,10 +1,11 @@
 /** One published page: its snapshot with all representations, and its archive. */
-import { allowedIn } from "../commands/pages/page-access.ts";
+
 import type { Language } from "../contract/languages.ts";
 import type { PageAccess } from "../contract/words.ts";
 import type { Logger } from "../platform/logger.ts";
+import { readAllowedAddresses } from "../store/stored-json.ts";
 import { type ArchiveCache, PageArchive } from "./archive/archive-cache.ts";
-import type { StoreReader } from "./archive/archive-context.ts";
+import type { ArchiveStore } from "./archive/archive-context.ts";
 import { BackgroundLanguages } from "./background-languages.ts";
 import type { Theme } from "./colour-palette.ts";
 import type { EncodedRepresentation } from "./content-codings.ts";
@@ -72,7 +73,7 @@ function admittanceOf({ page }: PageState): PageAccessRules {
   return {
     access: page.access,
     passwordHash: page.password_hash,
-    allowedAddresses: allowedIn(page.allowed_addresses),
+    allowedAddresses: readAllowedAddresses(page.allowed_addresses),
   };
 }
 
@@ -80,7 +81,7 @@ export type PublishedPageOptions = {
   readonly baseUrl: string;
   readonly logger: Logger;
   /** The store's reader, once open. */
-  readonly reader: () => StoreReader | undefined;
+  readonly reader: () => ArchiveStore | undefined;
   /** The shared archive cache. */
   readonly room: ArchiveCache;
   /** CPU budget for deferrable languages. */

@@ -1,10 +1,12 @@
 /**
  * Watches the store: detects changes, loads them as soon as the refresh policy allows, and reports failures.
  */
-import type { Change, CommandBus } from "../commands/bus/command-bus.ts";
+
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import { dayAt } from "../rules/calendar-days.ts";
+import type { Change } from "../store/engine.ts";
+import type { ChangeSource, StoreReader } from "../store/store-reader.ts";
 import type { LedgerState } from "./loaded-state.ts";
 import { changeProbeQuery, readChange, type StoreChange } from "./loading/change-probe.ts";
 import { Loader, type Reading } from "./loading/snapshot-loader.ts";
@@ -12,7 +14,7 @@ import * as pace from "./refresh-policy.ts";
 import { TimeoutError, withTimeout } from "./timeout.ts";
 
 /** The part of the command bus that the watch needs. */
-export type WatchedStore = Pick<CommandBus, "read" | "onChange">;
+export type WatchedStore = Pick<StoreReader, "read"> & ChangeSource;
 
 /** Receives the watch's events. */
 export type Listener = {

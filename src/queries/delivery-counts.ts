@@ -1,11 +1,12 @@
 /** Counts the deliveries of an announcement by their states. */
+
 import { sql } from "kysely";
-import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
-import { notFound } from "../commands/cursor-lists.ts";
 import { type DeliveryState, deliveryStates } from "../contract/deliveries.ts";
 import type { DeliveryCountsOut } from "../contract/portal/portal-notifications.ts";
+import { notFound } from "../contract/refusal.ts";
 import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 
 const announcementBy = (id: string) =>
   q.selectFrom("announcement").select("id").where("public_id", "=", id).where("deleted_at", "is", null);
@@ -28,7 +29,10 @@ const countsOf = (id: string) =>
       group by state`.compile(q);
 
 /** The deliveries of an announcement by state. Rejects with a `Refusal` where there is no such announcement. */
-export async function countDeliveries(bus: Pick<CommandBus, "read">, id: string): Promise<DeliveryCountsOut> {
+export async function countDeliveries(
+  bus: Pick<StoreReader, "read">,
+  id: string,
+): Promise<DeliveryCountsOut> {
   const asked = {
     announcement: announcementBy(id).compile(),
     unresolved: unresolvedOf(id),

@@ -1,14 +1,16 @@
 /** Queries of deliveries, for the API and the command line. */
+
 import { type RawBuilder, sql } from "kysely";
-import type { CommandBus } from "../commands/bus/command-bus.ts";
-import { type ListPage, type ListResult, listed, notFound, readCursor } from "../commands/cursor-lists.ts";
 import type { DeliveryOut } from "../contract/deliveries.ts";
+import { notFound } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
+import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
+import { type ListPage, type ListResult, listed, readCursor } from "./cursor-lists.ts";
 
-type Reader = Pick<CommandBus, "rows">;
+type Reader = Pick<StoreReader, "rows">;
 
 type DeliveryRow = DeliveryTable & {
   readonly subscriber_public_id: string | null;

@@ -1,24 +1,7 @@
 /** Reads integrations, their open alerts and their events. */
+
 import { sql } from "kysely";
-import type { CommandBus } from "../commands/bus/command-bus.ts";
-import { rowsOf } from "../commands/bus/command-bus.ts";
-import {
-  type ListPage,
-  type ListResult,
-  listed as listOf,
-  notFound,
-  readCursor,
-  type VersionedResult,
-  writeCursor,
-} from "../commands/cursor-lists.ts";
 import { presentIntegration } from "../commands/integrations/integration-presenters.ts";
-import {
-  livePages,
-  type PageRef,
-  pageNumbers,
-  refuseUnknownPage,
-  slugAmong,
-} from "../commands/pages/page-queries.ts";
 import {
   alertOutcomeDetail,
   type IntegrationEventOut,
@@ -27,10 +10,20 @@ import {
   openAlert,
   openAlertStates,
 } from "../contract/integrations.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { notFound, Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { listed, q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { IntegrationEventTable, IntegrationTable } from "../store/tables/integration-tables.ts";
+import {
+  type ListPage,
+  type ListResult,
+  listed as listOf,
+  readCursor,
+  type VersionedResult,
+  writeCursor,
+} from "./cursor-lists.ts";
+import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -70,7 +63,7 @@ function figuresOf(numbers: readonly number[], now: number) {
 type Presented = { readonly row: IntegrationTable; readonly result: IntegrationWithFiguresOut };
 
 async function presentAll(
-  bus: CommandBus,
+  bus: StoreReader,
   rows: readonly IntegrationTable[],
   { pages, now }: { readonly pages: readonly PageRef[]; readonly now: number },
 ): Promise<Presented[]> {
@@ -105,7 +98,7 @@ async function presentAll(
 
 /** The integrations, of one page where its slug is given, in the order in which they were made. */
 export async function readIntegrations(
-  bus: CommandBus,
+  bus: StoreReader,
   { page, now, ...slice }: { readonly page?: string | undefined; readonly now: number } & ListPage,
 ): Promise<ListResult<IntegrationWithFiguresOut>> {
   const query = live
@@ -129,7 +122,7 @@ export async function readIntegrations(
 
 /** An integration. Rejects with a `Refusal` where there is none. */
 export async function readIntegration(
-  bus: CommandBus,
+  bus: StoreReader,
   { id, now }: { readonly id: string; readonly now: number },
 ): Promise<VersionedResult<IntegrationWithFiguresOut>> {
   const { row, pages } = await findIntegrationRow(bus, id);
@@ -140,7 +133,7 @@ export async function readIntegration(
 
 /** The row of an integration. Rejects with a `Refusal` where there is none. */
 export async function findIntegrationRow(
-  bus: Pick<CommandBus, "read">,
+  bus: Pick<StoreReader, "read">,
   id: string,
 ): Promise<{ readonly row: IntegrationTable; readonly pages: readonly PageRef[] }> {
   const query = live.where("public_id", "=", id).where("page_id", "in", pageNumbers(undefined)).compile();
@@ -156,7 +149,7 @@ function noIntegration(): Refusal {
 
 /** The alerts of an integration that are not closed, newest first. Rejects with a `Refusal` where there is no such integration. */
 export async function readIntegrationAlerts(
-  bus: CommandBus,
+  bus: StoreReader,
   { id, now, ...slice }: { readonly id: string; readonly now: number } & ListPage,
 ): Promise<ListResult<OpenAlertOut>> {
   const { row: integration } = await findIntegrationRow(bus, id);
@@ -214,7 +207,7 @@ function presentEvent(row: IntegrationEventTable & { body_id: number | null }): 
 
 /** The events of an integration, newest first. Rejects with a `Refusal` where there is no such integration. */
 export async function readIntegrationEvents(
-  bus: CommandBus,
+  bus: StoreReader,
   { id, ...slice }: { readonly id: string } & ListPage,
 ): Promise<ListResult<IntegrationEventOut>> {
   const { row } = await findIntegrationRow(bus, id);
@@ -244,7 +237,7 @@ export type EventWithContent = {
 
 /** An event by its id. Rejects with a `Refusal` where there is none. */
 export async function readIntegrationEvent(
-  bus: CommandBus,
+  bus: StoreReader,
   { id, eventId }: { readonly id: string; readonly eventId: string },
 ): Promise<EventWithContent> {
   const { row: integration } = await findIntegrationRow(bus, id);
@@ -266,7 +259,7 @@ export async function readIntegrationEvent(
 
 /** The newest events of an integration whose bodies are still there, newest first. */
 export async function readNewestContents(
-  bus: CommandBus,
+  bus: StoreReader,
   integrationNumber: number,
   limit: number,
 ): Promise<readonly { readonly id: string; readonly receivedAt: number; readonly content: string }[]> {

@@ -1,9 +1,9 @@
 /** How notifications are set up, and whether they are sent. */
-import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
 import type { NotificationSettingsOut, SendingStateOut } from "../contract/portal/portal-notifications.ts";
 import { writeTimeOrNull } from "../contract/times.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 
 const sendingQuery = q.selectFrom("sending").selectAll().where("id", "=", 1).compile();
 
@@ -15,7 +15,7 @@ const heldQuery = q
 
 /** Whether notifications are sent now. Rejects with a `StoreFault`. */
 export async function readSendingState(
-  bus: Pick<CommandBus, "read">,
+  bus: Pick<StoreReader, "read">,
   { isHeld, mailboxPath }: { readonly isHeld: boolean; readonly mailboxPath: string | null },
 ): Promise<SendingStateOut> {
   const [sendingRows, heldRows] = await bus.read([sendingQuery, heldQuery]);

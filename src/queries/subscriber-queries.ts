@@ -1,27 +1,16 @@
 /** Queries of subscribers: for the API, for their own pages, and for exports. */
+
 import { type CompiledQuery, sql } from "kysely";
-import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
-import {
-  type ListPage,
-  type ListResult,
-  listed,
-  notFound,
-  readCursor,
-  type VersionedResult,
-} from "../commands/cursor-lists.ts";
-import {
-  isComponentShownOn,
-  livePages,
-  pageNumbers,
-  refuseUnknownPage,
-  slugAmong,
-} from "../commands/pages/page-queries.ts";
 import { presentSubscriber } from "../commands/subscribers/subscriber-presenters.ts";
+import { notFound } from "../contract/refusal.ts";
 import type { SubscriberFilters, SubscriberOut } from "../contract/subscribers.ts";
 import { q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
+import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
-type Reader = Pick<CommandBus, "read">;
+type Reader = Pick<StoreReader, "read">;
 
 /** A pattern of `like` for a text that is found anywhere in another. */
 function anywhere(text: string): string {
@@ -87,7 +76,7 @@ export async function readSubscriber(bus: Reader, id: string): Promise<Versioned
 
 /** The row of a subscriber of a page, both by their public ids; undefined if there is none. */
 export async function subscriberRow(
-  bus: Pick<CommandBus, "rows">,
+  bus: Pick<StoreReader, "rows">,
   { id, pageId }: { readonly id: string; readonly pageId: string },
 ): Promise<SubscriberTable | undefined> {
   const page = q
@@ -125,7 +114,7 @@ export async function subscriberByHash(
 
 /** The public ids of the subscribers with an id or an e-mail address, on one page or on all. */
 export async function subscriberIds(
-  bus: Pick<CommandBus, "rows">,
+  bus: Pick<StoreReader, "rows">,
   { id, key, page }: { readonly id: string; readonly key: string | null; readonly page: string | null },
 ): Promise<string[]> {
   const rows = await bus.rows(

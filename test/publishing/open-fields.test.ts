@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { parsePagePatch } from "../../src/commands/pages/page-edit.ts";
 import { makeLogo } from "../../src/platform/logo-processing.ts";
-import { type Publisher } from "../../src/publishing/publisher.ts";
+import type { Publisher } from "../../src/publishing/publisher.ts";
 import { representationPaths } from "../../src/publishing/representations.ts";
 import { until } from "../harness/until.ts";
 import { png } from "../platform/images.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { writeStanding } from "../../src/commands/bus/stored-json.ts";
 import { provenanceOf } from "../../src/publishing/provenance.ts";
 import { initialStatusInputs, type StatusInputs } from "../../src/rules/status-inputs.ts";
+import { writeStanding } from "../../src/store/stored-json.ts";
 import { component, compose, noon, state } from "./states.ts";
 
 const minute = 60_000;

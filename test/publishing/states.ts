@@ -1,6 +1,5 @@
 /** States of the ledger as tests write them down. */
 
-import { writeStanding } from "../../src/commands/bus/stored-json.ts";
 import type {
   LedgerState,
   LoadedAffected,
@@ -14,6 +13,7 @@ import type {
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { type ComposeMoment, Composer } from "../../src/publishing/snapshot-composer.ts";
 import { initialStatusInputs } from "../../src/rules/status-inputs.ts";
+import { writeStanding } from "../../src/store/stored-json.ts";
 
 export const noon = Date.parse("2026-11-21T12:00:00Z");
 const hour = 3_600_000;

@@ -1,9 +1,9 @@
 /** Published changes on a ledger of several nodes: each is made when it is due, once. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
-import { makingOf } from "../../src/commands/announcements/draft-queries.ts";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import { sleeplessClock, systemClock } from "../../src/platform/clock.ts";
+import { makingOf } from "../../src/queries/draft-queries.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";

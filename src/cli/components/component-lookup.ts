@@ -1,8 +1,8 @@
 /** The components as the command line reads them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { pageComponents } from "../../commands/component-queries.ts";
-import { livePages, pageNumbers, slugAmong } from "../../commands/pages/page-queries.ts";
 import type { ComponentPlace } from "../../commands/row-presenters.ts";
+import { pageComponents } from "../../queries/component-queries.ts";
+import { livePages, pageNumbers, slugAmong } from "../../queries/page-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentGroupTable, ComponentTable } from "../../store/tables/tables.ts";

@@ -1,6 +1,7 @@
 /** `signalbox group list`. */
-import { livePages, slugAmong } from "../../commands/pages/page-queries.ts";
+
 import { presentComponentGroup } from "../../commands/row-presenters.ts";
+import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, table, tell } from "../terminal.ts";

@@ -1,7 +1,8 @@
 /** `signalbox page restore`. */
-import { deletedPages } from "../../commands/pages/page-queries.ts";
+
 import { page } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { deletedPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, tell, writeMinute } from "../terminal.ts";

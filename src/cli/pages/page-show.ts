@@ -1,9 +1,9 @@
 /** `signalbox page show`. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { readPages } from "../../commands/pages/page-queries.ts";
 import type { PageOut } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { nearest } from "../../platform/nearest-match.ts";
+import { readPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson } from "../terminal.ts";

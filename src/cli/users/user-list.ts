@@ -1,6 +1,7 @@
 /** `signalbox user list`. */
-import { readInvitations, readPeople } from "../../commands/people/people-queries.ts";
+
 import type { InvitationOut, PersonOut } from "../../contract/portal/portal-people.ts";
+import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, table, tell, writeDay, writeMinute } from "../terminal.ts";

@@ -2,13 +2,13 @@
 import type { AffectedIn } from "../../contract/announcements.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
+import { readAffected } from "../../store/stored-json.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
 } from "../../store/tables/announcement-tables.ts";
 import type { ComponentTable } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
-import { readAffected } from "../bus/stored-json.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
 

@@ -3,10 +3,10 @@
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementEffect } from "../../rules/timeline.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
+import { type EventContent, readWord } from "../../store/stored-json.ts";
 import type { EntryTable } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import { type EventContent, readWord } from "../bus/stored-json.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer } from "../command.ts";
 import { rebuildFrom } from "../components/backdating.ts";

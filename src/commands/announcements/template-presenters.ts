@@ -3,9 +3,9 @@ import { announcementTranslations } from "../../contract/announcements.ts";
 import type { TemplateOut } from "../../contract/templates.ts";
 import { writeTime } from "../../contract/times.ts";
 import { fieldsOf } from "../../rules/template-fields.ts";
+import { readAffected } from "../../store/stored-json.ts";
 import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
 import type { ComponentTable } from "../../store/tables/tables.ts";
-import { readAffected } from "../bus/stored-json.ts";
 
 /** The fields of a component in a template's response. */
 export type NamedComponent = Pick<ComponentTable, "public_id" | "name">;

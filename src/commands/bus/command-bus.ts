@@ -10,6 +10,7 @@ import { type Change, StoreFault } from "../../store/engine.ts";
 import type { Database } from "../../store/open-postgres-store.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
+import { type ChangeSource, rowsOf, type StoreReader } from "../../store/store-reader.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { PageTerms } from "../pages/page-state.ts";
 import { type BusHost, hostOf } from "./bus-host.ts";
@@ -21,7 +22,7 @@ import { startThread } from "./thread-host.ts";
 export type { Change };
 
 /** The entry point for changes, and for reads by the modules right of `commands`. */
-export interface CommandBus {
+export interface CommandBus extends StoreReader, ChangeSource {
   /** Resolves when the change is durable; rejects with a `Refusal`, never later than 3 s after the call. */
   submit(submission: Submission): Promise<Answer>;
   /**
@@ -29,10 +30,6 @@ export interface CommandBus {
    * with a `Refusal`: the command's own, `LedgerUnavailable`, or `RateLimited` if too many are waiting.
    */
   rehearse(submission: Submission, questions: DryRunQueries): Promise<DryRun>;
-  /** The rows of each query, all from one snapshot. Rejects with a `StoreFault`. */
-  read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
-  /** One query's rows. Rejects with a `LedgerFault`. */
-  rows<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs one statement of bookkeeping. Rejects with a `LedgerFault`. */
   write(query: CompiledQuery): Promise<void>;
   /**
@@ -40,11 +37,6 @@ export interface CommandBus {
    * each. It raises no revision, announces nothing and does not lock the counters. Rejects with a `StoreFault`.
    */
   bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
-  /**
-   * Calls the listener after every commit here, and after changes by other processes or nodes: within 300 ms,
-   * or at once if the store notifies. Returns a function to unsubscribe.
-   */
-  onChange(listener: (change: Change) => void): () => void;
   /** The newest revision that this node acknowledged; 0 before any. */
   readonly acknowledgedRevision: number;
   /** The store's last answer, by the bus's clock (epoch milliseconds). */
@@ -301,14 +293,4 @@ async function hasSpace(directory: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The rows of a query in the result of `read`, with its row type. */
-export function rowsOf<Row>(_query: CompiledQuery<Row>, rows: readonly unknown[] | undefined): Row[] {
-  return (rows ?? []).filter(isRow<Row>);
-}
-
-/** Row types are those of the tables; the migrations guarantee them. */
-function isRow<Row>(row: unknown): row is Row {
-  return typeof row === "object" && row !== null;
 }

@@ -13,7 +13,7 @@ import { decide } from "./decide-command.ts";
 import type { DeferredDecision } from "./deferred-decision.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { planLoads } from "./plan-loads.ts";
-import { readAnswer } from "./stored-json.ts";
+
 import { UnitOfWork } from "./unit-of-work.ts";
 
 const day = 24 * 60 * 60_000;
@@ -193,7 +193,10 @@ function stored(state: UnitOfWork, { actor, idempotency }: Submission): Answer |
     state.changes.expiredAnswers.push({ familyNumber: actor.familyNumber, key: idempotency.key });
     return undefined;
   }
-  if (found.fingerprint === idempotency.fingerprint) return readAnswer(found.answer);
+  if (found.fingerprint === idempotency.fingerprint) {
+    // An earlier group wrote it.
+    return { ...(JSON.parse(found.answer) as Answer), replayed: true };
+  }
   throw new Refusal(
     "IdempotencyKeyReused",
     "This Idempotency-Key was used for another request. Use a new key for each request, and the same one to repeat it.",

@@ -14,6 +14,7 @@ import {
   type StoredLogo,
 } from "../../store/change-set.ts";
 import { type NumberedTable, RowSet } from "../../store/row-set.ts";
+import { readMessages, readStanding, writeMessages } from "../../store/stored-json.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
@@ -40,7 +41,6 @@ import type {
 } from "../../store/tables/tables.ts";
 import { type PageTerms, PageWork } from "../pages/page-state.ts";
 import type { ComponentPlace } from "../row-presenters.ts";
-import { readMessages, readStanding, writeMessages } from "./stored-json.ts";
 
 /** A component as the group so far has left it. */
 export type TrackedComponent = { readonly row: ComponentTable; standing: StatusInputs };

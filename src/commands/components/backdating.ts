@@ -11,19 +11,19 @@ import {
 import { layOver, periodsOf } from "../../rules/status-periods.ts";
 import { buildTimeline, type StatusEvent, type Timeline, type TimelineStart } from "../../rules/timeline.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
-import type {
-  CorrectionTable,
-  EntryTable,
-  RepeatTable,
-  StatusPeriodTable,
-} from "../../store/tables/tables.ts";
 import {
   type EventContent,
   readMessages,
   readStanding,
   readWord,
   writeStanding,
-} from "../bus/stored-json.ts";
+} from "../../store/stored-json.ts";
+import type {
+  CorrectionTable,
+  EntryTable,
+  RepeatTable,
+  StatusPeriodTable,
+} from "../../store/tables/tables.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { replacePeriods } from "./period-diff.ts";
 import { saveStatusInputs } from "./status-events.ts";

@@ -3,8 +3,8 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { readFlips, rebuildFlapping, writeFlips } from "../../rules/flapping.ts";
 import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
 import type { Period } from "../../rules/status-periods.ts";
+import { readMessages, writeMessages } from "../../store/stored-json.ts";
 import type { StatusPeriodTable } from "../../store/tables/tables.ts";
-import { readMessages, writeMessages } from "../bus/stored-json.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
 /** Stored and rebuilt periods, oldest first; the first of both start alike if there are any. */

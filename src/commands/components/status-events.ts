@@ -3,7 +3,12 @@ import { readFlips, recordFlip, writeFlips } from "../../rules/flapping.ts";
 import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
 import { expiresAt } from "../../rules/status-inputs.ts";
 import { buildTimeline, type StatusTransition, type Timeline } from "../../rules/timeline.ts";
-import { type EventContent, type ReportContent, writeMessages, writeStanding } from "../bus/stored-json.ts";
+import {
+  type EventContent,
+  type ReportContent,
+  writeMessages,
+  writeStanding,
+} from "../../store/stored-json.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
 /** Time of a current event: never before the newest event, so that a clock set back has no effect. */

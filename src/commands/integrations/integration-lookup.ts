@@ -1,5 +1,5 @@
 /** Integrations as a group of commands works on them. */
-import { Refusal } from "../../contract/refusal.ts";
+import { notFound, Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
@@ -7,7 +7,6 @@ import type { PageTable } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
-import { notFound } from "../cursor-lists.ts";
 import { targetPage } from "../pages/target-page.ts";
 import type { IntegrationRef } from "./integration-commands.ts";
 

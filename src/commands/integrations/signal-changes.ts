@@ -8,13 +8,13 @@ import {
   type TitledChange,
 } from "../../rules/signal-steps.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
+import { type EventContent, readOpenCounts } from "../../store/stored-json.ts";
 import type {
   IntegrationComponentTable,
   IntegrationSignalTable,
   IntegrationTable,
 } from "../../store/tables/integration-tables.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import { type EventContent, readOpenCounts } from "../bus/stored-json.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
 import { rebuildFrom } from "../components/backdating.ts";

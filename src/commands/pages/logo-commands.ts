@@ -1,4 +1,5 @@
 /** Page logos: one a page, deleted when replaced. */
+import { logoPath } from "../../contract/page-addresses.ts";
 import type { LogoOut } from "../../contract/portal/page-look.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logo } from "../../platform/logo.ts";
@@ -8,11 +9,6 @@ import { audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, SetLogo, Submission } from "../command.ts";
 import { done, matchVersion, written } from "../resource-versions.ts";
-
-/** Where a logo is served, from the root of the service. */
-export function logoPath(digest: string): string {
-  return `/logo/${digest}.png`;
-}
 
 type LogoSummary = Pick<StoredLogo, "digest" | "width" | "height" | "ground">;
 

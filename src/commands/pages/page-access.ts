@@ -1,6 +1,5 @@
 /** Access rules of a page: parsed, and compared with the current ones. */
 import { isIP, isIPv4 } from "node:net";
-import { page as pageOnWire } from "../../contract/pages.ts";
 import type { FieldError } from "../../contract/refusal.ts";
 import { touchesIPv4 } from "../../platform/setting-parsers.ts";
 import type { PageTable } from "../../store/tables/tables.ts";
@@ -38,11 +37,6 @@ export function readAddresses(entries: readonly string[]): string[] {
   });
   if (errors.length > 0) throw validationRefusal(errors);
   return [...new Set(read)];
-}
-
-/** Stored addresses and CIDRs. */
-export function allowedIn(text: string | null): string[] {
-  return text === null ? [] : pageOnWire.shape.AllowedAddresses.parse(JSON.parse(text));
 }
 
 /** The columns of the access rules. */

@@ -1,8 +1,8 @@
 /** Exports the audit log as a file, streamed in parts; the export itself is audited. */
 import type { ServerResponse } from "node:http";
-import { readAuditEvents } from "../../commands/audit-queries.ts";
 import { type AuditEventOut, type AuditFilters, auditFilters } from "../../contract/audit.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { readAuditEvents } from "../../queries/audit-queries.ts";
 import { type Call, openedBus } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";

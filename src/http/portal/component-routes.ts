@@ -1,8 +1,8 @@
 /** The portal's own operations on components. */
 import { parseComponentOrder } from "../../commands/components/component-order.ts";
-import { readRemarks } from "../../commands/components/component-remarks.ts";
-import { readAttributedHistory, readSources } from "../../commands/components/source-actors.ts";
 import type { componentOperations } from "../../contract/portal/portal-components.ts";
+import { readRemarks } from "../../queries/component-remarks.ts";
+import { readAttributedHistory, readSources } from "../../queries/source-actors.ts";
 import { type Call, param, type Route } from "../operation-call.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();

@@ -3,6 +3,12 @@
 import type { SignedIn } from "../../auth/signed-in.ts";
 import { parseComposed } from "../../commands/announcements/composed-commands.ts";
 import { parseDraft } from "../../commands/announcements/draft-commands.ts";
+import { readBody } from "../../commands/body-parsing.ts";
+import type { Answer, Command, ComposedCommand, Submission } from "../../commands/command.ts";
+import { success } from "../../contract/envelope.ts";
+import { type composerOperations, heldPost, previewAsk } from "../../contract/portal/composer.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { Throttle } from "../../platform/throttle.ts";
 import {
   makingOf,
   readDraft,
@@ -12,18 +18,12 @@ import {
   readPendingPublications,
   readWaiting,
   wasScheduled,
-} from "../../commands/announcements/draft-queries.ts";
-import { readBody } from "../../commands/body-parsing.ts";
-import type { Answer, Command, ComposedCommand, Submission } from "../../commands/command.ts";
-import { success } from "../../contract/envelope.ts";
-import { type composerOperations, heldPost, previewAsk } from "../../contract/portal/composer.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import { Throttle } from "../../platform/throttle.ts";
-import { preview } from "../../publishing/change-preview.ts";
+} from "../../queries/draft-queries.ts";
 import { readIfMatch } from "../conditional-requests.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
+import { preview } from "./change-preview.ts";
 import { LatestOnly } from "./live/latest-only.ts";
 import type { PortalParts } from "./portal-parts.ts";
 

@@ -7,7 +7,7 @@ import { fieldRefusal } from "../../commands/body-parsing.ts";
 import type { Answer, Command } from "../../commands/command.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { linkNotFound, passwordRefused, signInRefused } from "../../commands/people/people-checks.ts";
-import { type ClaimedPerson, readClaimed } from "../../commands/people/people-queries.ts";
+import { type ClaimedPerson, readClaimed } from "../../queries/people-queries.ts";
 import { passwordProblem } from "../../rules/password-rules.ts";
 import { type Call, openedBus } from "../operation-call.ts";
 import { submit } from "./factors/factor-parts.ts";

@@ -1,9 +1,6 @@
 /** The portal's read-only operations: overview, live updates, trash, audit export. */
 
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { type OverviewReading, readOverview } from "../../commands/overview/overview-queries.ts";
-import { changesFor } from "../../commands/overview/recent-activity.ts";
-import { readTrash } from "../../commands/trash-queries.ts";
 import { mayUse, type PersonAccess } from "../../contract/people.ts";
 import {
   type Overview,
@@ -16,6 +13,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Publisher } from "../../publishing/publisher.ts";
 import type { Snapshot } from "../../publishing/snapshot.ts";
 import type { CopyStatus } from "../../publishing/static-copy/copy-task.ts";
+import { type OverviewReading, readOverview } from "../../queries/overview/overview-queries.ts";
+import { changesFor } from "../../queries/overview/recent-activity.ts";
+import { readTrash } from "../../queries/trash-queries.ts";
 import { isWorse } from "../../rules/status-inputs.ts";
 import type { Exchange } from "../http-exchange.ts";
 import type { Route } from "../operation-call.ts";

@@ -1,7 +1,6 @@
 /** The portal's own operations on a page's appearance. */
 
 import { fieldRefusal } from "../../commands/body-parsing.ts";
-import { readLogo } from "../../commands/pages/logo-queries.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type LogoSeen,
@@ -12,6 +11,7 @@ import {
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logo } from "../../platform/logo.ts";
 import { makeLogo } from "../../platform/logo-processing.ts";
+import { readLogo } from "../../queries/logo-queries.ts";
 import { isColour, shadesOf } from "../../rules/accent-colour.ts";
 import { readIfMatch, versionTag } from "../conditional-requests.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";

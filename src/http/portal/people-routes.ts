@@ -3,12 +3,6 @@
 import { makeToken } from "../../auth/tokens.ts";
 import { readBody, readNameField } from "../../commands/body-parsing.ts";
 import { parsePersonDelete, parsePersonPatch, readInvitation } from "../../commands/people/people-bodies.ts";
-import {
-  readDeletedPerson,
-  readInvitations,
-  readLink,
-  readPeople,
-} from "../../commands/people/people-queries.ts";
 import { invited, issued, passwordReset } from "../../commands/people/people-sign-in.ts";
 import { success } from "../../contract/envelope.ts";
 import {
@@ -18,6 +12,7 @@ import {
   type peopleOperations,
   reset,
 } from "../../contract/portal/portal-people.ts";
+import { readDeletedPerson, readInvitations, readLink, readPeople } from "../../queries/people-queries.ts";
 import { erasePersonTraces } from "../../store/bookkeeping/erase-deleted.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";

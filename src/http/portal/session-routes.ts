@@ -4,9 +4,7 @@ import { partyAt } from "../../auth/passkeys.ts";
 import { isSetupToken } from "../../auth/service-secret.ts";
 import { proofLasts } from "../../auth/signed-in.ts";
 import { fieldRefusal, readBody, readNameField } from "../../commands/body-parsing.ts";
-import { readPages } from "../../commands/pages/page-queries.ts";
 import { readEmail } from "../../commands/people/people-bodies.ts";
-import { type ClaimedPerson, isSetUp, readSessions } from "../../commands/people/people-queries.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type EntranceOut,
@@ -20,6 +18,8 @@ import {
 } from "../../contract/portal/session.ts";
 import { writeTime } from "../../contract/times.ts";
 import { readVersion } from "../../platform/project-root.ts";
+import { readPages } from "../../queries/page-queries.ts";
+import { type ClaimedPerson, isSetUp, readSessions } from "../../queries/people-queries.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { publishWaiting } from "./composer-routes.ts";

@@ -13,7 +13,7 @@ import { writeLastNews } from "../markdown/age-markdown.ts";
 import { tellLastNews } from "../page/archive-document.ts";
 import { lookStyle } from "../page/page-branding.ts";
 import { TimeoutError, withTimeout } from "../timeout.ts";
-import { type ArchiveContext, announcementIn, type StoreReader, stampOf } from "./archive-context.ts";
+import { type ArchiveContext, type ArchiveStore, announcementIn, stampOf } from "./archive-context.ts";
 import { type ArchiveAddress, mayExist, readAddress, writeAddress } from "./archive-paths.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { type CachedRepresentation, LruCache } from "./lru-cache.ts";
@@ -103,7 +103,7 @@ export class PageArchive {
       readonly caller?: string | undefined;
     },
     known: ArchiveContext,
-    reader: StoreReader | undefined,
+    reader: ArchiveStore | undefined,
   ): Promise<EncodedRepresentation> {
     const address = readAddress(sent.path, sent.query);
     if (address === undefined || !mayExist(address, known.snapshot.asOf)) throw noSuchPlace();
@@ -151,7 +151,7 @@ export class PageArchive {
   }
 
   /** Renders from the store; concurrent requests for the same share the result. */
-  #read(asked: ArchiveRequest, reader: StoreReader, caller = ""): Promise<EncodedRepresentation> {
+  #read(asked: ArchiveRequest, reader: ArchiveStore, caller = ""): Promise<EncodedRepresentation> {
     const running = `${asked.name} ${asked.stamp}`;
     const before = this.#underWay.get(running);
     if (before !== undefined) return withTimeout(before, longestWait);

@@ -1,11 +1,13 @@
 /** The publisher's context of an archive page, and the parts that it depends on. */
+
 import { hash } from "node:crypto";
-import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
+import type { StoreReader } from "../../store/store-reader.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import type { ArchiveAddress } from "./archive-paths.ts";
 
-export type StoreReader = Pick<CommandBus, "read">;
+/** Reads of archive pages: each from one snapshot of the store. */
+export type ArchiveStore = Pick<StoreReader, "read">;
 
 /** The published snapshot, and the revision of its newest change of an announcement. */
 export type ArchiveContext = { readonly snapshot: Snapshot; readonly announced: number };

@@ -13,7 +13,7 @@ import {
   togetherWith,
 } from "../loading/load-announcements.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
-import type { StoreReader } from "./archive-context.ts";
+import type { ArchiveStore } from "./archive-context.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn } from "./page-membership.ts";
 
@@ -73,7 +73,7 @@ async function renderTexts({ updates }: LoadedAnnouncement): Promise<void> {
 /** Reads an announcement of a page. Rejects with a `Refusal` if no public one exists. */
 export async function readAnnouncement(
   named: AnnouncementOnPage,
-  reader: StoreReader,
+  reader: ArchiveStore,
 ): Promise<SnapshotAnnouncement> {
   // First of all whether there is one: who tries addresses costs no more than that.
   const [found] = await reader.read([findQuery(named)]);

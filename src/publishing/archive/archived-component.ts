@@ -1,14 +1,14 @@
 /** Reads a component's history: its uptime with the calculation, and its announcements. */
 import { sql } from "kysely";
 import { z } from "zod";
-import { readUptime } from "../../commands/components/uptime-queries.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { readUptime } from "../../queries/uptime-queries.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { composeAnnouncement } from "../announcements-composer.ts";
 import { announcementColumns, everyAffected, togetherWith } from "../loading/load-announcements.ts";
 import type { ComponentPast } from "../page/component-page.ts";
 import type { Snapshot } from "../snapshot.ts";
-import type { StoreReader } from "./archive-context.ts";
+import type { ArchiveStore } from "./archive-context.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn, componentIsOn } from "./page-membership.ts";
 
@@ -67,7 +67,7 @@ const affectedQuery = prepared((param: Parameters<ComponentOnPage>) =>
 );
 
 /** The reason why there is no such public component. Rejects with the reader's error. */
-async function whyNone(named: ComponentOnPage, reader: StoreReader): Promise<Refusal> {
+async function whyNone(named: ComponentOnPage, reader: ArchiveStore): Promise<Refusal> {
   const [rows] = await reader.read([findQuery(named)]);
   const [row] = foundRows.parse(rows);
   if (row === undefined || row.deleted_at === null) {
@@ -80,7 +80,7 @@ async function whyNone(named: ComponentOnPage, reader: StoreReader): Promise<Ref
 export async function readWorking(
   id: string,
   snapshot: Snapshot,
-  reader: StoreReader,
+  reader: ArchiveStore,
 ): Promise<ComponentPast> {
   const component = snapshot.components.find((one) => one.id === id);
   if (component === undefined) throw await whyNone({ id, page: snapshot.page.id }, reader);

@@ -9,7 +9,7 @@ import { composeAnnouncement } from "../announcements-composer.ts";
 import { announcementColumns, everyAffected, togetherWith } from "../loading/load-announcements.ts";
 import type { HistoryPart } from "../page/history-page.ts";
 import type { SnapshotPage } from "../snapshot.ts";
-import type { StoreReader } from "./archive-context.ts";
+import type { ArchiveStore } from "./archive-context.ts";
 import type { HistoryPlace } from "./archive-paths.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn } from "./page-membership.ts";
@@ -102,7 +102,7 @@ const newestPlace: HistoryCursor = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX
 async function beginning(
   from: HistoryPlace,
   { page, now }: { readonly page: SnapshotPage; readonly now: number },
-  reader: StoreReader,
+  reader: ArchiveStore,
 ): Promise<{ readonly place: HistoryCursor; readonly month: string }> {
   const { timeZone } = page;
   const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);
@@ -134,7 +134,7 @@ const earlier = (a: string, b: string) => (a < b ? a : b);
 export async function readHistory(
   from: HistoryPlace,
   { page, now }: { readonly page: SnapshotPage; readonly now: number },
-  reader: StoreReader,
+  reader: ArchiveStore,
 ): Promise<HistoryPart> {
   const { timeZone } = page;
   const { place, month } = await beginning(from, { page, now }, reader);

@@ -1,6 +1,7 @@
 /** Reads each kind of archive page, and renders its document. */
-import { presentOpenUptime } from "../../commands/components/uptime-presenters.ts";
+
 import type { Language } from "../../contract/languages.ts";
+import { presentOpenUptime } from "../../queries/uptime-presenters.ts";
 import type { HeaderProfiles } from "../header-profiles.ts";
 import { localise, localiseAnnouncement } from "../localise.ts";
 import { writeAnnouncement } from "../markdown/announcement-markdown.ts";
@@ -12,7 +13,7 @@ import { renderHistory } from "../page/history-page.ts";
 import { ownLanguage } from "../page/page-catalogues.ts";
 import { renderOpenAnnouncement, renderOpenHistory } from "../representations/open-json.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
-import type { ArchiveContext, StoreReader } from "./archive-context.ts";
+import type { ArchiveContext, ArchiveStore } from "./archive-context.ts";
 import type { ArchiveAddress, Form } from "./archive-paths.ts";
 import { readAnnouncement } from "./archived-announcement.ts";
 import { readWorking } from "./archived-component.ts";
@@ -71,7 +72,7 @@ type RenderRequest = { readonly address: ArchiveAddress; readonly known: Archive
  */
 export async function readArchive(
   { address, known: { snapshot } }: RenderRequest,
-  reader: StoreReader,
+  reader: ArchiveStore,
 ): Promise<Render> {
   const { as } = address;
   switch (address.kind) {
@@ -113,7 +114,7 @@ export async function readArchive(
 /** Reads the data of an address and renders its document. Rejects with a `Refusal` if it does not exist. */
 export async function render(
   asked: RenderRequest & { readonly language: Language | undefined },
-  reader: StoreReader,
+  reader: ArchiveStore,
 ): Promise<Rendered> {
   return (await readArchive(asked, reader))(asked.language);
 }

@@ -1,8 +1,9 @@
 /** Probes the store for changes between two loads. */
+
 import { sql } from "kysely";
 import { z } from "zod";
-import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { q } from "../../store/query.ts";
+import type { StoreReader } from "../../store/store-reader.ts";
 import type { LedgerState } from "../loaded-state.ts";
 
 // Whole seconds, so that the sum of thousands stays a safe integer.
@@ -24,7 +25,7 @@ const newsRows = z.tuple([z.object({ revision: z.int(), reported: z.int().nullab
 export type StoreChange = { readonly revision: number; readonly reported: number };
 
 /** Reads the probe. Rejects like `Loader.load`. */
-export async function changeProbeQuery(door: Pick<CommandBus, "read">): Promise<StoreChange> {
+export async function changeProbeQuery(door: Pick<StoreReader, "read">): Promise<StoreChange> {
   const [rows] = await door.read([newsQuery]);
   const [{ revision, reported }] = newsRows.parse(rows);
   return { revision, reported: reported ?? 0 };

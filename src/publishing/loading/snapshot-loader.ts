@@ -2,10 +2,11 @@
  * The publisher's loads. Whatever the length of the history, a load reads the few rows shown now, the closed
  * days of yesterday and today, and all days only of components whose past days were rewritten.
  */
+
 import type { CompiledQuery } from "kysely";
 import type { z } from "zod";
-import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { dayAt, lastDays } from "../../rules/calendar-days.ts";
+import type { StoreReader } from "../../store/store-reader.ts";
 import { windowDays } from "../days-composer.ts";
 import type { LedgerState, LoadedPage } from "../loaded-state.ts";
 import {
@@ -264,7 +265,7 @@ export class Loader {
    * Loads a consistent state; `now` (epoch milliseconds) determines the days. Rejects with the command bus's
    * error, with a ZodError for invalid rows, and if a later load began.
    */
-  async load(door: Pick<CommandBus, "read">, now: number): Promise<LedgerState> {
+  async load(door: Pick<StoreReader, "read">, now: number): Promise<LedgerState> {
     this.#current += 1;
     const mine = this.#current;
     const { asking, rows } = await readWhole((queries) => door.read(queries), { memory: this.#memory, now });

@@ -1,9 +1,9 @@
 /** A component's page: status, uptime with its calculation, and announcements. */
 
-import type { LateChange, UptimeCalculation, WorkedMonth } from "../../commands/components/uptime-queries.ts";
 import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
+import type { LateChange, UptimeCalculation, WorkedMonth } from "../../queries/uptime-queries.ts";
 import { worst } from "../../rules/status-inputs.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";

@@ -1,5 +1,5 @@
 /** A page's branding: logo, and accent colour of name and links. Costs nothing if unused. */
-import { logoPath } from "../../commands/pages/logo-commands.ts";
+import { logoPath } from "../../contract/page-addresses.ts";
 import { shadesOf } from "../../rules/accent-colour.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html } from "../html-template.ts";

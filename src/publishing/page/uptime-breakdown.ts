@@ -1,6 +1,7 @@
 /** The calculation of an uptime figure in readable form: weights, observed time, exclusions. */
-import type { UptimeCalculation } from "../../commands/components/uptime-queries.ts";
+
 import type { ComponentStatus } from "../../contract/words.ts";
+import type { UptimeCalculation } from "../../queries/uptime-queries.ts";
 import { counted, type Sums, sumsOf } from "../../rules/uptime-calculation.ts";
 import { type Html, html } from "../html-template.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";

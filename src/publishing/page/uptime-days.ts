@@ -1,5 +1,5 @@
 /** The days of a component with problems, each with its intervals and weights. */
-import type { UptimeCalculation } from "../../commands/components/uptime-queries.ts";
+import type { UptimeCalculation } from "../../queries/uptime-queries.ts";
 import { dayPercent, type Weights } from "../../rules/uptime.ts";
 import type { CalculatedDay, Interval } from "../../rules/uptime-calculation.ts";
 import { type Html, html } from "../html-template.ts";

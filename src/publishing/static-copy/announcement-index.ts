@@ -1,7 +1,7 @@
 /** Index of the announcements in a copy, with their revisions, from one short query. */
 import { z } from "zod";
 import { type Parameters, prepared, q } from "../../store/query.ts";
-import type { ArchiveContext, StoreReader } from "../archive/archive-context.ts";
+import type { ArchiveContext, ArchiveStore } from "../archive/archive-context.ts";
 import { announcementIsOn } from "../archive/page-membership.ts";
 import { HistoryParts } from "./history-parts.ts";
 
@@ -26,7 +26,7 @@ export class AnnouncementIndexes {
   readonly #kept = new Map<string, { readonly stamp: string; readonly chapters: HistoryParts }>();
 
   /** The index of a page's history, in parts. Rejects with a `StoreFault`. */
-  async read({ snapshot: { page }, announced }: ArchiveContext, reader: StoreReader): Promise<HistoryParts> {
+  async read({ snapshot: { page }, announced }: ArchiveContext, reader: ArchiveStore): Promise<HistoryParts> {
     const stamp = `${announced} ${page.timeZone}`;
     const kept = this.#kept.get(page.id);
     if (kept?.stamp === stamp) return kept.chapters;

@@ -5,7 +5,7 @@
 
 import { type Language, languages } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { announcementIn, commonOf, dayOf, type StoreReader, shownOf } from "../archive/archive-context.ts";
+import { type ArchiveStore, announcementIn, commonOf, dayOf, shownOf } from "../archive/archive-context.ts";
 import { type ArchiveAddress, type Form, type HistoryPlace, writeAddress } from "../archive/archive-paths.ts";
 import { type Render, readArchive, renderKnown } from "../archive/render-archive.ts";
 import { headersFor } from "../header-profiles.ts";
@@ -41,7 +41,7 @@ function faceOf(address: ArchiveAddress): { readonly path: string; readonly part
 async function renderOf(
   address: ArchiveAddress,
   { known }: CopiedPage,
-  reader: StoreReader | undefined,
+  reader: ArchiveStore | undefined,
 ): Promise<Render> {
   const { snapshot } = known;
   const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;

@@ -5,7 +5,7 @@
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { Refusal } from "../../contract/refusal.ts";
-import type { StoreReader } from "../archive/archive-context.ts";
+import type { ArchiveStore } from "../archive/archive-context.ts";
 import { AnnouncementIndexes } from "./announcement-index.ts";
 import {
   copyOf,
@@ -237,7 +237,7 @@ export class Exporter {
 
   async #make(
     one: PlannedPart,
-    at: ExportState & { readonly writing: FileWriter; readonly reader: StoreReader | undefined },
+    at: ExportState & { readonly writing: FileWriter; readonly reader: ArchiveStore | undefined },
   ): Promise<void> {
     const { part, page, name } = one;
     const { manifest, holds, absent } = at;

@@ -1,7 +1,7 @@
 /** Parts of a copy: files of a page that are rendered together. */
 import { hash } from "node:crypto";
 import type { Language } from "../../contract/languages.ts";
-import type { ArchiveContext, StoreReader } from "../archive/archive-context.ts";
+import type { ArchiveContext, ArchiveStore } from "../archive/archive-context.ts";
 import type { EncodedRepresentation } from "../content-codings.ts";
 import type { HeaderProfiles } from "../header-profiles.ts";
 import type { Publication } from "../publication.ts";
@@ -55,7 +55,7 @@ export type CopyPart = {
   /** Starts slow preparation, and returns whether it is finished; absent if there is none. */
   readonly isReady?: () => boolean;
   /** Reads the inputs. Rejects with a `Refusal` if they do not exist. */
-  readonly prepare: (reader: StoreReader | undefined) => Promise<WritePart>;
+  readonly prepare: (reader: ArchiveStore | undefined) => Promise<WritePart>;
 };
 
 /** A short digest of inputs. */

@@ -1,5 +1,5 @@
 /** Input and result of one run. */
-import type { StoreReader } from "../archive/archive-context.ts";
+import type { ArchiveStore } from "../archive/archive-context.ts";
 import type { Manifest } from "./copy-manifest.ts";
 import type { CopiedPage } from "./copy-part.ts";
 
@@ -12,7 +12,7 @@ export type CopyRun = {
   readonly isStale: boolean;
   /** Those that are public. */
   readonly pages: readonly CopiedPage[];
-  readonly reader: StoreReader | undefined;
+  readonly reader: ArchiveStore | undefined;
 };
 
 /** Options of a run. */

@@ -2,7 +2,6 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { setupPath } from "../../auth/service-secret.ts";
-import { isSetUp } from "../../commands/people/people-queries.ts";
 import { startNotifications } from "../../notifications/start-notifications.ts";
 import { sleeplessClock, systemClock } from "../../platform/clock.ts";
 import { type Configuration, withPort } from "../../platform/configuration.ts";
@@ -10,6 +9,7 @@ import type { Logger } from "../../platform/logger.ts";
 import { createMetrics } from "../../platform/metrics.ts";
 import { readVersion } from "../../platform/project-root.ts";
 import { recallSnapshot, snapshotFolder } from "../../publishing/snapshot-files.ts";
+import { isSetUp } from "../../queries/people-queries.ts";
 import { startScheduler } from "../../scheduler/scheduler.ts";
 import { lockDataDirectory } from "../../store/data-directory-lock.ts";
 import { type Address, stopListening } from "../listen.ts";

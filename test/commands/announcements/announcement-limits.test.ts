@@ -4,11 +4,8 @@ import {
   parsePostmortem,
   parseUpdatePatch,
 } from "../../../src/commands/announcements/announcement-bodies.ts";
-import {
-  readAnnouncement,
-  readAnnouncements,
-} from "../../../src/commands/announcements/announcement-queries.ts";
 import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
+import { readAnnouncement, readAnnouncements } from "../../../src/queries/announcement-queries.ts";
 import { q } from "../../../src/store/query.ts";
 import { baseUrl, Stage, submission } from "../stage.ts";
 import { hour, iso } from "../times.ts";

@@ -1,6 +1,5 @@
 /** What announcements are and say after any commands, as slowly and obviously as can be; and the commands. */
 import fc from "fast-check";
-import type { EventContent } from "../../../src/commands/bus/stored-json.ts";
 import {
   type AnnouncementKind,
   type AnnouncementState,
@@ -9,6 +8,7 @@ import {
   type Impact,
 } from "../../../src/contract/words.ts";
 import type { AnnouncementEffect, StatusEvent } from "../../../src/rules/timeline.ts";
+import type { EventContent } from "../../../src/store/stored-json.ts";
 
 export const names = ["API", "Web", "Mail"] as const;
 

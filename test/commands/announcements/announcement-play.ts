@@ -1,11 +1,11 @@
 /** Commands about announcements, sent to a ledger and to the slow model, and what must be alike in both. */
 import { expect } from "vitest";
-import { readStanding } from "../../../src/commands/bus/stored-json.ts";
 import type { AnnouncementOut } from "../../../src/contract/announcements.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { type AnnouncementKind, impacts } from "../../../src/contract/words.ts";
 import { nextEdge } from "../../../src/rules/announcement-lifecycle.ts";
 import { q } from "../../../src/store/query.ts";
+import { readStanding } from "../../../src/store/stored-json.ts";
 import { slowShown } from "../../rules/slow-model.ts";
 import { report, type Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readStanding } from "../../../src/commands/bus/stored-json.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
+import { readStanding } from "../../../src/store/stored-json.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";
 import { announce, apiShows, incident, maintain, patch, sent, update } from "./announcing.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseDraft } from "../../../src/commands/announcements/draft-commands.ts";
-import { readDraft, readDrafts, readEditors } from "../../../src/commands/announcements/draft-queries.ts";
 import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
 import { longestDraft, mostDrafts } from "../../../src/contract/portal/composer.ts";
+import { readDraft, readDrafts, readEditors } from "../../../src/queries/draft-queries.ts";
 import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
 import { Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";

@@ -2,12 +2,12 @@
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { makingOf, readPendingPublication } from "../../../src/commands/announcements/draft-queries.ts";
 import { openCommandBus } from "../../../src/commands/bus/command-bus.ts";
 import type { Command, ComposedCommand as Composed } from "../../../src/commands/command.ts";
 import { type HeldState, heldFor } from "../../../src/contract/portal/composer.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { createLogger } from "../../../src/platform/logger.ts";
+import { makingOf, readPendingPublication } from "../../../src/queries/draft-queries.ts";
 import { commandsDue } from "../../../src/scheduler/due-commands.ts";
 import { q } from "../../../src/store/query.ts";
 import { runs } from "../../harness/databases.ts";

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readComposed } from "../../../src/commands/announcements/composed-commands.ts";
 import { parseDraft } from "../../../src/commands/announcements/draft-commands.ts";
+import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
+import type { Command, ComposedCommand as Composed, Submission } from "../../../src/commands/command.ts";
+import { type HeldOut, held, heldFor, triedFor } from "../../../src/contract/portal/composer.ts";
 import {
   makingOf,
   readPendingPublication,
   readPendingPublications,
   wasScheduled,
-} from "../../../src/commands/announcements/draft-queries.ts";
-import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
-import type { Command, ComposedCommand as Composed, Submission } from "../../../src/commands/command.ts";
-import { type HeldOut, held, heldFor, triedFor } from "../../../src/contract/portal/composer.ts";
+} from "../../../src/queries/draft-queries.ts";
 import { commandsDue, findNextDue } from "../../../src/scheduler/due-commands.ts";
 import { q } from "../../../src/store/query.ts";
 import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";

@@ -3,10 +3,10 @@ import {
   parseTemplateCreate,
   parseTemplatePatch,
 } from "../../../src/commands/announcements/template-commands.ts";
-import { readTemplate, readTemplates } from "../../../src/commands/announcements/template-queries.ts";
 import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import { template } from "../../../src/contract/templates.ts";
+import { readTemplate, readTemplates } from "../../../src/queries/template-queries.ts";
 import { q } from "../../../src/store/query.ts";
 import { complaints } from "../complaints.ts";
 import { Stage } from "../stage.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readMessages } from "../../../src/commands/bus/stored-json.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
 import { dayShares } from "../../../src/rules/calendar-days.ts";
 import { episodeChanges, readFlips } from "../../../src/rules/flapping.ts";
 import { joinMessages, retainMessages } from "../../../src/rules/report-messages.ts";
 import { layOver, type Period } from "../../../src/rules/status-periods.ts";
 import { q } from "../../../src/store/query.ts";
+import { readMessages } from "../../../src/store/stored-json.ts";
 import type { StatusPeriodTable } from "../../../src/store/tables/tables.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readMessages } from "../../../src/commands/bus/stored-json.ts";
 import { reportResult } from "../../../src/contract/report.ts";
 import { q } from "../../../src/store/query.ts";
+import { readMessages } from "../../../src/store/stored-json.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { minute } from "../times.ts";
 

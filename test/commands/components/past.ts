@@ -1,10 +1,10 @@
 /** A component that was made on 15 July 2026, whose past is told and corrected, and whose uptime is read. */
 
 import { parseCorrection } from "../../../src/commands/components/correction-commands.ts";
-import { presentUptime } from "../../../src/commands/components/uptime-presenters.ts";
-import { readUptime } from "../../../src/commands/components/uptime-queries.ts";
 import { type UptimeOut, uptime } from "../../../src/contract/uptime.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
+import { presentUptime } from "../../../src/queries/uptime-presenters.ts";
+import { readUptime } from "../../../src/queries/uptime-queries.ts";
 import { Scene } from "../announcements/scene.ts";
 import { keyActor, type Stage } from "../stage.ts";
 import { hour } from "../times.ts";

@@ -1,11 +1,11 @@
 /** A component to which all kinds of things happen, late ones among them, and what the slow model hears of it. */
 import fc from "fast-check";
-import type { EventContent, ReportContent } from "../../../src/commands/bus/stored-json.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
 import type { Correction } from "../../../src/rules/status-periods.ts";
 import type { AnnouncementEffect, StatusEvent } from "../../../src/rules/timeline.ts";
 import { q } from "../../../src/store/query.ts";
+import type { EventContent, ReportContent } from "../../../src/store/stored-json.ts";
 import { report, type Stage } from "../stage.ts";
 import { second } from "../times.ts";
 import { tell } from "./telling.ts";

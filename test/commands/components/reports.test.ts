@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readMessages } from "../../../src/commands/bus/stored-json.ts";
 import { parseReport } from "../../../src/commands/components/report-bodies.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { q } from "../../../src/store/query.ts";
+import { readMessages } from "../../../src/store/stored-json.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { day, minute } from "../times.ts";
 

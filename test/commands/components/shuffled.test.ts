@@ -1,10 +1,10 @@
 /** A thousand events that arrive in no order at all (F-43). */
 import { describe, expect, it } from "vitest";
-import { readMessages } from "../../../src/commands/bus/stored-json.ts";
 import type { Submission } from "../../../src/commands/command.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
 import { joinMessages, retainMessages } from "../../../src/rules/report-messages.ts";
 import type { StatusEvent } from "../../../src/rules/timeline.ts";
+import { readMessages } from "../../../src/store/stored-json.ts";
 import { runs } from "../../harness/databases.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";

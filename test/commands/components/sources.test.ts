@@ -1,6 +1,6 @@
 /** Named sources, each with a signal of its own that stands until it is closed. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { readHistory } from "../../../src/commands/component-queries.ts";
+import { readHistory } from "../../../src/queries/component-queries.ts";
 import { q } from "../../../src/store/query.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { minute, second } from "../times.ts";

@@ -1,7 +1,6 @@
 /** Words and corrections of any times put into a component's record, past the commands that say such things. */
 
 import { planLoads } from "../../../src/commands/bus/plan-loads.ts";
-import type { EventContent } from "../../../src/commands/bus/stored-json.ts";
 import { UnitOfWork } from "../../../src/commands/bus/unit-of-work.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import { rebuildFrom } from "../../../src/commands/components/backdating.ts";
@@ -9,6 +8,7 @@ import { expireDue, recordEvent } from "../../../src/commands/components/status-
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { load, write } from "../../../src/store/record/record.ts";
 import { loadWindow } from "../../../src/store/record/record-history.ts";
+import type { EventContent } from "../../../src/store/stored-json.ts";
 import type { ComponentTable, CorrectionTable } from "../../../src/store/tables/tables.ts";
 import { newId } from "../../../src/store/uuid.ts";
 import { baseUrl, type Stage, submission } from "../stage.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
-import { readLogo } from "../../../src/commands/pages/logo-queries.ts";
 import type { Logo } from "../../../src/platform/logo.ts";
+import { readLogo } from "../../../src/queries/logo-queries.ts";
 import { q } from "../../../src/store/query.ts";
 import { Stage, submission } from "../stage.ts";
 

@@ -1,7 +1,7 @@
 /** Somebody with everything that people sign in by. */
 import type { Actor, Answer } from "../../../src/commands/command.ts";
 import type { FactorCommand } from "../../../src/commands/people/factor-commands.ts";
-import { readSecurity } from "../../../src/commands/people/factor-queries.ts";
+import { readSecurity } from "../../../src/queries/factor-queries.ts";
 import { keepChallenge } from "../../../src/store/bookkeeping/challenge-rows.ts";
 import { q } from "../../../src/store/query.ts";
 import { Stage } from "../stage.ts";

@@ -1,7 +1,7 @@
 /** How SQLite finds what is past. PostgreSQL plans by how much there is. */
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import type { StoreReader } from "../../../src/publishing/archive/archive-context.ts";
+import type { ArchiveStore } from "../../../src/publishing/archive/archive-context.ts";
 import { readAnnouncement } from "../../../src/publishing/archive/archived-announcement.ts";
 import { readWorking } from "../../../src/publishing/archive/archived-component.ts";
 import { readHistory } from "../../../src/publishing/archive/archived-history.ts";
@@ -10,7 +10,7 @@ import { q } from "../../../src/store/query.ts";
 import { until } from "../../harness/until.ts";
 import { Stage } from "../stage.ts";
 
-type Asked = { readonly snapshot: Snapshot; readonly reader: StoreReader; readonly announcement: string };
+type Asked = { readonly snapshot: Snapshot; readonly reader: ArchiveStore; readonly announcement: string };
 
 /** How SQLite goes about every query of a reading. */
 async function plansOf(read: (asked: Asked) => Promise<unknown>): Promise<string[]> {
@@ -28,7 +28,7 @@ async function plansOf(read: (asked: Asked) => Promise<unknown>): Promise<string
   const { snapshot } = board;
   if (snapshot === undefined) throw new Error("there is no snapshot");
   const plans: string[] = [];
-  const reader: StoreReader = {
+  const reader: ArchiveStore = {
     read: async (queries) => {
       for (const query of queries) {
         const plan = sql`explain query plan ${sql.raw(query.sql.replaceAll("?", "null"))}`.compile(q);

@@ -2,10 +2,11 @@
  * Preloads the first data of a portal page into its document, saving requests after the scripts: the same as
  * the operations return to the caller.
  */
-import { readKeyRows } from "../../../commands/keys/key-queries.ts";
+
 import { mayUse } from "../../../contract/people.ts";
 import { type PortalOperationName, portalOperations } from "../../../contract/portal/portal-operations.ts";
 import { Refusal } from "../../../contract/refusal.ts";
+import { readKeyRows } from "../../../queries/key-queries.ts";
 import { type Call, openedBus, type Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";
 

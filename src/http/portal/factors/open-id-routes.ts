@@ -4,11 +4,11 @@ import type { ChallengeContentOf, PendingChallenge } from "../../../auth/challen
 import { makeOpenIdChecks, type OpenIdProvider, type ProviderPerson } from "../../../auth/open-id.ts";
 import { hashToken, makeToken } from "../../../auth/tokens.ts";
 import { readBody } from "../../../commands/body-parsing.ts";
-import { isInvitation, readIdentity, readPerson } from "../../../commands/people/factor-queries.ts";
 import { success } from "../../../contract/envelope.ts";
 import { openIdStart } from "../../../contract/portal/factors.ts";
 import { Refusal } from "../../../contract/refusal.ts";
 import { nextInPortal, portalRoot } from "../../../contract/return-path.ts";
+import { isInvitation, readIdentity, readPerson } from "../../../queries/factor-queries.ts";
 import { readName } from "../../../rules/names.ts";
 import { readJson } from "../../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../../operation-call.ts";

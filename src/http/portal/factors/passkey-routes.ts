@@ -10,7 +10,6 @@ import {
 } from "../../../auth/passkeys.ts";
 import { readBody } from "../../../commands/body-parsing.ts";
 import { factorRefused, passkeyUnusable } from "../../../commands/people/factor-checks.ts";
-import { readPasskey, readPasskeys, readPerson } from "../../../commands/people/factor-queries.ts";
 import { success } from "../../../contract/envelope.ts";
 import {
   type PasskeyAssertion,
@@ -18,6 +17,7 @@ import {
   passkeyRename,
   passkeyUse,
 } from "../../../contract/portal/factors.ts";
+import { readPasskey, readPasskeys, readPerson } from "../../../queries/factor-queries.ts";
 import type { PasskeyTable } from "../../../store/tables/people-tables.ts";
 import { readJson } from "../../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../../operation-call.ts";

@@ -6,9 +6,9 @@ import {
   percentOf,
   stands,
 } from "../../../../portal/src/screens/components/uptime/uptime-figures.ts";
-import { presentUptime } from "../../../../src/commands/components/uptime-presenters.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
+import { presentUptime } from "../../../../src/queries/uptime-presenters.ts";
 import { daysBetween } from "../../../../src/rules/calendar-days.ts";
 import { usualWeights } from "../../../../src/rules/uptime.ts";
 import { calculateDays, type ShownPeriod, workedFigure } from "../../../../src/rules/uptime-calculation.ts";

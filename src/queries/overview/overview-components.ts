@@ -4,10 +4,10 @@ import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { episodeChanges, readFlips } from "../../rules/flapping.ts";
 import { isWorse, overdueFrom, type StatusInputs } from "../../rules/status-inputs.ts";
 import { q } from "../../store/query.ts";
+import { readStanding } from "../../store/stored-json.ts";
 import type { ComponentTable } from "../../store/tables/tables.ts";
-import { readStanding } from "../bus/stored-json.ts";
-import { type ActorNames, actorsOf, attributedVoices } from "../components/source-actors.ts";
-import { isComponentShownOn, pageNumbers } from "../pages/page-queries.ts";
+import { isComponentShownOn, pageNumbers } from "../page-queries.ts";
+import { type ActorNames, actorsOf, attributedVoices } from "../source-actors.ts";
 
 /** Maximum number of components in a list. */
 const most = 100;

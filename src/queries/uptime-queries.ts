@@ -1,20 +1,21 @@
 /** A component's uptime with its calculation: the same for keys and for the public. */
-import { Refusal } from "../../contract/refusal.ts";
-import { dayAt, daysBetween } from "../../rules/calendar-days.ts";
-import { type MonthBounds, monthBounds, monthOf, monthsBetween } from "../../rules/calendar-months.ts";
-import { type Weights, weightsOf } from "../../rules/uptime.ts";
+
+import { fieldRefusal } from "../commands/body-parsing.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { dayAt, daysBetween } from "../rules/calendar-days.ts";
+import { type MonthBounds, monthBounds, monthOf, monthsBetween } from "../rules/calendar-months.ts";
+import { type Weights, weightsOf } from "../rules/uptime.ts";
 import {
   type CalculatedDay,
   calculateDays,
   sumsFigure,
   workedFigure,
   workedPercent,
-} from "../../rules/uptime-calculation.ts";
-import { q } from "../../store/query.ts";
-import { correctionsShown, monthsKept, type PeriodShown } from "../../store/shown-periods.ts";
-import type { CorrectionTable, UptimeMonthTable } from "../../store/tables/tables.ts";
-import { fieldRefusal } from "../body-parsing.ts";
-import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+} from "../rules/uptime-calculation.ts";
+import { q } from "../store/query.ts";
+import { correctionsShown, monthsKept, type PeriodShown } from "../store/shown-periods.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import type { CorrectionTable, UptimeMonthTable } from "../store/tables/tables.ts";
 import { type ReadLimits, readShown, usualLimits } from "./shown-period-reader.ts";
 
 /** A change to a month after its figures became final. */
@@ -87,7 +88,7 @@ const firstDate = "1970-01-01";
  * invalid.
  */
 export async function readUptime(
-  reader: Pick<CommandBus, "read">,
+  reader: Pick<StoreReader, "read">,
   asked: UptimeRequest,
   limits: ReadLimits = usualLimits,
 ): Promise<UptimeCalculation> {
@@ -145,7 +146,7 @@ export async function readUptime(
   };
 }
 
-async function findComponent(reader: Pick<CommandBus, "read">, id: string) {
+async function findComponent(reader: Pick<StoreReader, "read">, id: string) {
   const query = q
     .selectFrom("component")
     .innerJoin("page", "page.id", "component.page_id")

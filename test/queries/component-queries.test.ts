@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { readAuditEvents } from "../../src/commands/audit-queries.ts";
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import type { HistoryPeriodOut } from "../../src/contract/components.ts";
+import { readAuditEvents } from "../../src/queries/audit-queries.ts";
 import {
   readComponent,
   readComponentGroup,
   readComponentGroups,
   readComponents,
   readHistory,
-} from "../../src/commands/component-queries.ts";
-import type { ListPage, ListResult } from "../../src/commands/cursor-lists.ts";
-import { readPage, readPages } from "../../src/commands/pages/page-queries.ts";
-import type { HistoryPeriodOut } from "../../src/contract/components.ts";
-import { baseUrl, Stage } from "./stage.ts";
-import { hour, second } from "./times.ts";
+} from "../../src/queries/component-queries.ts";
+import type { ListPage, ListResult } from "../../src/queries/cursor-lists.ts";
+import { readPage, readPages } from "../../src/queries/page-queries.ts";
+import { baseUrl, Stage } from "../commands/stage.ts";
+import { hour, second } from "../commands/times.ts";
 
 let stage: Stage;
 let door: CommandBus;

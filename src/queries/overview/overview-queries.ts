@@ -1,9 +1,10 @@
 /** The portal's overview, read from one snapshot. */
+
 import type { Overview } from "../../contract/portal/overview.ts";
-import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+import { rowsOf, type StoreReader } from "../../store/store-reader.ts";
 import { pageComponents } from "../component-queries.ts";
-import { readActorNames } from "../components/source-actors.ts";
-import { livePages, refuseUnknownPage, slugAmong } from "../pages/page-queries.ts";
+import { livePages, refuseUnknownPage, slugAmong } from "../page-queries.ts";
+import { readActorNames } from "../source-actors.ts";
 import { overviewAnnouncements, summarizeAnnouncements } from "./overview-announcements.ts";
 import { actorsOfTrouble, overviewComponents, summarizeComponents } from "./overview-components.ts";
 import { overviewKeys, summarizeKeys } from "./overview-keys.ts";
@@ -17,7 +18,7 @@ export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page" | "Pag
  * `StoreFault`, and with a `Refusal` if the page does not exist.
  */
 export async function readOverview(
-  door: Pick<CommandBus, "read">,
+  door: Pick<StoreReader, "read">,
   { now, page }: { readonly now: number; readonly page: string | undefined },
 ): Promise<OverviewReading> {
   const announcements = overviewAnnouncements(page);

@@ -1,13 +1,14 @@
 /** Warnings for the component list: overrides in force, look-alike names. */
-import type { ComponentRemarks } from "../../contract/portal/portal-components.ts";
-import { writeTimeOrNull } from "../../contract/times.ts";
-import { lookAlikes, mixedWord } from "../../rules/look-alikes.ts";
-import { overrideAt } from "../../rules/status-inputs.ts";
-import { q } from "../../store/query.ts";
-import type { CommandBus } from "../bus/command-bus.ts";
-import { readStanding } from "../bus/stored-json.ts";
-import type { VersionedResult } from "../cursor-lists.ts";
-import { pageNumbers } from "../pages/page-queries.ts";
+
+import type { ComponentRemarks } from "../contract/portal/portal-components.ts";
+import { writeTimeOrNull } from "../contract/times.ts";
+import { lookAlikes, mixedWord } from "../rules/look-alikes.ts";
+import { overrideAt } from "../rules/status-inputs.ts";
+import { q } from "../store/query.ts";
+import type { StoreReader } from "../store/store-reader.ts";
+import { readStanding } from "../store/stored-json.ts";
+import type { VersionedResult } from "./cursor-lists.ts";
+import { pageNumbers } from "./page-queries.ts";
 
 const liveComponents = q
   .selectFrom("component")
@@ -18,7 +19,7 @@ const liveComponents = q
   .compile();
 
 /** Those components of which there is something to remark. */
-export async function readRemarks(door: CommandBus): Promise<VersionedResult<ComponentRemarks>> {
+export async function readRemarks(door: StoreReader): Promise<VersionedResult<ComponentRemarks>> {
   const rows = await door.rows(liveComponents);
   const pages = Map.groupBy(rows, (row) => row.page_id);
   const remarks = [...pages.values()].flatMap((components) => {

@@ -1,17 +1,18 @@
 /** The keys as people read them in the portal: never their values, nor what they are found by. */
-import { hasExpired } from "../../contract/key-lifetimes.ts";
-import { type KeyRow, keyRow } from "../../contract/portal/portal-keys.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import { q } from "../../store/query.ts";
-import type { ApiKeyTable } from "../../store/tables/tables.ts";
-import type { CommandBus } from "../bus/command-bus.ts";
+
+import { hasExpired } from "../contract/key-lifetimes.ts";
+import { type KeyRow, keyRow } from "../contract/portal/portal-keys.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import { q } from "../store/query.ts";
+import type { StoreReader } from "../store/store-reader.ts";
+import type { ApiKeyTable } from "../store/tables/tables.ts";
 
 /** For how long an expired key is still listed, as an explanation for its owner; in milliseconds. */
 const listedAfterwards = 30 * 86_400_000;
 
 /** The keys that open something at `now`, and those that ran out by themselves lately; the newest first. */
-export async function readKeyRows(door: Pick<CommandBus, "rows">, now: number): Promise<KeyRow[]> {
+export async function readKeyRows(door: Pick<StoreReader, "rows">, now: number): Promise<KeyRow[]> {
   const rows = await door.rows(
     q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id", "desc").compile(),
   );
@@ -23,7 +24,7 @@ export async function readKeyRows(door: Pick<CommandBus, "rows">, now: number): 
 }
 
 /** A key in any state. Throws a `Refusal` if the id never existed. */
-export async function readKeyRow(door: Pick<CommandBus, "rows">, id: string): Promise<KeyRow> {
+export async function readKeyRow(door: Pick<StoreReader, "rows">, id: string): Promise<KeyRow> {
   const rows = await door.rows(
     q.selectFrom("api_key").selectAll().where("public_id", "=", id.toLowerCase()).compile(),
   );
@@ -39,7 +40,7 @@ const commandLine = {
   IsActive: true,
 } satisfies KeyRow["CreatedBy"];
 
-async function present(door: Pick<CommandBus, "rows">, rows: readonly ApiKeyTable[]): Promise<KeyRow[]> {
+async function present(door: Pick<StoreReader, "rows">, rows: readonly ApiKeyTable[]): Promise<KeyRow[]> {
   const [covered, names, successors] = await Promise.all([
     readCovered(door),
     readNames(door),
@@ -74,7 +75,7 @@ function componentsOf(row: ApiKeyTable, covered: readonly CoveredComponent[]): K
   return row.covers_all === 1 ? "all" : [...covered];
 }
 
-async function readCovered(door: Pick<CommandBus, "rows">): Promise<Map<number, CoveredComponent[]>> {
+async function readCovered(door: Pick<StoreReader, "rows">): Promise<Map<number, CoveredComponent[]>> {
   const rows = await door.rows(
     q
       .selectFrom("api_key_component")
@@ -100,7 +101,7 @@ async function readCovered(door: Pick<CommandBus, "rows">): Promise<Map<number, 
 }
 
 /** Possible creators of keys by stored actor, with their current names, including deleted people. */
-async function readNames(door: Pick<CommandBus, "rows">): Promise<Map<string, KeyRow["CreatedBy"]>> {
+async function readNames(door: Pick<StoreReader, "rows">): Promise<Map<string, KeyRow["CreatedBy"]>> {
   const people = await door.rows(
     q.selectFrom("person").select(["id", "public_id", "name", "disabled_at", "deleted_at"]).compile(),
   );
@@ -118,7 +119,7 @@ async function readNames(door: Pick<CommandBus, "rows">): Promise<Map<string, Ke
 }
 
 /** The id of the key that took each one's place. */
-async function readSuccessors(door: Pick<CommandBus, "rows">): Promise<Map<number, string>> {
+async function readSuccessors(door: Pick<StoreReader, "rows">): Promise<Map<number, string>> {
   const rows = await door.rows(
     q
       .selectFrom("api_key as old")

@@ -1,5 +1,5 @@
 /** Lists in parts, each with an opaque cursor to go on by, and single things with their versions. */
-import { type Code, Refusal } from "../contract/refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 
 /** A slice of a list: at most `limit` items after the cursor. */
 export type ListPage = { readonly limit: number; readonly cursor: string | null };
@@ -40,9 +40,4 @@ export function readCursor(cursor: string | null): number {
 /** The refusal of a cursor that the list did not give out. */
 export function badCursor(): Refusal {
   return new Refusal("CursorInvalid", "The cursor is invalid for this list. Omit it to start again.");
-}
-
-/** The refusal for a missing or deleted thing, with the list to look at. */
-export function notFound(code: Code, what: string, list: string): Refusal {
-  return new Refusal(code, `No ${what} has this id. GET ${list} lists all of them.`);
 }

@@ -1,11 +1,12 @@
 /** Queries of the audit log, filtered, newest first. */
+
 import { sql } from "kysely";
+import { presentAuditEvent } from "../commands/row-presenters.ts";
 import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
 import { q } from "../store/query.ts";
-import { type CommandBus, rowsOf } from "./bus/command-bus.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { type ListPage, type ListResult, listed, readCursor } from "./cursor-lists.ts";
-import { livePages, refuseUnknownPage, subjectsOn } from "./pages/page-queries.ts";
-import { presentAuditEvent } from "./row-presenters.ts";
+import { livePages, refuseUnknownPage, subjectsOn } from "./page-queries.ts";
 
 /** Stored prefixes of each kind of actor; those with a colon are followed by a number. */
 const actorBeginnings: ReadonlyMap<string, string> = new Map([
@@ -38,7 +39,7 @@ function inLowerCase(column: string, lookedFor: string) {
  * invalid cursor or page.
  */
 export async function readAuditEvents(
-  door: Pick<CommandBus, "read">,
+  door: Pick<StoreReader, "read">,
   slice: ListPage,
   filters: AuditFilters,
 ): Promise<ListResult<AuditEventOut>> {

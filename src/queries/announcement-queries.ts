@@ -1,21 +1,22 @@
 /** Queries of announcements for management, each from one snapshot. */
+
 import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, sql } from "kysely";
-import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
-import { renderMarkdown } from "../../platform/markdown.ts";
-import { q } from "../../store/query.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
-import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
-import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "../cursor-lists.ts";
+import { announcementNotFound } from "../commands/announcements/announcement-lookup.ts";
+import { presentAnnouncement, updatesInPassing } from "../commands/announcements/announcement-presenters.ts";
+import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
+import { renderMarkdown } from "../platform/markdown.ts";
+import { q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import type { AnnouncementTable } from "../store/tables/announcement-tables.ts";
+import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 import {
   isAnnouncementShownOn,
   livePages,
   pageNumbers,
   refuseUnknownPage,
   urlAmong,
-} from "../pages/page-queries.ts";
-import { announcementNotFound } from "./announcement-lookup.ts";
-import { presentAnnouncement, updatesInPassing } from "./announcement-presenters.ts";
+} from "./page-queries.ts";
 
 /** The base URL for pages without their own, and the time (epoch milliseconds). */
 type PresentOptions = { readonly baseUrl: string; readonly now: number };
@@ -29,7 +30,7 @@ const pageAnnouncements = q.selectFrom("page_announcement").select(["page_id", "
 
 /** An announcement with all updates. Throws a `Refusal` if it does not exist. */
 export async function readAnnouncement(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly id: string } & PresentOptions,
 ): Promise<VersionedResult<AnnouncementOut>> {
   const wanted = live.where("announcement.public_id", "=", asked.id.toLowerCase()).select("announcement.id");
@@ -41,7 +42,7 @@ export async function readAnnouncement(
 
 /** The announcements that are not deleted, newest first, each with its newest updates. */
 export async function readAnnouncements(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly slice: ListPage; readonly filters: AnnouncementFilters } & PresentOptions,
 ): Promise<ListResult<AnnouncementOut>> {
   const { slice, filters } = asked;
@@ -68,7 +69,7 @@ export async function readAnnouncements(
 
 /** The announcements of a subquery, newest first, each with so many of its newest updates. */
 async function readParts(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly wanted: Expression<number | { id: number }>; readonly updates: number },
 ) {
   const isWanted = (column: string) => sql<boolean>`${sql.ref(column)} in (${asked.wanted})`;

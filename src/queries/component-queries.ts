@@ -1,42 +1,37 @@
 /** Component queries for the API and the portal, in pages with an opaque cursor. */
+
 import type { CompiledQuery } from "kysely";
-import type {
-  ComponentGroupOut,
-  ComponentOut,
-  ComponentWithVoicesOut,
-  HistoryPeriodOut,
-} from "../contract/components.ts";
-import { writeTime } from "../contract/times.ts";
-import { startOfDate } from "../rules/calendar-days.ts";
-import { historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
-import { q } from "../store/query.ts";
-import type { ComponentTable } from "../store/tables/tables.ts";
-import { rowId } from "../store/uuid.ts";
-import { type CommandBus, rowsOf } from "./bus/command-bus.ts";
-import {
-  badCursor,
-  type ListPage,
-  type ListResult,
-  listed,
-  notFound,
-  readCursor,
-  type VersionedResult,
-  writeCursor,
-} from "./cursor-lists.ts";
-import {
-  isComponentShownOn,
-  livePages,
-  pageNumbers,
-  refuseUnknownPage,
-  slugAmong,
-} from "./pages/page-queries.ts";
 import {
   type ComponentPlace,
   presentComponent,
   presentComponentGroup,
   presentComponentWithVoices,
   presentHistoryPeriod,
-} from "./row-presenters.ts";
+} from "../commands/row-presenters.ts";
+import type {
+  ComponentGroupOut,
+  ComponentOut,
+  ComponentWithVoicesOut,
+  HistoryPeriodOut,
+} from "../contract/components.ts";
+import { notFound } from "../contract/refusal.ts";
+import { writeTime } from "../contract/times.ts";
+import { startOfDate } from "../rules/calendar-days.ts";
+import { historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
+import { q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import type { ComponentTable } from "../store/tables/tables.ts";
+import { rowId } from "../store/uuid.ts";
+import {
+  badCursor,
+  type ListPage,
+  type ListResult,
+  listed,
+  readCursor,
+  type VersionedResult,
+  writeCursor,
+} from "./cursor-lists.ts";
+import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 const componentsAndGroups = q
   .selectFrom("component")
@@ -51,7 +46,7 @@ export const pageComponents = q.selectFrom("page_component").select(["page_id", 
 type ComponentRow = ComponentTable & { readonly group_public_id: string | null };
 
 /** Components with the pages that show them, from one snapshot. */
-async function componentsWithPlaces(door: CommandBus, query: CompiledQuery<ComponentRow>) {
+async function componentsWithPlaces(door: StoreReader, query: CompiledQuery<ComponentRow>) {
   const [rows, pageRows, shared] = await door.read([query, livePages, pageComponents]);
   const pages = rowsOf(livePages, pageRows);
   const shares = rowsOf(pageComponents, shared);
@@ -67,7 +62,7 @@ async function componentsWithPlaces(door: CommandBus, query: CompiledQuery<Compo
 
 /** Components in order of creation, without deleted ones; those on one page if its slug is given. */
 export async function readComponents(
-  door: CommandBus,
+  door: StoreReader,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<ComponentOut>> {
   const shown = componentsAndGroups.where("component.page_id", "in", pageNumbers(undefined));
@@ -85,7 +80,7 @@ export async function readComponents(
 
 /** A component with its sources. Throws a `Refusal` if it does not exist. */
 export async function readComponent(
-  door: CommandBus,
+  door: StoreReader,
   id: string,
 ): Promise<VersionedResult<ComponentWithVoicesOut>> {
   const { rows, placeOf } = await componentsWithPlaces(door, componentOf(id));
@@ -96,7 +91,7 @@ export async function readComponent(
 
 /** A component's status periods, newest first. Throws a `Refusal` if it does not exist. */
 export async function readHistory(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly id: string } & ListPage,
 ): Promise<ListResult<HistoryPeriodOut>> {
   const { periods, started, NextCursor } = await readPeriodRows(door, asked);
@@ -112,7 +107,7 @@ type PeriodRows = {
 
 /** Reads a slice of a component's status periods, newest first. Throws a `Refusal` where there is no such component. */
 export async function readPeriodRows(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly id: string } & ListPage,
 ): Promise<PeriodRows> {
   const component = await findComponent(door, asked.id);
@@ -128,7 +123,7 @@ export async function readPeriodRows(
 }
 
 /** The periods of a slice plus one more, and the oldest reached. Throws a `Refusal`. */
-async function readPeriods(door: CommandBus, component: ComponentTable, { limit, cursor }: ListPage) {
+async function readPeriods(door: StoreReader, component: ComponentTable, { limit, cursor }: ListPage) {
   if (cursor === null) {
     const periods = await readNewest(door, component, limit + 1);
     return { periods, reached: periods.at(-1) };
@@ -140,7 +135,7 @@ async function readPeriods(door: CommandBus, component: ComponentTable, { limit,
 }
 
 async function readNewest(
-  door: CommandBus,
+  door: StoreReader,
   component: ComponentTable,
   limit: number,
 ): Promise<PeriodWithCause[]> {
@@ -156,7 +151,7 @@ async function readNewest(
  * start date before its creation was given.
  */
 async function unheard(
-  door: CommandBus,
+  door: StoreReader,
   component: ComponentTable,
   until: number,
 ): Promise<HistoryPeriodOut[]> {
@@ -176,7 +171,7 @@ function componentOf(id: string): CompiledQuery<ComponentRow> {
     .compile();
 }
 
-async function findComponent(door: CommandBus, id: string) {
+async function findComponent(door: StoreReader, id: string) {
   const [row] = await door.rows(componentOf(id));
   if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
   return row;
@@ -186,7 +181,7 @@ const liveGroups = q.selectFrom("component_group").selectAll().where("deleted_at
 
 /** Component groups in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readComponentGroups(
-  door: CommandBus,
+  door: StoreReader,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<ComponentGroupOut>> {
   const query = liveGroups
@@ -203,7 +198,7 @@ export async function readComponentGroups(
 
 /** A component group. Throws a `Refusal` if it does not exist. */
 export async function readComponentGroup(
-  door: CommandBus,
+  door: StoreReader,
   id: string,
 ): Promise<VersionedResult<ComponentGroupOut>> {
   const query = liveGroups

@@ -1,16 +1,17 @@
 /** Queries of sign-in methods, for their owner and for verification. */
-import type { SecurityOut } from "../../contract/portal/factors.ts";
-import { writeTime } from "../../contract/times.ts";
-import { type Parameters, prepared, q } from "../../store/query.ts";
+
+import { presentIdentity, presentPasskey } from "../commands/people/factor-checks.ts";
+import type { FederatedIdentity } from "../commands/people/factor-commands.ts";
+import type { SecurityOut } from "../contract/portal/factors.ts";
+import { writeTime } from "../contract/times.ts";
+import { type Parameters, prepared, q } from "../store/query.ts";
+import type { StoreReader } from "../store/store-reader.ts";
 import type {
   AccessLinkTable,
   FederatedIdentityTable,
   PasskeyTable,
   PersonTable,
-} from "../../store/tables/people-tables.ts";
-import type { CommandBus } from "../bus/command-bus.ts";
-import { presentIdentity, presentPasskey } from "./factor-checks.ts";
-import type { FederatedIdentity } from "./factor-commands.ts";
+} from "../store/tables/people-tables.ts";
 
 const personNumbered = prepared((param: Parameters<{ number: number }>) =>
   q.selectFrom("person").selectAll().where("id", "=", param("number")),
@@ -42,7 +43,7 @@ const linkBy = prepared((param: Parameters<{ hash: string }>) =>
   q.selectFrom("access_link").selectAll().where("token_hash", "=", param("hash")),
 );
 
-type RowReader = Pick<CommandBus, "rows">;
+type RowReader = Pick<StoreReader, "rows">;
 
 /** A person by number, in any state. */
 export async function readPerson(door: RowReader, number: number): Promise<PersonTable | undefined> {

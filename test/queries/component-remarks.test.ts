@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
-import { readRemarks } from "../../../src/commands/components/component-remarks.ts";
-import { parsePin } from "../../../src/commands/components/overrides.ts";
-import { Stage } from "../stage.ts";
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import { parsePin } from "../../src/commands/components/overrides.ts";
+import { readRemarks } from "../../src/queries/component-remarks.ts";
+import { Stage } from "../commands/stage.ts";
 
 let stage: Stage;
 let door: CommandBus;

@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parsePostmortem } from "../../../src/commands/announcements/announcement-bodies.ts";
+import { parsePostmortem } from "../../src/commands/announcements/announcement-bodies.ts";
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import { parsePageCreate } from "../../src/commands/pages/page-edit.ts";
+import type { AnnouncementFilters, AnnouncementOut } from "../../src/contract/announcements.ts";
+import { readAnnouncement, readAnnouncements } from "../../src/queries/announcement-queries.ts";
 import {
-  readAnnouncement,
-  readAnnouncements,
-} from "../../../src/commands/announcements/announcement-queries.ts";
-import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
-import { parsePageCreate } from "../../../src/commands/pages/page-edit.ts";
-import type { AnnouncementFilters, AnnouncementOut } from "../../../src/contract/announcements.ts";
-import { baseUrl, Stage } from "../stage.ts";
-import { hour, iso, minute } from "../times.ts";
-import { announce, announcementRow, maintain, patch, sent, update } from "./announcing.ts";
+  announce,
+  announcementRow,
+  maintain,
+  patch,
+  sent,
+  update,
+} from "../commands/announcements/announcing.ts";
+import { baseUrl, Stage } from "../commands/stage.ts";
+import { hour, iso, minute } from "../commands/times.ts";
 
 let stage: Stage;
 let door: CommandBus;

@@ -1,22 +1,16 @@
 /** Queries of pages, and of the pages that show something. */
+
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
-import { addressWithout } from "../../contract/page-addresses.ts";
-import type { PageOut } from "../../contract/pages.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import { q } from "../../store/query.ts";
-import type { PageTable, Tables } from "../../store/tables/tables.ts";
-import type { CommandBus } from "../bus/command-bus.ts";
-import {
-  type ListPage,
-  type ListResult,
-  listed,
-  notFound,
-  readCursor,
-  type VersionedResult,
-} from "../cursor-lists.ts";
-import { restorableFor } from "../resource-versions.ts";
-import { presentPage } from "../row-presenters.ts";
-import { slugBorne } from "./page-slugs.ts";
+import { slugBorne } from "../commands/pages/page-slugs.ts";
+import { restorableFor } from "../commands/resource-versions.ts";
+import { presentPage } from "../commands/row-presenters.ts";
+import { addressWithout } from "../contract/page-addresses.ts";
+import type { PageOut } from "../contract/pages.ts";
+import { notFound, Refusal } from "../contract/refusal.ts";
+import { q } from "../store/query.ts";
+import type { StoreReader } from "../store/store-reader.ts";
+import type { PageTable, Tables } from "../store/tables/tables.ts";
+import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 
 /** The pages that are not deleted, the first one first. */
 export const livePages = q
@@ -108,7 +102,7 @@ function present({ first, ...row }: PageTable & { first: number | null }, baseUr
 
 /** The pages that are not deleted; `baseUrl` is the service's address. */
 export async function readPages(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly baseUrl: string } & ListPage,
 ): Promise<ListResult<PageOut>> {
   const rows = await door.rows(
@@ -132,7 +126,7 @@ export type DeletedPage = {
 };
 
 /** Pages that can be restored at `now` (epoch milliseconds), the last deleted first. */
-export async function deletedPages(door: CommandBus, now: number): Promise<DeletedPage[]> {
+export async function deletedPages(door: StoreReader, now: number): Promise<DeletedPage[]> {
   const rows = await door.rows(
     q
       .selectFrom("page")
@@ -148,7 +142,7 @@ export async function deletedPages(door: CommandBus, now: number): Promise<Delet
 
 /** A page. Throws a `Refusal` if it does not exist. */
 export async function readPage(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly id: string; readonly baseUrl: string },
 ): Promise<VersionedResult<PageOut>> {
   const [row] = await door.rows(everyLive.where("public_id", "=", asked.id.toLowerCase()).compile());

@@ -1,5 +1,14 @@
 /** Queries of drafts, editors and pending publications. */
+
 import { sql } from "kysely";
+import { announcementNotFound } from "../commands/announcements/announcement-lookup.ts";
+import { readComposed } from "../commands/announcements/composed-commands.ts";
+import { draftNotFound, presentDraft, readHead } from "../commands/announcements/draft-commands.ts";
+import {
+  presentPendingPublication,
+  publicationNotFound,
+} from "../commands/announcements/pending-publications.ts";
+import type { Command } from "../commands/command.ts";
 import {
   type DraftListedOut,
   type DraftOut,
@@ -7,17 +16,12 @@ import {
   type EditorOut,
   editedFor,
   type HeldOut,
-} from "../../contract/portal/composer.ts";
-import { writeTime } from "../../contract/times.ts";
-import { type Parameters, prepared, q } from "../../store/query.ts";
-import { jsonText } from "../../store/sql-dialect.ts";
-import type { HeldChangeTable } from "../../store/tables/people-tables.ts";
-import type { CommandBus } from "../bus/command-bus.ts";
-import type { Command } from "../command.ts";
-import { announcementNotFound } from "./announcement-lookup.ts";
-import { readComposed } from "./composed-commands.ts";
-import { draftNotFound, presentDraft, readHead } from "./draft-commands.ts";
-import { presentPendingPublication, publicationNotFound } from "./pending-publications.ts";
+} from "../contract/portal/composer.ts";
+import { writeTime } from "../contract/times.ts";
+import { type Parameters, prepared, q } from "../store/query.ts";
+import { jsonText } from "../store/sql-dialect.ts";
+import type { StoreReader } from "../store/store-reader.ts";
+import type { HeldChangeTable } from "../store/tables/people-tables.ts";
 
 /** Somebody's part of what there is: `person` is their number. */
 type ByPerson = { readonly person: number };
@@ -67,13 +71,13 @@ function listedDraft(row: DraftRow): DraftListedOut {
 }
 
 /** A person's drafts, the newest first. */
-export async function readDrafts(door: CommandBus, asked: ByPerson): Promise<DraftListedOut[]> {
+export async function readDrafts(door: StoreReader, asked: ByPerson): Promise<DraftListedOut[]> {
   return (await door.rows(draftsOf(asked))).map(listedDraft);
 }
 
 /** A person's draft with its body. Throws a `Refusal` if it does not exist. */
 export async function readDraft(
-  door: CommandBus,
+  door: StoreReader,
   asked: ByPerson & { readonly id: string },
 ): Promise<DraftOut> {
   const [row] = await door.rows(draftBy(asked));
@@ -109,7 +113,7 @@ const editorsOf = prepared((param: Parameters<ByPerson & { about: number; since:
  * not exist.
  */
 export async function readEditors(
-  door: CommandBus,
+  door: StoreReader,
   asked: ByPerson & ById & { readonly now: number },
 ): Promise<EditorOut[]> {
   const [about] = await door.rows(announcementBy({ id: asked.id }));
@@ -156,29 +160,29 @@ function heldOut(row: HeldChangeTable & { readonly by: string }, { person }: ByP
 }
 
 /** Waiting publications, and refused ones that were not dismissed; newest first. */
-export async function readPendingPublications(door: CommandBus, asked: ByPerson): Promise<HeldOut[]> {
+export async function readPendingPublications(door: StoreReader, asked: ByPerson): Promise<HeldOut[]> {
   return (await door.rows(openOnes)).map((row) => heldOut(row, asked));
 }
 
 /** Ids of a person's publications that can still be undone; oldest first. */
-export async function readWaiting(door: CommandBus, { person }: ByPerson): Promise<string[]> {
+export async function readWaiting(door: StoreReader, { person }: ByPerson): Promise<string[]> {
   return (await door.rows(waitingOf({ person }))).map((row) => row.public_id);
 }
 
 /** A pending publication. Throws a `Refusal` if it does not exist. */
-export async function readPendingPublication(door: CommandBus, asked: ByPerson & ById): Promise<HeldOut> {
+export async function readPendingPublication(door: StoreReader, asked: ByPerson & ById): Promise<HeldOut> {
   const [row] = await door.rows(heldBy({ id: asked.id }));
   if (row === undefined) throw publicationNotFound();
   return heldOut(row, asked);
 }
 
 /** True if the id was used for a publication. */
-export async function wasScheduled(door: CommandBus, id: string): Promise<boolean> {
+export async function wasScheduled(door: StoreReader, id: string): Promise<boolean> {
   return (await door.rows(heldBy({ id }))).length > 0;
 }
 
 /** The command that executes a pending publication now. Throws a `Refusal` if it does not exist. */
-export async function makingOf(door: CommandBus, id: string): Promise<Command> {
+export async function makingOf(door: StoreReader, id: string): Promise<Command> {
   const [row] = await door.rows(heldBy({ id }));
   if (row === undefined) throw publicationNotFound();
   const change = readComposed(row.command);

@@ -1,12 +1,13 @@
 /** Queries of a page's appearance. */
-import type { LogoOut } from "../../contract/portal/page-look.ts";
-import { q } from "../../store/query.ts";
-import type { CommandBus } from "../bus/command-bus.ts";
-import { pageNotFound, presentLogo } from "./logo-commands.ts";
+
+import { pageNotFound, presentLogo } from "../commands/pages/logo-commands.ts";
+import type { LogoOut } from "../contract/portal/page-look.ts";
+import { q } from "../store/query.ts";
+import type { StoreReader } from "../store/store-reader.ts";
 
 /** The logo and the colour of a page. Rejects with a `Refusal` if it does not exist. */
 export async function readLogo(
-  door: Pick<CommandBus, "rows">,
+  door: Pick<StoreReader, "rows">,
   id: string,
 ): Promise<{ readonly logo: LogoOut | null; readonly accent: string | null; readonly version: number }> {
   const [row] = await door.rows(

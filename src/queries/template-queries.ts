@@ -1,26 +1,21 @@
 /** Queries of templates. */
+
 import { type CompiledQuery, sql } from "kysely";
-import type { TemplateOut } from "../../contract/templates.ts";
-import { listed as numbersListed, q } from "../../store/query.ts";
-import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
-import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
-import { readAffected } from "../bus/stored-json.ts";
-import {
-  type ListPage,
-  type ListResult,
-  listed,
-  notFound,
-  readCursor,
-  type VersionedResult,
-} from "../cursor-lists.ts";
-import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "../pages/page-queries.ts";
-import { presentTemplate } from "./template-presenters.ts";
+import { presentTemplate } from "../commands/announcements/template-presenters.ts";
+import { notFound } from "../contract/refusal.ts";
+import type { TemplateOut } from "../contract/templates.ts";
+import { listed as numbersListed, q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import { readAffected } from "../store/stored-json.ts";
+import type { TemplateTable } from "../store/tables/announcement-tables.ts";
+import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
+import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 const live = q.selectFrom("template").selectAll().where("deleted_at", "is", null);
 
 /** Templates in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readTemplates(
-  door: CommandBus,
+  door: StoreReader,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<TemplateOut>> {
   const query = live
@@ -35,7 +30,7 @@ export async function readTemplates(
 }
 
 /** A template. Throws a `Refusal` if it does not exist. */
-export async function readTemplate(door: CommandBus, id: string): Promise<VersionedResult<TemplateOut>> {
+export async function readTemplate(door: StoreReader, id: string): Promise<VersionedResult<TemplateOut>> {
   const query = live
     .where("public_id", "=", id.toLowerCase())
     .where("page_id", "in", pageNumbers(undefined))
@@ -47,14 +42,14 @@ export async function readTemplate(door: CommandBus, id: string): Promise<Versio
   return { result: present(row), version: row.revision };
 }
 
-async function templatesAndPages(door: CommandBus, query: CompiledQuery<TemplateTable>) {
+async function templatesAndPages(door: StoreReader, query: CompiledQuery<TemplateTable>) {
   const [rows, pages] = await door.read([query, livePages]);
   return { rows: rowsOf(query, rows), pages: rowsOf(livePages, pages) };
 }
 
 /** A presenter of these templates, with component names. */
 async function presenterOf(
-  door: CommandBus,
+  door: StoreReader,
   rows: readonly TemplateTable[],
   pages: readonly PageRef[],
 ): Promise<(row: TemplateTable) => TemplateOut> {

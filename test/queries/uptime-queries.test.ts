@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { presentOpenUptime, presentUptime } from "../../../src/commands/components/uptime-presenters.ts";
-import { readUptime } from "../../../src/commands/components/uptime-queries.ts";
-import { Refusal } from "../../../src/contract/refusal.ts";
-import { openUptime, uptime } from "../../../src/contract/uptime.ts";
-import { insertRows } from "../../../src/store/bulk-statements.ts";
-import { q } from "../../../src/store/query.ts";
-import type { Stage } from "../stage.ts";
-import { day, hour, iso } from "../times.ts";
-import { type Days, Past } from "./past.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
+import { openUptime, uptime } from "../../src/contract/uptime.ts";
+import { presentOpenUptime, presentUptime } from "../../src/queries/uptime-presenters.ts";
+import { readUptime } from "../../src/queries/uptime-queries.ts";
+import { insertRows } from "../../src/store/bulk-statements.ts";
+import { q } from "../../src/store/query.ts";
+import { type Days, Past } from "../commands/components/past.ts";
+import type { Stage } from "../commands/stage.ts";
+import { day, hour, iso } from "../commands/times.ts";
 
 let past: Past;
 let stage: Stage;

@@ -1,11 +1,12 @@
 /** Deleted things that can be restored. */
+
 import { sql } from "kysely";
+import { restorableFor } from "../commands/resource-versions.ts";
 import type { Trash } from "../contract/portal/overview.ts";
 import { writeTime } from "../contract/times.ts";
 import { q } from "../store/query.ts";
-import { type CommandBus, rowsOf } from "./bus/command-bus.ts";
-import { livePages, type PageRef } from "./pages/page-queries.ts";
-import { restorableFor } from "./resource-versions.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import { livePages, type PageRef } from "./page-queries.ts";
 
 type TrashItem = Trash["Items"][number];
 
@@ -28,7 +29,7 @@ const tables = [
 
 /** Deleted things that can be restored at `now` (epoch milliseconds), newest first; people and pages only on request. */
 export async function readTrash(
-  door: Pick<CommandBus, "read">,
+  door: Pick<StoreReader, "read">,
   asked: { readonly now: number; readonly withPeople: boolean; readonly withPages: boolean },
 ): Promise<Trash> {
   const queries = tables

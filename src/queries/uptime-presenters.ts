@@ -1,9 +1,9 @@
 /** Uptime with its working as the wire has it: for everybody, and for callers with a key. */
-import { writeTime } from "../../contract/times.ts";
-import type { CorrectionOut, OpenUptimeOut, UptimeOut } from "../../contract/uptime.ts";
-import { dayPercent, dayWorst, type Weights } from "../../rules/uptime.ts";
-import { type CalculatedDay, type Sums, sumsOf } from "../../rules/uptime-calculation.ts";
-import type { CorrectionTable } from "../../store/tables/tables.ts";
+import { writeTime } from "../contract/times.ts";
+import type { CorrectionOut, OpenUptimeOut, UptimeOut } from "../contract/uptime.ts";
+import { dayPercent, dayWorst, type Weights } from "../rules/uptime.ts";
+import { type CalculatedDay, type Sums, sumsOf } from "../rules/uptime-calculation.ts";
+import type { CorrectionTable } from "../store/tables/tables.ts";
 import type { UptimeCalculation, WorkedMonth } from "./uptime-queries.ts";
 
 /**

@@ -1,11 +1,11 @@
 /** Parses JSON stored in the store. This service wrote it; another shape means damage. */
-import type { RefusalFields } from "../../contract/refusal.ts";
-import type { ComponentStatus } from "../../contract/words.ts";
-import type { ReportMessage } from "../../rules/report-messages.ts";
-import type { OpenCounts } from "../../rules/signal-steps.ts";
-import type { StatusInputs } from "../../rules/status-inputs.ts";
-import type { StatusEvent } from "../../rules/timeline.ts";
-import type { Answer } from "../command.ts";
+import { page } from "../contract/pages.ts";
+import type { RefusalFields } from "../contract/refusal.ts";
+import type { ComponentStatus } from "../contract/words.ts";
+import type { ReportMessage } from "../rules/report-messages.ts";
+import type { OpenCounts } from "../rules/signal-steps.ts";
+import type { StatusInputs } from "../rules/status-inputs.ts";
+import type { StatusEvent } from "../rules/timeline.ts";
 
 /** An event without the columns stored beside it. */
 export type EventContent = StatusEvent extends infer One
@@ -27,10 +27,6 @@ function isStanding(value: unknown): value is StatusInputs {
 
 function isSpoken(value: unknown): value is EventContent {
   return isObject(value) && "kind" in value;
-}
-
-function isAnswer(value: unknown): value is Answer {
-  return isObject(value) && "status" in value && "result" in value;
 }
 
 function areMessages(value: unknown): value is readonly ReportMessage[] {
@@ -100,11 +96,6 @@ export function readWord(row: {
   return row.actor === "clock" ? event : { ...event, by: row.actor };
 }
 
-/** Reads a stored answer, as a repeat of its request gets it. */
-export function readAnswer(text: string): Answer {
-  return { ...read(text, isAnswer), replayed: true };
-}
-
 /** Reads what `writeMessages` wrote. */
 export function readMessages(text: string | null): readonly ReportMessage[] {
   return text === null ? [] : read(text, areMessages);
@@ -127,4 +118,9 @@ function areCounts(value: unknown): value is OpenCounts {
 /** Reads the numbers of open alerts by status. */
 export function readOpenCounts(text: string): OpenCounts {
   return read(text, areCounts);
+}
+
+/** The addresses and CIDRs that a restricted page admits. */
+export function readAllowedAddresses(text: string | null): string[] {
+  return text === null ? [] : page.shape.AllowedAddresses.parse(JSON.parse(text));
 }

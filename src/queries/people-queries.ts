@@ -1,11 +1,12 @@
 /** Queries of people, sessions and links. They return no secrets and no hashes. */
-import type { InvitationOut, PersonOut } from "../../contract/portal/portal-people.ts";
-import type { SessionOut } from "../../contract/portal/session.ts";
-import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import { isSessionLive, sessionEndsAt } from "../../rules/session-lifetime.ts";
-import { type Parameters, prepared, q } from "../../store/query.ts";
-import type { AccessLinkTable } from "../../store/tables/people-tables.ts";
-import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+
+import type { InvitationOut, PersonOut } from "../contract/portal/portal-people.ts";
+import type { SessionOut } from "../contract/portal/session.ts";
+import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import { isSessionLive, sessionEndsAt } from "../rules/session-lifetime.ts";
+import { type Parameters, prepared, q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import type { AccessLinkTable } from "../store/tables/people-tables.ts";
 
 const everybody = q
   .selectFrom("person")
@@ -35,7 +36,7 @@ const everybody = q
   .compile();
 
 /** All people but deleted ones, in order of creation; `asker` is the caller's number. */
-export async function readPeople(door: CommandBus, asker: number | null): Promise<PersonOut[]> {
+export async function readPeople(door: StoreReader, asker: number | null): Promise<PersonOut[]> {
   const rows = await door.rows(everybody);
   return rows.map((row) => ({
     Id: row.public_id,
@@ -61,14 +62,14 @@ const deletedPerson = prepared((param: Parameters<{ id: string }>) =>
 );
 
 /** A deleted person, by public id; undefined if there is none. */
-export async function readDeletedPerson(door: Pick<CommandBus, "rows">, id: string) {
+export async function readDeletedPerson(door: Pick<StoreReader, "rows">, id: string) {
   return (await door.rows(deletedPerson({ id }))).at(0);
 }
 
 const owners = q.selectFrom("person").select("id").where("role", "=", "Owner").limit(1).compile();
 
 /** True if an owner exists. */
-export async function isSetUp(door: Pick<CommandBus, "rows">): Promise<boolean> {
+export async function isSetUp(door: Pick<StoreReader, "rows">): Promise<boolean> {
   return (await door.rows(owners)).length > 0;
 }
 
@@ -85,7 +86,7 @@ const invitations = prepared((param: Parameters<{ now: number }>) =>
 const names = q.selectFrom("person").select(["id", "name"]).compile();
 
 /** Pending invitations in order of creation; `now` is in epoch milliseconds. */
-export async function readInvitations(door: CommandBus, now: number): Promise<InvitationOut[]> {
+export async function readInvitations(door: StoreReader, now: number): Promise<InvitationOut[]> {
   const open = invitations({ now });
   const [links, people] = await door.read([open, names]);
   const nameOf = new Map(rowsOf(names, people).map((row) => [`person:${row.id}`, row.name]));
@@ -117,7 +118,7 @@ const sessionsOf = prepared((param: Parameters<{ person: number }>) =>
 
 /** A person's active sessions, the last used first. */
 export async function readSessions(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly person: number; readonly session: number; readonly now: number },
 ): Promise<SessionOut[]> {
   const rows = await door.rows(sessionsOf({ person: asked.person }));
@@ -166,7 +167,7 @@ const linkByToken = prepared((param: Parameters<{ hash: string }>) =>
 
 /** The valid link with this hash of its token. */
 export async function readLink(
-  door: CommandBus,
+  door: StoreReader,
   asked: { readonly hash: string; readonly kind: AccessLinkTable["kind"]; readonly now: number },
 ): Promise<OpenLink | undefined> {
   const [row] = await door.rows(linkByToken({ hash: asked.hash }));
@@ -205,7 +206,7 @@ const addressesByEmail = prepared((param: Parameters<{ emailKey: string }>) =>
 );
 
 /** The person with an address who may sign in. */
-export async function readClaimed(door: CommandBus, emailKey: string): Promise<ClaimedPerson | undefined> {
+export async function readClaimed(door: StoreReader, emailKey: string): Promise<ClaimedPerson | undefined> {
   const people = claimedByEmail({ emailKey });
   const sessions = addressesByEmail({ emailKey });
   const [found, known] = await door.read([people, sessions]);

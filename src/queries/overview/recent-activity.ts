@@ -1,14 +1,15 @@
 /** Recent activity: actions from the audit log, and status changes by reports and expiry. */
+
 import { sql } from "kysely";
+import { presentAuditEvent } from "../../commands/row-presenters.ts";
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { q } from "../../store/query.ts";
 import { jsonText } from "../../store/sql-dialect.ts";
+import { rowsOf } from "../../store/store-reader.ts";
 import { rowId } from "../../store/uuid.ts";
-import { rowsOf } from "../bus/command-bus.ts";
-import { isComponentShownOn, subjectsOn } from "../pages/page-queries.ts";
-import { presentAuditEvent } from "../row-presenters.ts";
+import { isComponentShownOn, subjectsOn } from "../page-queries.ts";
 
 const shownChanges = 20;
 /** Number of newest rows examined: some are presented differently, or restricted. */

@@ -1,17 +1,18 @@
 /** The people and keys that set statuses, looked up by the references that the record keeps of them. */
+
+import { presentHistoryPeriod, presentVoice } from "../commands/row-presenters.ts";
 import type {
   AttributedHistoryPeriodOut,
   AttributedVoiceOut,
   SourceActor,
-} from "../../contract/portal/portal-components.ts";
-import { type StatusInputs, statusSources } from "../../rules/status-inputs.ts";
-import { q } from "../../store/query.ts";
-import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
-import { readStanding } from "../bus/stored-json.ts";
-import { readPeriodRows } from "../component-queries.ts";
-import type { ListPage, ListResult, VersionedResult } from "../cursor-lists.ts";
-import { notFound } from "../cursor-lists.ts";
-import { presentHistoryPeriod, presentVoice } from "../row-presenters.ts";
+} from "../contract/portal/portal-components.ts";
+import { notFound } from "../contract/refusal.ts";
+import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
+import { q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import { readStanding } from "../store/stored-json.ts";
+import { readPeriodRows } from "./component-queries.ts";
+import type { ListPage, ListResult, VersionedResult } from "./cursor-lists.ts";
 
 /** Actors by their references, such as `key:12`. */
 export type ActorNames = ReadonlyMap<string, SourceActor>;
@@ -29,7 +30,7 @@ function numbersOf(references: Iterable<string>, kind: "key" | "person"): readon
 
 /** Looks up the names of actors; an actor that no longer exists is left out. Rejects with a `StoreFault`. */
 export async function readActorNames(
-  bus: Pick<CommandBus, "read">,
+  bus: Pick<StoreReader, "read">,
   references: Iterable<string>,
 ): Promise<ActorNames> {
   const all = [...references];
@@ -72,7 +73,7 @@ export function attributedVoices(
 
 /** Reads the sources of a component. Throws a `Refusal` where there is no such component. */
 export async function readSources(
-  bus: CommandBus,
+  bus: StoreReader,
   id: string,
 ): Promise<VersionedResult<{ readonly Items: readonly AttributedVoiceOut[] }>> {
   const [row] = await bus.rows(
@@ -91,7 +92,7 @@ export async function readSources(
 
 /** Reads a component's status periods with their actors, newest first. Throws a `Refusal`. */
 export async function readAttributedHistory(
-  bus: CommandBus,
+  bus: StoreReader,
   asked: { readonly id: string } & ListPage,
 ): Promise<ListResult<AttributedHistoryPeriodOut>> {
   const { periods, started, NextCursor } = await readPeriodRows(bus, asked);

@@ -1,32 +1,32 @@
 /** Whatever is composed, on whatever ledger: what a rehearsal tells is what happens when it is done, and it leaves no trace. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseComposed } from "../../src/commands/announcements/composed-commands.ts";
-import { dryRun } from "../../src/commands/bus/submit-group.ts";
-import type { ComposedCommand, Submission } from "../../src/commands/command.ts";
-import { firstStates, movesFrom } from "../../src/contract/announcement-states.ts";
-import { type ComposedOperation, composedOperations } from "../../src/contract/portal/composer.ts";
-import { Refusal } from "../../src/contract/refusal.ts";
+import { parseComposed } from "../../../src/commands/announcements/composed-commands.ts";
+import { dryRun } from "../../../src/commands/bus/submit-group.ts";
+import type { ComposedCommand, Submission } from "../../../src/commands/command.ts";
+import { firstStates, movesFrom } from "../../../src/contract/announcement-states.ts";
+import { type ComposedOperation, composedOperations } from "../../../src/contract/portal/composer.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
 import {
   announcementKinds,
   announcementStates,
   impacts,
   reportableStatuses,
-} from "../../src/contract/words.ts";
-import { preview } from "../../src/publishing/change-preview.ts";
-import type { PageState } from "../../src/publishing/loaded-state.ts";
-import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
-import type { Snapshot } from "../../src/publishing/snapshot.ts";
-import { Composer } from "../../src/publishing/snapshot-composer.ts";
-import { q } from "../../src/store/query.ts";
-import type { AnnouncementTable } from "../../src/store/tables/announcement-tables.ts";
-import { step } from "../commands/announcements/announcement-model.ts";
-import { Play } from "../commands/announcements/announcement-play.ts";
-import { baseUrl, Stage, submission } from "../commands/stage.ts";
-import { hour, iso, minute } from "../commands/times.ts";
-import { runs } from "../harness/databases.ts";
-import { repetitions } from "../harness/repetitions.ts";
-import { firstOf } from "./states.ts";
+} from "../../../src/contract/words.ts";
+import { preview } from "../../../src/http/portal/change-preview.ts";
+import type { PageState } from "../../../src/publishing/loaded-state.ts";
+import { Loader } from "../../../src/publishing/loading/snapshot-loader.ts";
+import type { Snapshot } from "../../../src/publishing/snapshot.ts";
+import { Composer } from "../../../src/publishing/snapshot-composer.ts";
+import { q } from "../../../src/store/query.ts";
+import type { AnnouncementTable } from "../../../src/store/tables/announcement-tables.ts";
+import { step } from "../../commands/announcements/announcement-model.ts";
+import { Play } from "../../commands/announcements/announcement-play.ts";
+import { baseUrl, Stage, submission } from "../../commands/stage.ts";
+import { hour, iso, minute } from "../../commands/times.ts";
+import { runs } from "../../harness/databases.ts";
+import { repetitions } from "../../harness/repetitions.ts";
+import { firstOf } from "../../publishing/states.ts";
 
 const list = fc.uniqueArray(fc.record({ place: fc.nat(2), Status: fc.constantFrom(...reportableStatuses) }), {
   selector: ({ place }) => place,

@@ -1,13 +1,14 @@
 /** Open and upcoming announcements of the overview, each with its newest update. */
+
 import { sql } from "kysely";
+import { presentAffected, presentCourse } from "../../commands/announcements/announcement-presenters.ts";
 import type { OverviewAnnouncement } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
 import { q } from "../../store/query.ts";
+import { rowsOf } from "../../store/store-reader.ts";
 import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
-import { presentAffected, presentCourse } from "../announcements/announcement-presenters.ts";
-import { affectedBy } from "../announcements/announcement-queries.ts";
-import { rowsOf } from "../bus/command-bus.ts";
-import { isAnnouncementShownOn, pageNumbers } from "../pages/page-queries.ts";
+import { affectedBy } from "../announcement-queries.ts";
+import { isAnnouncementShownOn, pageNumbers } from "../page-queries.ts";
 
 /** Maximum number of upcoming announcements; open ones are not limited. */
 const mostComing = 20;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeKey } from "../../../src/auth/key-format.ts";
-import { parseKeyCreate } from "../../../src/commands/keys/key-commands.ts";
-import { readKeyRow, readKeyRows } from "../../../src/commands/keys/key-queries.ts";
-import type { KeyRow } from "../../../src/contract/portal/portal-keys.ts";
-import { writeTime } from "../../../src/contract/times.ts";
-import { markUsed } from "../../../src/store/bookkeeping/key-usage.ts";
-import { q } from "../../../src/store/query.ts";
-import type { PersonTable } from "../../../src/store/tables/people-tables.ts";
-import { Stage } from "../stage.ts";
-import { day, hour } from "../times.ts";
+import { makeKey } from "../../src/auth/key-format.ts";
+import { parseKeyCreate } from "../../src/commands/keys/key-commands.ts";
+import type { KeyRow } from "../../src/contract/portal/portal-keys.ts";
+import { writeTime } from "../../src/contract/times.ts";
+import { readKeyRow, readKeyRows } from "../../src/queries/key-queries.ts";
+import { markUsed } from "../../src/store/bookkeeping/key-usage.ts";
+import { q } from "../../src/store/query.ts";
+import type { PersonTable } from "../../src/store/tables/people-tables.ts";
+import { Stage } from "../commands/stage.ts";
+import { day, hour } from "../commands/times.ts";
 
 let stage: Stage;
 beforeEach(async () => {

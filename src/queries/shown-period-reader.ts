@@ -1,7 +1,8 @@
 /** Reads shown statuses in pieces, so that long histories don't block the store. */
+
 import type { CompiledQuery } from "kysely";
-import { earlierPeriods, newestPeriods, type PeriodShown, type Span } from "../../store/shown-periods.ts";
-import { type CommandBus, rowsOf } from "../bus/command-bus.ts";
+import { earlierPeriods, newestPeriods, type PeriodShown, type Span } from "../store/shown-periods.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 
 /** Limits of a read. */
 export type ReadLimits = {
@@ -22,7 +23,7 @@ export type ShownPeriods = { readonly periods: readonly PeriodShown[]; readonly 
 
 /** Reads what a component showed in a span, from the newest back. */
 export async function readShown(
-  reader: Pick<CommandBus, "read">,
+  reader: Pick<StoreReader, "read">,
   span: Span,
   limits: ReadLimits,
 ): Promise<ShownPeriods> {
@@ -35,7 +36,7 @@ export async function readShown(
 
 /** Undefined if the history was rebuilt between two pieces. */
 async function readOnce(
-  reader: Pick<CommandBus, "read">,
+  reader: Pick<StoreReader, "read">,
   span: Span,
   { atOnce, most }: ReadLimits,
 ): Promise<ShownPeriods | undefined> {
@@ -53,7 +54,7 @@ async function readOnce(
   }
 }
 
-async function rows<Row>(reader: Pick<CommandBus, "read">, query: CompiledQuery<Row>): Promise<Row[]> {
+async function rows<Row>(reader: Pick<StoreReader, "read">, query: CompiledQuery<Row>): Promise<Row[]> {
   const [found] = await reader.read([query]);
   return rowsOf(query, found);
 }

@@ -1,37 +1,36 @@
 /** Previews a change for visitors: a dry run of the command, and the real page rendered from the result. */
 
-import { nextWindow, type SeriesRow } from "../commands/announcements/announcement-series.ts";
-import { announcementOf } from "../commands/announcements/composed-commands.ts";
-import type { CommandBus } from "../commands/bus/command-bus.ts";
-import { readStanding } from "../commands/bus/stored-json.ts";
-import type { Answer, ComposedCommand, Submission } from "../commands/command.ts";
+import { nextWindow, type SeriesRow } from "../../commands/announcements/announcement-series.ts";
+import { announcementOf } from "../../commands/announcements/composed-commands.ts";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { Answer, ComposedCommand, Submission } from "../../commands/command.ts";
 import {
-  type ActorNames,
-  actorsOf,
-  attributedVoices,
-  readActorNames,
-} from "../commands/components/source-actors.ts";
-import { type AnnouncementOut, type AnnouncementUpdateOut, announcement } from "../contract/announcements.ts";
-import type { Language } from "../contract/languages.ts";
-import type { PreviewOut } from "../contract/portal/composer.ts";
-import { writeTime } from "../contract/times.ts";
+  type AnnouncementOut,
+  type AnnouncementUpdateOut,
+  announcement,
+} from "../../contract/announcements.ts";
+import type { Language } from "../../contract/languages.ts";
+import type { PreviewOut } from "../../contract/portal/composer.ts";
+import { writeTime } from "../../contract/times.ts";
+import type { LoadedComponent } from "../../publishing/loaded-state.ts";
+import { localise } from "../../publishing/localise.ts";
+import { inertDocument } from "../../publishing/page/inert-document.ts";
+import { lookStyle } from "../../publishing/page/page-branding.ts";
+import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
+import { contextOf, renderPage } from "../../publishing/page/status-page.ts";
+import type { ImaginedStates, Publisher } from "../../publishing/publisher.ts";
+import type { Snapshot } from "../../publishing/snapshot.ts";
+import { type ActorNames, actorsOf, attributedVoices, readActorNames } from "../../queries/source-actors.ts";
 import {
   type AffectedComponent,
   type AnnouncementOutline,
   consequences,
   type FormatTime,
-} from "../rules/consequences.ts";
-import { overrideAt } from "../rules/status-inputs.ts";
-import { type Parameters, prepared, q } from "../store/query.ts";
-import type { AnnouncementTable } from "../store/tables/announcement-tables.ts";
-import type { LoadedComponent } from "./loaded-state.ts";
-import { localise } from "./localise.ts";
-import { inertDocument } from "./page/inert-document.ts";
-import { lookStyle } from "./page/page-branding.ts";
-import { ownLanguage } from "./page/page-catalogues.ts";
-import { contextOf, renderPage } from "./page/status-page.ts";
-import type { ImaginedStates, Publisher } from "./publisher.ts";
-import type { Snapshot } from "./snapshot.ts";
+} from "../../rules/consequences.ts";
+import { overrideAt } from "../../rules/status-inputs.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
+import { readStanding } from "../../store/stored-json.ts";
+import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
 
 type AnnouncementId = { readonly id: string };
 
