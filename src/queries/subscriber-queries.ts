@@ -92,7 +92,7 @@ export async function subscriberRow(
 
 /** The row of a subscriber of a page (by its public id) with the keyed hash of an address; undefined if there is none. */
 export async function subscriberByHash(
-  bus: Pick<CommandBus, "rows">,
+  bus: Pick<StoreReader, "rows">,
   { hash, pageId }: { readonly hash: string; readonly pageId: string },
 ): Promise<SubscriberTable | undefined> {
   const page = q
