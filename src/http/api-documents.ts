@@ -1,6 +1,7 @@
 /** Public documents about the API: OpenAPI and the documentation pages. */
 
 import { openApiDocument } from "../contract/document/openapi.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { readVersion } from "../platform/project-root.ts";
 import {
   type EncodedRepresentation,
@@ -8,8 +9,9 @@ import {
   type HeaderProfile,
 } from "../publishing/content-codings.ts";
 import { codingFor } from "./content-negotiation.ts";
-import { docsPolicy, renderDocs } from "./docs/docs-page.ts";
+import { docsPolicy, renderDocs, renderDocsSearch } from "./docs/docs-page.ts";
 import type { Call } from "./operation-call.ts";
+import { param } from "./operation-call.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
 /** They change with the release alone, but a release should be seen soon. */
@@ -19,6 +21,7 @@ const caching = "public, max-age=300";
 export type DocumentAnswers = {
   readonly openApi: (call: Call) => Promise<void>;
   readonly docs: (call: Call) => Promise<void>;
+  readonly docsPage: (call: Call) => Promise<void>;
 };
 
 /** Made on first use, then kept. */
@@ -52,10 +55,35 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
     ],
   };
   const openApi = once(() => encodeRepresentation(JSON.stringify(written()), jsonDress));
-  const docs = once(() => encodeRepresentation(renderDocs(baseUrl()), pageDress));
-  const answer = (face: () => EncodedRepresentation) => (call: Call) => {
-    answers.face(call.exchange, face().variants[codingFor(call.exchange.headers.acceptEncoding)]);
+  const pages = new Map<string, EncodedRepresentation>();
+  const docsPage = (slug: string): EncodedRepresentation => {
+    const kept = pages.get(slug);
+    if (kept !== undefined) return kept;
+    const document = renderDocs(baseUrl(), slug);
+    if (document === undefined)
+      throw new Refusal(
+        "PageNotFound",
+        "This page of the documentation does not exist. GET /api/docs lists all pages.",
+      );
+    const made = encodeRepresentation(document, pageDress);
+    pages.set(slug, made);
+    return made;
+  };
+  const search = ({ query }: Call["exchange"]) =>
+    encodeRepresentation(renderDocsSearch(baseUrl(), new URLSearchParams(query).get("Query") ?? ""), {
+      ...pageDress,
+      cacheControl: "no-store",
+    });
+  const answer = (face: (call: Call) => EncodedRepresentation) => (call: Call) => {
+    answers.face(call.exchange, face(call).variants[codingFor(call.exchange.headers.acceptEncoding)]);
     return Promise.resolve();
   };
-  return { openApi: answer(openApi), docs: answer(docs) };
+  return {
+    openApi: answer(openApi),
+    docs: answer(() => docsPage("")),
+    docsPage: answer((call) => {
+      const slug = param(call, "page");
+      return slug === "search" ? search(call.exchange) : docsPage(slug);
+    }),
+  };
 }

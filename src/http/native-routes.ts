@@ -51,7 +51,7 @@ import type { ResponseWriter } from "./response-writer.ts";
 import { subscriberRoutes } from "./subscriber-routes.ts";
 
 /** Operations with their own handler. */
-type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs";
+type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs" | "ReadDocsPage";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updateId").toLowerCase() });

@@ -15,7 +15,7 @@ const openUnderApi: ReadonlySet<string> = new Set(["/api/openapi.json", "/api/do
 /** True if a plain path requires a key, whether the route exists or not. */
 export function needsKey(plain: string): boolean {
   if (plain !== "/api" && !plain.startsWith("/api/")) return false;
-  return !plain.startsWith("/api/v2/") && !openUnderApi.has(plain);
+  return !plain.startsWith("/api/v2/") && !plain.startsWith("/api/docs/") && !openUnderApi.has(plain);
 }
 
 /** True if a path is below some page's slug, whether the page exists or not. */

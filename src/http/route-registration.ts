@@ -49,6 +49,7 @@ export function routeDefinitions(sources: Sources, answers: ResponseWriter): Rou
     ReadStatusPage: { kind: "own", answer: (call) => answerStatusPage(answers, sources, call) },
     ReadOpenApi: { kind: "own", answer: documents.openApi },
     ReadDocs: { kind: "own", answer: documents.docs },
+    ReadDocsPage: { kind: "own", answer: documents.docsPage },
   });
   const picture = pictureAnswer(sources.baseUrl, answers);
   const native = operationList.map((operation): RouteDefinition => {

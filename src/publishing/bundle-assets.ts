@@ -24,6 +24,7 @@ const styles = {
 
 const scripts = {
   pageScript: "page/main",
+  docsScript: "docs/main",
   embedFrameScript: "embed/frame",
   bannerScript: "embed/banner",
   mailboxScript: "mailbox/mail-list",

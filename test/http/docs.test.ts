@@ -1,71 +1,86 @@
-/** The page that explains the API holds everything there is, stands on its own, and runs nothing. */
-import { spawnSync } from "node:child_process";
+/** The pages of the API documentation: complete, consistent, and without anything from elsewhere. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { nativeCodes } from "../../src/contract/refusal.ts";
-import { docsPolicy, renderDocs } from "../../src/http/docs/docs-page.ts";
+import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
+import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 
-const page = renderDocs("https://status.example.com");
-const all = (form: RegExp) => [...page.matchAll(form)].map((match) => match[1] ?? "");
+const base = "https://status.example.com";
+const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors"];
+const pages = new Map(slugs.map((slug) => [slug, renderDocs(base, slug) ?? ""]));
+const everything = [...pages.values()].join("\n");
+const all = (text: string, form: RegExp) => [...text.matchAll(form)].map((match) => match[1] ?? "");
 
-describe("the page about the API", () => {
-  it("the page about the API explains every operation, with its path and an example", () => {
+describe("the API documentation", () => {
+  it("the API documentation has every operation on exactly one page, with its path and an example", () => {
     for (const { name, path, summary } of operationList) {
-      expect(page).toContain(`id="${name}"`);
-      expect(page).toContain(path);
-      expect(page.replaceAll("&#39;", "'")).toContain(summary);
+      expect(everything.split(`<article id="${name}">`)).toHaveLength(2);
+      expect(everything).toContain(path);
+      expect(everything.replaceAll("&#39;", "'")).toContain(summary);
     }
   });
 
-  it("the page about the API says of every code what it means and what to do", () => {
+  it("the page of errors says of every code what it means and what to do", () => {
     for (const code of Object.keys(nativeCodes)) {
-      const [, row = ""] = page.split(`<div id="${code}">`);
-      const told = [...(row.split("</div>", 1)[0]?.matchAll(/<dd[^>]*>(?<text>.+?)<\/dd>/gsu) ?? [])];
-      expect([code, told.length]).toEqual([code, 2]);
+      const [, row = ""] = (pages.get("errors") ?? "").split(`<div id="${code}">`);
+      const texts = [...(row.split("</div>", 1)[0]?.matchAll(/<dd[^>]*>(?<text>.+?)<\/dd>/gsu) ?? [])];
+      expect([code, texts.length]).toEqual([code, 2]);
     }
   });
 
-  it("the page about the API leads from every link to a place that it has, or to this service", () => {
-    const ids = new Set(all(/ id="([^"]+)"/gu));
-    const links = all(/ href="([^"]+)"/gu);
-    expect(links.length).toBeGreaterThan(50);
-    for (const link of links) {
-      if (link.startsWith("#")) expect([link, ids.has(link.slice(1))]).toEqual([link, true]);
-      else
-        expect(link).toMatch(
-          /^(?:https:\/\/status\.example\.com\/(?:api\/openapi\.json)?|data:image\/svg\+xml.*)$/u,
-        );
-    }
-    expect(ids.size).toBe(all(/ id="([^"]+)"/gu).length);
-  });
-
-  it("the page about the API gives commands that a shell reads as they stand", () => {
-    const commands = all(/<pre><code>((?:curl|bin\/signalbox|KEY=).*?)<\/code><\/pre>/gsu).map((command) =>
-      command
-        .replaceAll("&#39;", "'")
-        .replaceAll("&quot;", '"')
-        .replaceAll("&lt;", "<")
-        .replaceAll("&amp;", "&"),
+  it("every link leads to an existing place of a page, or to this service", () => {
+    const places = new Set(
+      [...pages].flatMap(([slug, text]) => {
+        const address = `${base}/api/docs${slug === "" ? "" : `/${slug}`}`;
+        return [address, ...all(text, / id="([^"]+)"/gu).map((id) => `${address}#${id}`)];
+      }),
     );
-    expect(commands.length).toBeGreaterThan(50);
-    const misread = commands.filter((command) => spawnSync("bash", ["-n", "-c", command]).status !== 0);
-    expect(misread).toEqual([]);
-  });
-
-  it("the page about the API runs no script, and its policy names its styles alone", () => {
-    expect(page).not.toMatch(/<script|\son\w+=|javascript:|\sstyle=/u);
-    const styles = all(/<style>(.*?)<\/style>/gsu);
-    expect(styles).toHaveLength(2);
-    for (const style of styles) {
-      expect(docsPolicy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    for (const [slug, text] of pages) {
+      const ids = all(text, / id="([^"]+)"/gu);
+      expect([slug, new Set(ids).size]).toEqual([slug, ids.length]);
+      for (const link of all(text, / href="([^"]+)"/gu)) {
+        const whole = link.startsWith("#") ? `${base}/api/docs${slug === "" ? "" : `/${slug}`}${link}` : link;
+        if (
+          !/^(?:https:\/\/status\.example\.com\/(?:api\/openapi\.json)?|data:image\/svg\+xml.*)$/u.test(link)
+        )
+          expect([slug, link, places.has(whole)]).toEqual([slug, link, true]);
+      }
     }
-    expect(docsPolicy).toContain("script-src 'none'");
   });
 
-  it("the page about the API speaks of the service at its own address", () => {
-    expect(page).toContain("curl -X POST https://status.example.com/api/WebHook/UpdateComponentStatus");
-    expect(page).not.toContain("undefined");
-    expect(page).not.toContain("[object Object]");
+  it("every page has only the style and script that the policy names, and no handlers", () => {
+    for (const text of pages.values()) {
+      expect(text).not.toMatch(/\son\w+=|javascript:|\sstyle=/u);
+      const inline = [
+        ...all(text, /<style>(.*?)<\/style>/gsu),
+        ...all(text, /<script[^>]*>(.*?)<\/script>/gsu),
+      ];
+      expect(inline).toHaveLength(3);
+      for (const part of inline)
+        expect(docsPolicy).toContain(`'sha256-${createHash("sha256").update(part).digest("base64")}'`);
+      expect(text).not.toContain("undefined");
+      expect(text).not.toContain("[object Object]");
+    }
+  });
+
+  it("the documentation has no page of an unknown name", () => {
+    expect(renderDocs(base, "nothing")).toBeUndefined();
+  });
+
+  it.each([
+    ["create component", "/api/docs/components#CreateComponent"],
+    ["429", "/api/docs/errors#RateLimited"],
+    ["Idempotency-Key", "/api/docs#repeats"],
+    ["PinComponent", "/api/docs/components#PinComponent"],
+    ["summary.json", "/api/docs/public"],
+  ])("a search for %s finds its place", (query, place) => {
+    expect(renderDocsSearch(base, query)).toContain(`<li><a href="${base}${place}">`);
+  });
+
+  it("a search without a result says what to do, and escapes what was searched for", () => {
+    const text = renderDocsSearch(base, "<script>alert(1)</script>");
+    expect(text).toContain("Nothing contains");
+    expect(text).not.toContain("<script>alert");
   });
 });

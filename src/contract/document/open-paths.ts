@@ -58,7 +58,7 @@ const otherPaths: readonly OpenPath[] = [
   },
   {
     path: "/logo/{digest}.png",
-    summary: "The page's logo, at an address that never has another",
+    summary: "The page's logo, at an address that changes with it",
     contentType: "image/png",
     mayBeMissing: true,
   },

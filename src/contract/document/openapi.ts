@@ -130,8 +130,8 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
   );
   if (status === 204) return { description: "Deleted", headers: kept };
   if (result === null) {
-    const type = name === "ReadDocs" ? "text/html" : "application/json";
-    const schema = name === "ReadDocs" ? text : { type: "object" };
+    const type = name.startsWith("ReadDocs") ? "text/html" : "application/json";
+    const schema = name.startsWith("ReadDocs") ? text : { type: "object" };
     return { description: "The document", headers: kept, content: { [type]: { schema } } };
   }
   const tagged = operation.access === "report" ? {} : headersNamed("ETag");

@@ -23,7 +23,7 @@ export const deliveryOperations = {
     ...read,
     ...ofDeliveries,
     path: "/api/Subscriber/{id}/Deliveries",
-    summary: "List what a subscriber was sent, newest first",
+    summary: "List a subscriber's deliveries, newest first",
     query: listQuery,
     result: list(delivery),
     refusals: ["CursorInvalid", "SubscriberNotFound"],
@@ -32,7 +32,7 @@ export const deliveryOperations = {
     ...read,
     ...ofDeliveries,
     path: "/api/Announcement/{id}/Deliveries",
-    summary: "List the deliveries of an announcement, newest first, with their reasons",
+    summary: "List an announcement's deliveries, newest first, with their reasons",
     query: listQuery,
     result: list(delivery),
     refusals: ["CursorInvalid", "AnnouncementNotFound"],
@@ -45,11 +45,11 @@ export const deliveryOperations = {
   DropDeliveries: {
     ...changes,
     path: "/api/Delivery/Drop",
-    summary: "Drop deliveries that are not sent yet, up to 1,000 at a time",
+    summary: "Drop unsent deliveries, up to 1,000 at a time",
   },
   RetryDeliveries: {
     ...changes,
     path: "/api/Delivery/Retry",
-    summary: "Try deliveries that failed or wait again now, up to 1,000 at a time",
+    summary: "Retry failed and deferred deliveries now, up to 1,000 at a time",
   },
 } as const satisfies Record<string, Operation>;

@@ -87,7 +87,7 @@ export type OpenFace = { readonly path: string; readonly summary: string; readon
 export const openFaces: readonly OpenFace[] = [
   {
     path: "/",
-    summary: "The page for visitors; as JSON or Markdown where Accept asks for that",
+    summary: "The page for visitors; JSON or Markdown by Accept",
     contentType: "text/html",
   },
   { path: "/index.json", summary: "The page as JSON", contentType: "application/json" },
@@ -98,22 +98,22 @@ export const openFaces: readonly OpenFace[] = [
   { path: "/api/v2/incidents.json", summary: "The newest 50 incidents", contentType: "application/json" },
   {
     path: "/api/v2/incidents/unresolved.json",
-    summary: "The incidents that are open",
+    summary: "Open incidents",
     contentType: "application/json",
   },
   {
     path: "/api/v2/scheduled-maintenances.json",
-    summary: "The newest 50 maintenances",
+    summary: "The newest 50 maintenance announcements",
     contentType: "application/json",
   },
   {
     path: "/api/v2/scheduled-maintenances/upcoming.json",
-    summary: "Maintenance to come",
+    summary: "Scheduled maintenance",
     contentType: "application/json",
   },
   {
     path: "/api/v2/scheduled-maintenances/active.json",
-    summary: "Maintenance that goes on",
+    summary: "Maintenance in progress",
     contentType: "application/json",
   },
   {
@@ -133,20 +133,20 @@ export const openFaces: readonly OpenFace[] = [
     summary: "The status as a badge; of a component at /badge/{id}.svg. ?Theme=light or dark",
     contentType: "image/svg+xml",
   },
-  { path: "/embed", summary: "A small page to show in a frame", contentType: "text/html" },
+  { path: "/embed", summary: "A small page for frames", contentType: "text/html" },
   {
     path: "/embed.js",
-    summary: "A banner for other pages, there only while something is wrong",
+    summary: "A banner for other pages, shown only during problems",
     contentType: "text/javascript",
   },
-  { path: "/embed.json", summary: "What the banner tells", contentType: "application/json" },
-  { path: "/og.png", summary: "The status as a picture, for links to the page", contentType: "image/png" },
+  { path: "/embed.json", summary: "The banner's data", contentType: "application/json" },
+  { path: "/og.png", summary: "The status as an image, for link previews", contentType: "image/png" },
   { path: "/icon.svg", summary: "The status as an icon", contentType: "image/svg+xml" },
-  { path: "/sitemap.xml", summary: "Where everything is", contentType: "application/xml" },
-  { path: "/robots.txt", summary: "What crawlers are to leave alone", contentType: "text/plain" },
+  { path: "/sitemap.xml", summary: "The sitemap", contentType: "application/xml" },
+  { path: "/robots.txt", summary: "Rules for crawlers", contentType: "text/plain" },
   {
     path: "/manifest.webmanifest",
-    summary: "The page for a home screen",
+    summary: "The web app manifest",
     contentType: "application/manifest+json",
   },
 ];
@@ -155,14 +155,14 @@ export const openFaces: readonly OpenFace[] = [
 export const openStreams: readonly OpenFace[] = [
   {
     path: "/live",
-    summary: "What changes on the page, as it changes: server-sent events",
+    summary: "Changes of the page as server-sent events",
     contentType: "text/event-stream",
   },
 ];
 
 /** Health checks of the process, for monitoring. */
 export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
-  { path: "/healthz", summary: "Whether the process lives" },
+  { path: "/healthz", summary: "Whether the process is alive" },
   { path: "/readyz", summary: "Whether visitors may be sent here" },
   { path: "/readyz/write", summary: "Whether the database accepts writes" },
 ];

@@ -38,6 +38,11 @@ export const statusPageQuery = z.object({
   Page: z.string().max(100).optional().meta({ description: "The slug of a page, where there are several." }),
 });
 
+/** Query of the documentation's pages. */
+const docsSearchQuery = z.object({
+  Query: z.string().max(200).optional().meta({ description: "Words to search for, at `/api/docs/search`." }),
+});
+
 /** The operations, by the names that the OpenAPI document gives them. */
 export const operations = {
   ReadStatusPage: {
@@ -94,7 +99,7 @@ export const operations = {
     ...read,
     path: "/api/Component/{id}",
     tag: "Component",
-    summary: "Read a component, and why it shows what it shows",
+    summary: "Read a component with the sources of its status",
     result: componentWithVoices,
     refusals: ["ComponentNotFound"],
   },
@@ -143,7 +148,7 @@ export const operations = {
     ...put,
     path: "/api/Component/{id}/Pin",
     tag: "Component",
-    summary: "Pin a component to a status, whatever else is said of it",
+    summary: "Override a component's status",
     body: pinPut,
     result: componentWithVoices,
     refusals: ["ComponentNotFound", "PreconditionFailed"],
@@ -152,7 +157,7 @@ export const operations = {
     ...remove,
     path: "/api/Component/{id}/Pin",
     tag: "Component",
-    summary: "Take the pin off a component",
+    summary: "Remove the override of a component's status",
     refusals: ["ComponentNotFound", "PinNotFound", "PreconditionFailed"],
   },
   ...uptimeOperations,
@@ -196,7 +201,7 @@ export const operations = {
     ...remove,
     path: "/api/ComponentGroup/{id}",
     tag: "Component group",
-    summary: "Delete a component group; its components go free",
+    summary: "Delete a component group; its components become ungrouped",
     refusals: ["ComponentGroupNotFound", "PreconditionFailed"],
   },
   RestoreComponentGroup: {
@@ -253,14 +258,14 @@ export const operations = {
     ...remove,
     path: "/api/Page/{id}",
     tag: "Page",
-    summary: "Delete a page with what is on it; it can be restored for 30 days",
+    summary: "Delete a page with its content; it can be restored for 30 days",
     refusals: ["PageNotFound", "PreconditionFailed", "LastPage"],
   },
   RestorePage: {
     ...post,
     path: "/api/Page/{id}/Restore",
     tag: "Page",
-    summary: "Restore a deleted page with what is on it",
+    summary: "Restore a deleted page with its content",
     status: 200,
     result: page,
     refusals: ["PageNotFound", "NameTaken", "TooManyPages"],
@@ -269,7 +274,7 @@ export const operations = {
     ...read,
     path: "/api/AuditEvent",
     tag: "Audit",
-    summary: "List who changed what, newest first",
+    summary: "List audit events, newest first",
     access: "people",
     query: auditFilters.extend(listQuery.shape),
     result: list(auditEvent),
@@ -288,6 +293,14 @@ export const operations = {
     tag: "Documents",
     summary: "Read how to use this API",
     refusals: [],
+  },
+  ReadDocsPage: {
+    ...open,
+    path: "/api/docs/{page}",
+    tag: "Documents",
+    summary: "Read a page of the documentation, or search it",
+    query: docsSearchQuery,
+    refusals: ["PageNotFound"],
   },
 } as const satisfies Record<string, Operation>;
 

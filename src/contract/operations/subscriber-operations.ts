@@ -91,7 +91,7 @@ export const subscriberOperations = {
     ...post,
     path: "/api/Subscriber/{id}/RotateSecret",
     tag: "Subscriber",
-    summary: "Give a webhook another signing secret; the old one signs as well for a day",
+    summary: "Rotate a webhook's signing secret; the old one also signs for 24 hours",
     access: "people",
     status: 200,
     result: rotatedSecret,

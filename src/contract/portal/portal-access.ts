@@ -56,6 +56,7 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
   ListAuditEvents: "administer",
   ReadOpenApi: null,
   ReadDocs: null,
+  ReadDocsPage: null,
   ListTemplates: "view",
   CreateTemplate: "edit",
   ReadTemplate: "view",

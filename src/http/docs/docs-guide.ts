@@ -1,30 +1,34 @@
-/** The guide at the top of the API documentation: a first call, and the conventions of all requests. */
+/** The guide on the first page of the API documentation: a first call, and the conventions of all requests. */
 
 import { componentStatuses } from "../../contract/words.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { mark } from "../../publishing/page/status-marks.ts";
+import { type Sample, writeSetUp } from "./code-samples.ts";
+import { code, codeTabs, reply, sampleTabs, shellCode } from "./code-tabs.ts";
 
 /** A section of the page. */
 export type Section = { readonly id: string; readonly title: string; readonly body: Html };
 
-const code = (text: string) => html`<pre><code>${text}</code></pre>`;
-const reply = (text: string) => html`<pre class="reply"><code>${text}</code></pre>`;
+const report = (status: string): Sample => ({
+  method: "POST",
+  path: "/api/WebHook/UpdateComponentStatus",
+  body: { ComponentName: "Checkout", Status: status },
+});
 
 function start(baseUrl: string): Html {
   return html`<ol>
 <li><h3>Create a key</h3>
 <p>In the portal under Settings &gt; API Credentials, or on the server in the folder of the service. The key is shown once; only its hash is stored.</p>
-${code(`KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`)}</li>
+${code(`export KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`)}</li>
+<li><h3>Prepare</h3>
+<p>Choose a language; every example below is shown in it. The examples of a page run in order, after these lines.</p>
+${codeTabs("prepare", (language) => writeSetUp(baseUrl, language, { HourAgo: 60, HalfHourAgo: 30 }))}</li>
 <li><h3>Create a component</h3>
 <p>A component is what you report the status of. It appears on the page at once.</p>
-${code(`curl -X POST ${baseUrl}/api/Component \\
-  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -d '{"Name": "Checkout"}'`)}</li>
+${sampleTabs("create", [{ method: "POST", path: "/api/Component", body: { Name: "Checkout", StartDate: "2026-01-05" }, keeps: { ComponentId: "Id" } }])}</li>
 <li><h3>Report its status</h3>
 <p>From a monitor, a script or a deployment. The response is sent when the report is on disk.</p>
-${code(`curl -X POST ${baseUrl}/api/WebHook/UpdateComponentStatus \\
-  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -d '{"ComponentName": "Checkout", "Status": "Major Outage"}'`)}
+${sampleTabs("report", [report("Major Outage")])}
 ${reply(`{
   "Success": true,
   "Result": {"Status": "Major Outage", "PreviousStatus": "Operational", …},
@@ -32,14 +36,17 @@ ${reply(`{
 }`)}</li>
 <li><h3>Read the page</h3>
 <p>Visitors see it at <a href="${baseUrl}/">${baseUrl}</a>; programs read it as JSON.</p>
-${code(`curl ${baseUrl}/api/StatusPage -H "X-API-KEY: $KEY"`)}</li>
+${sampleTabs("read", [{ method: "GET", path: "/api/StatusPage" }])}</li>
+<li><h3>Report that it works again</h3>
+<p>A report stands until the next one, also when an incident about the component is resolved.</p>
+${sampleTabs("recover", [report("Operational")])}</li>
 </ol>`;
 }
 
 const requests = html`<ul>
 <li>JSON in UTF-8, property names in PascalCase, <code>Content-Type: application/json</code> wherever there is a body.</li>
 <li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names the invalid fields.</li>
-<li>Ids are UUIDs; <code>$ID</code> below stands for the <code>Id</code> in a response. Times in responses are UTC with milliseconds; requests may use any offset.</li>
+<li>Ids are UUIDs; Times in responses are UTC with milliseconds; requests may use any offset.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
 </ul>
@@ -68,34 +75,48 @@ bin/signalbox key rotate "Deploys" --keep 24h
 bin/signalbox key revoke "Deploys"`)}
 <p>A revoked key stops working within a second. <code>key list</code> shows when each key was last used. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
 
-const words = (baseUrl: string) => html`<p>A component has one of these statuses, from best to worst:</p>
+const words = html`<p>A component has one of these statuses, from best to worst:</p>
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
 <p>In requests, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Only the service itself sets Unknown, when an expected report is missing. Unknown is never shown as green.</p>
 <h3 class="minor">Several sources</h3>
 <p>A report without a <code>Source</code> sets the component's default status. Each named source has a status of its own, which only that source changes; the component shows the worst of all. If one of two monitors reports a recovery, the outage that the other reported still stands. Repeating a report succeeds with <code>Changed: false</code>.</p>
 <h3 class="minor">Expected reports</h3>
 <p>Set <code>ReportEvery</code> on a component, and it shows <code>OnLapse</code> when no report arrives in that time. For jobs without a fixed interval, send a heartbeat: a report that says when the next one is due.</p>
-${code(`curl -X POST ${baseUrl}/api/WebHook/Heartbeat \\
-  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -d '{"ComponentName": "Nightly backup", "Status": "Operational", "ExpiresIn": 90000}'`)}
+${sampleTabs("heartbeat", [
+  { method: "POST", path: "/api/Component", body: { Name: "Nightly report" } },
+  {
+    method: "POST",
+    path: "/api/WebHook/Heartbeat",
+    body: { ComponentName: "Nightly report", Status: "Operational", ExpiresIn: 90_000 },
+  },
+])}
 <h3 class="minor">Why a component has its status</h3>
 <p>An open incident sets a status for each component that it affects. Maintenance in progress shows Under Maintenance, unless the component is worse than the maintenance expects. An override (<code>Pin</code>) beats all of these until it is removed or its <code>Until</code> is reached. When one of them ends, the others decide again. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>.</p>`;
 
-const announcements = (
-  baseUrl: string,
-) => html`<p>An <b>Incident</b> is an unplanned problem, a <b>Maintenance</b> is planned work, a <b>Notice</b> is anything else. An update may change the state. A transition that is not allowed is refused with 409 <code>IllegalTransition</code>; its <code>Message</code> names the allowed ones.</p>
+const announcements = html`<p>An <b>Incident</b> is an unplanned problem, a <b>Maintenance</b> is planned work, a <b>Notice</b> is anything else. An update may change the state. A transition that is not allowed is refused with 409 <code>IllegalTransition</code>; its <code>Message</code> names the allowed ones.</p>
 <dl class="rows">
 <div><dt>Incident</dt><dd>Investigating, Identified and Monitoring in any order, then Resolved; Resolved can be reopened</dd></div>
 <div><dt>Maintenance</dt><dd>Scheduled to In Progress or Cancelled; In Progress to Verifying or Completed; Verifying to In Progress or Completed</dd></div>
 <div><dt>Notice</dt><dd>Published or Archived; it is not shown before its <code>StartsAt</code></dd></div>
 </dl>
-${code(`curl -X POST ${baseUrl}/api/Announcement \\
-  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -d '{"Kind": "Incident", "Title": "Payments fail", "Message": "We are investigating.",
-       "AffectedComponents": [{"ComponentName": "Checkout", "Status": "Major Outage"}]}'
-curl -X POST ${baseUrl}/api/Announcement/$ID/Update \\
-  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -d '{"State": "Resolved", "Message": "A certificate had expired. It is renewed."}'`)}
+${sampleTabs("announce", [
+  {
+    method: "POST",
+    path: "/api/Announcement",
+    body: {
+      Kind: "Incident",
+      Title: "Payments fail",
+      Message: "We are investigating.",
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
+    },
+    keeps: { AnnouncementId: "Id" },
+  },
+  {
+    method: "POST",
+    path: "/api/Announcement/{AnnouncementId}/Update",
+    body: { State: "Resolved", Message: "A certificate had expired. It is renewed." },
+  },
+])}
 <h3 class="minor">Effect on components</h3>
 <p>While an incident is open, the status that it sets is one of the component's sources, and the worst is shown. When it is resolved, the other sources decide. During maintenance a component shows Under Maintenance, unless it is worse than <code>Expect</code>.</p>
 <h3 class="minor">Past incidents</h3>
@@ -106,32 +127,38 @@ curl -X POST ${baseUrl}/api/Announcement/$ID/Update \\
 const past = (
   baseUrl: string,
 ) => html`<p>Uptime is calculated from the exact duration of each status over the last 90 days in the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance counts as up. Under Maintenance, Unknown and the time before the component's <code>StartDate</code> are excluded. <code>GET /api/Component/{id}/Uptime</code> shows the calculation: each day with its intervals, their weights, and what is excluded and why. Visitors find the same at <code>/component/{id}.json</code>.</p>
-${code(`curl "${baseUrl}/api/Component/$ID/Uptime?From=2026-10-01&To=2026-10-31" -H "X-API-KEY: $KEY"
-node examples/uptime.mjs ${baseUrl}/component/$ID.json`)}
+${sampleTabs("uptime", [{ method: "GET", path: "/api/Component/{ComponentId}/Uptime?From=2026-10-01&To=2026-10-31" }])}
+${code(`node examples/uptime.mjs ${baseUrl}/component/$COMPONENT_ID.json`)}
 <p>The second command recalculates the figure from the intervals and compares it with the one shown. The script is in the service's folder and needs only Node.</p>
 <h3 class="minor">Corrections</h3>
 <p>If the history is wrong, add a correction with the actual status and the reason. It outranks every other report for its interval; of two corrections, the later one wins. Nothing is overwritten, and the correction is shown beside the figure with its date and reason. <code>Unknown</code> excludes the interval from the uptime.</p>
-${code(`curl -X POST ${baseUrl}/api/Component/$ID/Correction \\
-  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -d '{"From": "2026-11-20T08:00:00Z", "To": "2026-11-20T08:30:00Z",
-       "Status": "Operational", "Reason": "The monitor itself was down"}'`)}
+${sampleTabs("correct", [
+  {
+    method: "POST",
+    path: "/api/Component/{ComponentId}/Correction",
+    body: {
+      From: "{HourAgo}",
+      To: "{HalfHourAgo}",
+      Status: "Operational",
+      Reason: "The monitor itself was down",
+    },
+  },
+])}
 <h3 class="minor">Closed months</h3>
 <p>A month is closed seven days after its end, when late reports can no longer affect it; its <code>Percent</code> then stays. Later corrections and incidents are listed in <code>Changes</code>, and <code>PercentNow</code> is the figure with all of them.</p>`;
 
-const repeats = (
-  baseUrl: string,
-) => html`<p>A response can be lost although the write was done. Send every write with an <code>Idempotency-Key</code> of your choice, and repeat it with the same key until you get a response: it takes effect once, and a repeat gets the first response, marked <code>Idempotency-Replayed: true</code>. Idempotency keys are kept for 24 hours, per API key and its rotations.</p>
-${code(`curl --retry 5 --retry-connrefused -X POST ${baseUrl}/api/WebHook/UpdateComponentStatus \\
+const repeats = html`<p>A response can be lost although the write was done. Send every write with an <code>Idempotency-Key</code> of your choice, and repeat it with the same key until you get a response: it takes effect once, and a repeat gets the first response, marked <code>Idempotency-Replayed: true</code>. Idempotency keys are kept for 24 hours, per API key and its rotations.</p>
+${shellCode(`curl -sS --retry 5 --retry-connrefused -X POST "$BASE/api/WebHook/UpdateComponentStatus" \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -H "Idempotency-Key: $(uuidgen)" \\
+  -H "Idempotency-Key: deploy-$(date +%s)" \\
   -d '{"ComponentName": "Checkout", "Status": "Operational"}'`)}
 <p>503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
 
-const conditions = (
-  baseUrl: string,
-) => html`<p>Responses to reads carry an <code>ETag</code>. Send it as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
-${code(`curl -X PATCH ${baseUrl}/api/Component/$ID -H "X-API-KEY: $KEY" \\
-  -H 'If-Match: "r12-9f0c4b6a1d22"' -H "Content-Type: application/json" \\
+const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send it as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
+${shellCode(`ETAG=$(curl -sS -D - -o /dev/null "$BASE/api/Component/$COMPONENT_ID" -H "X-API-KEY: $KEY" |
+  grep -i '^etag:' | cut -d ' ' -f 2 | tr -d '\\r')
+curl -sS -X PATCH "$BASE/api/Component/$COMPONENT_ID" -H "X-API-KEY: $KEY" \\
+  -H "If-Match: $ETAG" -H "Content-Type: application/json" \\
   -d '{"Description": "Carts and payments"}'`)}`;
 
 const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
@@ -177,11 +204,11 @@ export function guide(baseUrl: string): readonly Section[] {
     { id: "start", title: "Start in five minutes", body: start(baseUrl) },
     { id: "requests", title: "Requests and responses", body: requests },
     { id: "keys", title: "Keys", body: keys },
-    { id: "words", title: "Statuses and reports", body: words(baseUrl) },
-    { id: "announcements", title: "Announcements", body: announcements(baseUrl) },
+    { id: "words", title: "Statuses and reports", body: words },
+    { id: "announcements", title: "Announcements", body: announcements },
     { id: "past", title: "Uptime and corrections", body: past(baseUrl) },
-    { id: "repeats", title: "Retries and idempotency", body: repeats(baseUrl) },
-    { id: "conditions", title: "Conditional requests", body: conditions(baseUrl) },
+    { id: "repeats", title: "Retries and idempotency", body: repeats },
+    { id: "conditions", title: "Conditional requests", body: conditions },
     { id: "lists", title: "Lists", body: lists },
     { id: "rates", title: "Rate limits", body: rates },
     { id: "live", title: "Live updates", body: live(baseUrl) },

@@ -1,4 +1,7 @@
-/** The API documentation, generated from the table that the routes are registered from. */
+/**
+ * The API documentation, generated from the table that the routes are registered from: a first page with the guide, a
+ * page for each resource, the public endpoints, the errors, and search.
+ */
 
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
 import { healthChecks, openFaces, openStreams } from "../../contract/operations/operation.ts";
@@ -8,81 +11,175 @@ import { browserAssets } from "../../publishing/browser-assets.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
 import { guide, type Section } from "./docs-guide.ts";
-import { operationSections } from "./docs-operations.ts";
+import { type DocsContext, renderResource } from "./docs-operations.ts";
+import { type DocsEntry, searchDocs } from "./docs-search.ts";
 import { withCode } from "./docs-text.ts";
 import { errorHelp } from "./error-help.ts";
+import { resourcePages } from "./resource-pages.ts";
 
-const { pageStyle, docsStyle } = browserAssets;
+const { pageStyle, docsStyle, docsScript } = browserAssets;
 
-/** The content security policy of the page: its styles, and no script. */
-export const docsPolicy: string = policyFor({ styles: [pageStyle, docsStyle], scripts: [] });
+/** The content security policy of the pages: their styles and script, and the search form. */
+export const docsPolicy: string = policyFor({
+  styles: [pageStyle, docsStyle],
+  scripts: [docsScript],
+}).replace("form-action 'none'", "form-action 'self'");
 
 function errors(): Html {
   const rows = Object.entries(nativeCodes).map(([code, [status, meaning]]) => {
-    const mend = Object.entries(errorHelp).find(([name]) => name === code)?.[1] ?? "";
+    const help = Object.entries(errorHelp).find(([name]) => name === code)?.[1] ?? "";
     return html`<div id="${code}"><dt><code>${code}</code> <span class="type">${status}</span></dt>
-<dd>${withCode(meaning)}</dd><dd class="mend">${withCode(mend)}</dd></div>\n`;
+<dd>${withCode(meaning)}</dd><dd class="help">${withCode(help)}</dd></div>\n`;
   });
   return html`<p>If several things are wrong with a request, the first of these is reported: malformed HTTP, the Host, the key, its rate limit, its role, the path and method, the type and size of the body, its fields, and then the state of the service.</p>
 <dl class="rows codes">${rows}</dl>`;
 }
 
-function open(): Html {
+function publicEndpoints(docs: string): Html {
   const row = ({ path, summary }: { readonly path: string; readonly summary: string }) =>
     html`<div><dt><code>${path}</code></dt><dd>${summary}</dd></div>\n`;
   return html`<p>Public, without a key, from any origin, cached for 5 seconds. The JSON is compatible with Atlassian's status API v2: existing clients need only another address.</p>
 <dl class="rows">${openFaces.map(row)}</dl>
-<h3 class="minor">Live updates</h3>
-<p>The stream stays open until either side closes it. <a href="#live">How to read it</a></p>
+<h2>Live updates</h2>
+<p>The stream stays open until either side closes it. <a href="${docs}#live">How to read it</a></p>
 <dl class="rows">${openStreams.map(row)}</dl>
-<h3 class="minor">Health checks</h3>
+<h2>Health checks</h2>
 <p>200 if healthy, else 503. Metrics are at <code>/metrics</code> on a port of their own.</p>
 <dl class="rows">${healthChecks.map(row)}</dl>`;
 }
 
-function navigation(groups: readonly (readonly [string, readonly Section[]])[]): Html {
-  const links = (sections: readonly Section[]) =>
-    sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`);
-  return html`<nav aria-label="On this page"><details><summary>On this page</summary>
-${groups.map(([title, sections]) => html`<p>${title}</p><ul>${links(sections)}</ul>\n`)}</details></nav>`;
-}
+/** A page of the documentation, by its place below `/api/docs`. */
+type DocsPage = { readonly slug: string; readonly title: string; readonly body: Html };
 
 const render = ({ id, title, body }: Section) => html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
 ${body}
 </section>\n`;
 
-/** Renders the page for a service at `baseUrl`. */
-export function renderDocs(baseUrl: string): string {
+function contextOf(baseUrl: string): DocsContext {
   const lists = operationList.flatMap(({ result }) =>
     result !== null && itemsOf(result) !== undefined ? [result] : [],
   );
-  const guided = guide(baseUrl);
-  const operations = operationSections(baseUrl, writeSchemas(lists));
-  const rest: readonly Section[] = [
-    { id: "open", title: "Public endpoints", body: open() },
-    { id: "errors", title: "Errors", body: errors() },
+  return { baseUrl, docs: `${baseUrl}/api/docs`, schemas: writeSchemas(lists) };
+}
+
+const overviewTitle = "API";
+
+/** Every page but that of search. */
+function pagesOf(context: DocsContext): readonly DocsPage[] {
+  const { baseUrl, docs } = context;
+  return [
+    {
+      slug: "",
+      title: overviewTitle,
+      body: html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Tools can use the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
+${guide(baseUrl).map(render)}`,
+    },
+    ...resourcePages.map((page) => ({
+      slug: page.slug,
+      title: page.title,
+      body: renderResource(page, context),
+    })),
+    { slug: "public", title: "Public endpoints", body: publicEndpoints(docs) },
+    { slug: "errors", title: "Errors", body: errors() },
   ];
-  const groups = [
-    ["Guide", guided],
-    ["Operations", operations],
-    ["Reference", rest],
-  ] as const;
+}
+
+function navigation({ baseUrl, docs }: DocsContext, current: string): Html {
+  const link = (slug: string, title: string, hash = "") => {
+    const isCurrent = slug === current && hash === "";
+    return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="page"` : null}>${title}</a></li>\n`;
+  };
+  return html`<nav aria-label="API documentation"><details><summary>Contents</summary>
+<p>Guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
+<p>Resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
+<p>Reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}</ul>
+</details></nav>`;
+}
+
+function documentOf(context: DocsContext, { slug, title, body }: DocsPage, query = ""): string {
+  const { baseUrl, docs } = context;
   return documentShell({
     language: "en",
     direction: "ltr",
-    title: "API · Signalbox",
+    title: title === overviewTitle ? "API · Signalbox" : `${title} · API · Signalbox`,
     description: "How to report statuses, read the status page and manage its content.",
     icon: "Operational",
     style: docsStyle,
-    body: html`<header class="wide top"><a href="${baseUrl}/">Status page</a></header>
+    script: docsScript,
+    body: html`<header class="wide top"><a href="${baseUrl}/">Status page</a><a href="${docs}">API documentation</a>
+<form role="search" action="${docs}/search"><label class="unseen" for="query">Search the documentation</label>
+<input type="search" id="query" name="Query" value="${query}" maxlength="200" placeholder="Search" autocomplete="off"><button>Search</button></form></header>
 <div class="wide docs">
-${navigation(groups)}
+${navigation(context, slug)}
 <main>
-<h1>API</h1>
-<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Tools can use the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
-${groups.flatMap(([, sections]) => sections.map(render))}
+<h1>${title}</h1>
+${body}
 </main>
 </div>`,
   });
+}
+
+const entryCache = new Map<string, readonly DocsEntry[]>();
+
+/** Everything that a search finds. */
+function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
+  const known = entryCache.get(baseUrl);
+  if (known !== undefined) return known;
+  const entries = [
+    ...resourcePages.flatMap(({ slug, title: place, operations, samples }) =>
+      operations.map(({ name, summary, method, path, refusals }) => ({
+        href: `${docs}/${slug}#${name}`,
+        title: summary,
+        place,
+        detail: `${method} ${path}`,
+        text: `${name} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
+      })),
+    ),
+    ...guide(baseUrl).map(({ id, title, body }) => ({
+      href: `${docs}#${id}`,
+      title,
+      place: "Guide",
+      detail: "",
+      text: String(body).replaceAll(/<[^>]*>/gu, " "),
+    })),
+    ...Object.entries(nativeCodes).map(([code, [status, meaning]]) => ({
+      href: `${docs}/errors#${code}`,
+      title: code,
+      place: "Errors",
+      detail: `${status}`,
+      text: meaning,
+    })),
+    ...[...openFaces, ...openStreams, ...healthChecks].map(({ path, summary }) => ({
+      href: `${docs}/public`,
+      title: summary,
+      place: "Public endpoints",
+      detail: path,
+      text: "",
+    })),
+  ];
+  entryCache.clear();
+  entryCache.set(baseUrl, entries);
+  return entries;
+}
+
+/** Renders the page below `/api/docs` for a service at `baseUrl`; the first one by an empty slug. Undefined if none. */
+export function renderDocs(baseUrl: string, slug = ""): string | undefined {
+  const context = contextOf(baseUrl);
+  const page = pagesOf(context).find((one) => one.slug === slug);
+  return page === undefined ? undefined : documentOf(context, page);
+}
+
+/** Renders the results of a search. */
+export function renderDocsSearch(baseUrl: string, query: string): string {
+  const context = contextOf(baseUrl);
+  const found = searchDocs(entriesOf(context), query);
+  const line = ({ href, title, place, detail }: DocsEntry) =>
+    html`<li><a href="${href}">${title}</a><span><code>${detail}</code> ${place}</span></li>\n`;
+  const body =
+    found.length === 0
+      ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
+      : html`<p class="lead" role="status">${found.length === 1 ? "1 result" : `${found.length} results`} for “${query}”</p>
+<ul class="index">${found.map(line)}</ul>`;
+  return documentOf(context, { slug: "search", title: "Search", body }, query);
 }

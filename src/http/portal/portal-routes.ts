@@ -36,6 +36,7 @@ export function portalRoutes(
     ReadStatusPage: elsewhere,
     ReadOpenApi: elsewhere,
     ReadDocs: elsewhere,
+    ReadDocsPage: elsewhere,
   });
   const mounted = operationList.flatMap((operation): RouteDefinition[] => {
     const people = portalAccess[operation.name];

@@ -1,0 +1,217 @@
+/**
+ * Requests as code in several languages. Variables are written in braces, in PascalCase: `{ComponentId}` in a path,
+ * or as the whole of a string in a body.
+ */
+
+/** A language of the code samples. */
+export const sampleLanguages = ["curl", "JavaScript", "Python"] as const;
+
+/** One of the languages. */
+export type SampleLanguage = (typeof sampleLanguages)[number];
+
+/** One request of an example. */
+export type Sample = {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below the service's address, or a variable that holds a whole address. */
+  readonly path: string;
+  readonly isOpen?: boolean;
+  readonly body?: unknown;
+  /** Variables that the response fills, with the place of their value in `Result`: `Updates.0.Id`. */
+  readonly keeps?: Readonly<Record<string, string>>;
+};
+
+const maxLineLength = 84;
+const variable = /\{(?<name>[A-Z]\w*)\}/gu;
+const wholeVariable = /^\{(?<name>[A-Z]\w*)\}$/u;
+
+const inWords = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, "_");
+const shellName = (name: string) => inWords(name).toUpperCase();
+const pythonName = (name: string) => inWords(name).toLowerCase();
+const scriptName = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** A language in which values are written. */
+type ValueLanguage = SampleLanguage | "JSON";
+
+/** How a language writes values. */
+type Notation = {
+  readonly text: (text: string) => string;
+  readonly variable: (name: string) => string;
+  readonly constant: (value: boolean | null) => string;
+  readonly name: (name: string) => string;
+};
+
+const json = (text: string) => JSON.stringify(text);
+
+const notations: Readonly<Record<ValueLanguage, Notation>> = {
+  JSON: { text: json, variable: (name) => json(`{${name}}`), constant: String, name: json },
+  // Inside of single quotes, which end for a variable.
+  curl: {
+    text: (text) => json(text).replaceAll("'", "'\\''"),
+    variable: (name) => `"'$${shellName(name)}'"`,
+    constant: String,
+    name: json,
+  },
+  JavaScript: {
+    text: json,
+    variable: scriptName,
+    constant: String,
+    name: (name) => (/^[A-Za-z_]\w*$/u.test(name) ? name : json(name)),
+  },
+  Python: {
+    text: json,
+    variable: pythonName,
+    constant: (value) => (value === null ? "None" : value ? "True" : "False"),
+    name: json,
+  },
+};
+
+function scalar(value: unknown, notation: Notation): string {
+  if (typeof value === "boolean" || value === null) return notation.constant(value);
+  if (typeof value !== "string") return JSON.stringify(value);
+  const name = wholeVariable.exec(value)?.groups?.["name"];
+  return name === undefined ? notation.text(value) : notation.variable(name);
+}
+
+/** The members of a list or an object as text; undefined for anything else. */
+function membersOf(value: unknown, notation: Notation, write: (member: unknown) => string) {
+  if (Array.isArray(value)) return value.map(write);
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.entries(value).map(([name, member]) => `${notation.name(name)}: ${write(member)}`);
+}
+
+/** A value as a person writes it in a language: what is short stays on one line. */
+export function writeValue(value: unknown, language: ValueLanguage, indent = ""): string {
+  const notation = notations[language];
+  const flat = (part: unknown): string => {
+    const members = membersOf(part, notation, flat);
+    if (members === undefined) return scalar(part, notation);
+    const space = language === "JavaScript" && !Array.isArray(part) ? " " : "";
+    return Array.isArray(part) ? `[${members.join(", ")}]` : `{${space}${members.join(", ")}${space}}`;
+  };
+  const line = flat(value);
+  const deeper = `${indent}  `;
+  const members = membersOf(value, notation, (member) => writeValue(member, language, deeper));
+  if (members === undefined || line.length + indent.length <= maxLineLength) return line;
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return `${open}\n${members.map((member) => deeper + member).join(",\n")}\n${indent}${close}`;
+}
+
+const hasVariable = (path: string) => path.search(variable) !== -1;
+
+function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
+  const address = path.startsWith("/") ? `$BASE${path}` : path;
+  const target = address.replaceAll(variable, (_, name: string) => `$${shellName(name)}`);
+  const lines = [`curl -sS ${method === "GET" ? "" : `-X ${method} `}"${target}"`];
+  if (isOpen !== true) lines.push(`  -H "X-API-KEY: $KEY"`);
+  if (body !== undefined)
+    lines.push(`  -H "Content-Type: application/json"`, `  -d '${writeValue(body, "curl", "  ")}'`);
+  const command = lines.join(" \\\n");
+  const [kept] = Object.entries(keeps);
+  if (kept === undefined) return command;
+  const [name, place] = kept;
+  const steps = place.split(".");
+  const within = steps.length > 1 ? `grep -o '"${steps[0] ?? ""}":.*' | ` : "";
+  return `${shellName(name)}=$(${command} | ${within}field ${steps.at(-1) ?? ""})`;
+}
+
+function script({ method, path, body, keeps = {} }: Sample): string {
+  const address = wholeVariable.test(path)
+    ? path.replaceAll(variable, (_, name: string) => scriptName(name))
+    : hasVariable(path)
+      ? `\`${path.replaceAll(variable, (_, name: string) => `\${${scriptName(name)}}`)}\``
+      : json(path);
+  const sent = body === undefined ? "" : `, ${writeValue(body, "JavaScript")}`;
+  const call = `await call("${method}", ${address}${sent})`;
+  const [kept] = Object.entries(keeps);
+  if (kept === undefined) return method === "GET" ? `console.log(${call});` : `${call};`;
+  const place = kept[1]
+    .split(".")
+    .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `.${step}`))
+    .join("");
+  return `const ${scriptName(kept[0])} = (${call})${place};`;
+}
+
+function python({ method, path, body, keeps = {} }: Sample): string {
+  const address = wholeVariable.test(path)
+    ? path.replaceAll(variable, (_, name: string) => pythonName(name))
+    : hasVariable(path)
+      ? `f"${path.replaceAll(variable, (_, name: string) => `{${pythonName(name)}}`)}"`
+      : json(path);
+  const sent = body === undefined ? "" : `, ${writeValue(body, "Python")}`;
+  const call = `call("${method}", ${address}${sent})`;
+  const [kept] = Object.entries(keeps);
+  if (kept === undefined) return method === "GET" ? `print(${call})` : call;
+  const place = kept[1]
+    .split(".")
+    .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `["${step}"]`))
+    .join("");
+  return `${pythonName(kept[0])} = ${call}${place}`;
+}
+
+const writers: Readonly<Record<SampleLanguage, (sample: Sample) => string>> = {
+  curl,
+  JavaScript: script,
+  Python: python,
+};
+
+/** The code of requests that run one after another. */
+export function writeSamples(samples: readonly Sample[], language: SampleLanguage): string {
+  return samples.map(writers[language]).join("\n");
+}
+
+/** Variables that are times: minutes before now, by name. */
+export type SampleTimes = Readonly<Record<string, number>>;
+
+/** The code before the first example of a page: address, key, and a function that sends requests. */
+export function writeSetUp(baseUrl: string, language: SampleLanguage, times: SampleTimes = {}): string {
+  const entries = Object.entries(times);
+  if (language === "curl") {
+    const ago = `ago() {
+  date -u -d "@$(($(date +%s) - $1 * 60))" +%FT%TZ 2>/dev/null || date -u -r "$(($(date +%s) - $1 * 60))" +%FT%TZ
+}\n`;
+    return `BASE=${baseUrl}
+KEY=\${KEY:-"paste your key here"}
+field() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4; }
+${entries.length > 0 ? ago : ""}${entries.map(([name, minutes]) => `${shellName(name)}=$(ago ${minutes})\n`).join("")}`.trimEnd();
+  }
+  if (language === "JavaScript")
+    return `// Node 20 or newer: save as example.mjs
+const base = ${json(baseUrl)};
+const key = process.env.KEY ?? "paste your key here";
+
+async function call(method, path, body) {
+  const headers = {};
+  if (path.startsWith("/")) headers["X-API-KEY"] = key;
+  if (body) headers["Content-Type"] = "application/json";
+  const response = await fetch(path.startsWith("/") ? base + path : path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text && JSON.parse(text).Result;
+}
+${entries.map(([name, minutes]) => `\nconst ${scriptName(name)} = new Date(Date.now() - ${minutes} * 60_000).toISOString();`).join("")}`.trimEnd();
+  const clock = entries.length > 0 ? "\nfrom datetime import datetime, timedelta, timezone" : "";
+  return `import json, os, urllib.error, urllib.request${clock}
+
+base = ${json(baseUrl)}
+key = os.environ.get("KEY", "paste your key here")
+
+def call(method, path, body=None):
+    address = base + path if path.startswith("/") else path
+    request = urllib.request.Request(address, method=method)
+    if path.startswith("/"):
+        request.add_header("X-API-KEY", key)
+    if body is not None:
+        request.add_header("Content-Type", "application/json")
+        request.data = json.dumps(body).encode()
+    try:
+        with urllib.request.urlopen(request) as response:
+            text = response.read()
+    except urllib.error.HTTPError as error:
+        raise SystemExit(error.read().decode())
+    return json.loads(text).get("Result") if text else None
+${entries.map(([name, minutes]) => `\n${pythonName(name)} = (datetime.now(timezone.utc) - timedelta(minutes=${minutes})).isoformat()`).join("")}`.trimEnd();
+}
