@@ -92,6 +92,6 @@ export async function everywhere(
     all.push(...more);
     await Promise.all(more.map((one) => one.get("/healthz")));
     return workers.every((worker) => socketsOf(worker) > (before.get(worker) ?? 0));
-  }, 10_000);
+  }, 30_000);
   return all;
 }

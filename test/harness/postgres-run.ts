@@ -46,8 +46,9 @@ export async function setup({ provide }: Pick<TestProject, "provide">): Promise<
   }
   const within = scratchHome();
   const fresh = await clusterWithStore(within);
-  // Every worker of the run has several connections.
-  const server = await startPostgres(["max_connections = 200"], { within, copied: fresh });
+  // Every worker of the run has several connections. A vacuum of hundreds of short-lived databases would only cost time.
+  const settings = ["max_connections = 200", "autovacuum = off", "jit = off", "max_wal_size = '4GB'"];
+  const server = await startPostgres(settings, { within, copied: fresh });
   const address = server.url("");
   provide("postgres", address);
   provide(

@@ -145,7 +145,9 @@ describe.each(engines)("migrating on %s", (name) => {
 
   it("goes forward from every earlier form, with what is in it", async () => {
     const whole = await schemaOf(await scratchLedger(name));
-    for (let form = 1; form <= migrations.length; form += 1) {
+    const all = migrations.map((_, index) => index + 1);
+    // The first, which every later one changes, and the newest: a long run tries all.
+    for (const form of repetitions([...new Set([1, ...all.slice(-3)])], all)) {
       const ledger = (await scratchPlace(name))();
       await migrate(ledger, migrations.slice(0, form));
       await ledger.write(raw("update page set name = 'Ours'"));
@@ -268,7 +270,7 @@ describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
     const schemas = () => Promise.all(ledgers.map(schemaOf));
     const model = (await scratchPlace(name))();
     let killed = 0;
-    const firstForm = repetitions(Math.max(1, migrations.length - 2), 1);
+    const firstForm = repetitions(Math.max(1, migrations.length - 1), 1);
     await migrate(model, migrations.slice(0, firstForm - 1));
     await Promise.all(ledgers.map((ledger) => migrate(ledger, migrations.slice(0, firstForm - 1))));
     for (let form = firstForm; form <= migrations.length; form += 1) {

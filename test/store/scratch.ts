@@ -1,11 +1,10 @@
 /** Ledgers of one test, in a folder of its own that goes with it. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Engine } from "../../src/store/engine.ts";
-import { migrate } from "../../src/store/migrate.ts";
 import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import { emptyDatabase, ledgerDatabase } from "../harness/databases.ts";
@@ -52,9 +51,9 @@ export async function scratchPlace(name: Engine["name"]): Promise<() => Engine> 
 /** A ledger in its present form, empty but for the page. */
 export async function scratchLedger(name: Engine["name"] = "sqlite"): Promise<Engine> {
   if (name === "sqlite") {
-    const engine = opened(scratchFile());
-    await migrate(engine);
-    return engine;
+    const file = scratchFile();
+    copyFileSync(inject("freshLedger"), file);
+    return opened(file);
   }
   const { url, drop } = await ledgerDatabase();
   onTestFinished(drop);
