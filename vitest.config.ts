@@ -61,7 +61,7 @@ const differingByEngine = [
 /** Tests of texts, times and numbers that no statement depends on: `npm test` leaves them to SQLite. */
 const sameOnEither = [
   "test/commands/announcements/{announcement-words,template-filling,update-times,announcement-series}.test.ts",
-  "test/commands/components/{component-remarks,heartbeats}.test.ts",
+  "test/commands/components/heartbeats.test.ts",
   "test/commands/people/passkeys.test.ts",
 ];
 
