@@ -22,6 +22,7 @@ import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { NotFound } from "./shell/NotFound.tsx";
 import { type OpenIdError, readOpenIdError } from "./shell/open-id-error.ts";
 import { Root } from "./shell/Root.tsx";
+import { StartFailed, StartFrame } from "./shell/StartFrame.tsx";
 import { safeNext } from "./shell/safe-next.ts";
 import { signInAddress } from "./shell/sign-in-address.ts";
 import { Progress } from "./ui/notices/Progress.tsx";
@@ -81,6 +82,8 @@ const signedIn = createRoute({
       redirect({ href, reloadDocument: true, throw: true });
     }
   },
+  pendingComponent: StartFrame,
+  errorComponent: StartFailed,
 });
 
 const audit = createRoute({

@@ -2,6 +2,7 @@
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 import { api } from "../words/api.ts";
 import { basePath } from "./base-path.ts";
+import { readConnectivity, setConnectivity } from "./connectivity.ts";
 import { RefusedError } from "./refused-error.ts";
 import { retryWhileUnavailable } from "./retry-writes.ts";
 
@@ -117,12 +118,32 @@ function request<Result>(address: string, init: RequestInit): Promise<ApiRespons
   return inSession(() => retryWhileUnavailable(() => once<Result>(address, init)));
 }
 
+/** Runs a read, and publishes whether the service and its database answer. */
+async function watched<Result>(reading: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await reading();
+    if (readConnectivity().down !== undefined) setConnectivity({ down: undefined });
+    return result;
+  } catch (error) {
+    const down = error instanceof RefusedError ? partThatIsDown(error.code) : undefined;
+    if (down !== undefined && readConnectivity().down !== down) setConnectivity({ down });
+    throw error;
+  }
+}
+
+function partThatIsDown(code: RefusedError["code"]): "database" | "service" | undefined {
+  if (code === "LedgerUnavailable" || code === "NotReady") return "database";
+  return code === "Unreachable" || code === "Unreadable" || code === "Stopping" ? "service" : undefined;
+}
+
 /** Reads: `ask<PersonOut[]>("Person")`. Throws `RefusedError`. */
 export function ask<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<ApiResponse<Result>> {
-  return request<Result>(addressOf(path, query), {
+  const init = {
     headers: { accept: "application/json", "x-signalbox": "portal" },
     ...(signal === undefined ? {} : { signal }),
-  });
+  };
+  const send = () => once<Result>(addressOf(path, query), init);
+  return watched(() => inSession(() => retryWhileUnavailable(send, "readRetryAt")));
 }
 
 /** Reads the result alone, as a query wants it. Throws `Refused`. */

@@ -6,11 +6,21 @@ export type Connectivity = {
   readonly live: "starting" | "live" | "lost";
   /** Time of the next retry of a write that the store could not take, in ms since 1970. */
   readonly ledgerRetryAt: number | undefined;
+  /** The part that did not answer the last read; undefined once a read succeeds. */
+  readonly down: "database" | "service" | undefined;
+  /** Time of the next retry of a read, in ms since 1970. */
+  readonly readRetryAt: number | undefined;
   /** When the live line was lost, in ms since 1970. */
   readonly lostAt: number | undefined;
 };
 
-const atStart: Connectivity = { live: "starting", ledgerRetryAt: undefined, lostAt: undefined };
+const atStart: Connectivity = {
+  live: "starting",
+  ledgerRetryAt: undefined,
+  down: undefined,
+  readRetryAt: undefined,
+  lostAt: undefined,
+};
 let reach = atStart;
 const listeners = new Set<() => void>();
 

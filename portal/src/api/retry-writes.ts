@@ -1,4 +1,4 @@
-/** Retries writes that the store could not take, and publishes the waiting time. */
+/** Retries requests that the store could not take, and publishes the waiting time. */
 import { readConnectivity, setConnectivity } from "./connectivity.ts";
 import { RefusedError } from "./refused-error.ts";
 
@@ -7,8 +7,14 @@ const patienceMs = 60_000;
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** Which waiting time a retry publishes. */
+type RetryKind = "ledgerRetryAt" | "readRetryAt";
+
 /** Sends until accepted or finally refused, with the service's delay. */
-export async function retryWhileUnavailable<Sent>(send: () => Promise<Sent>): Promise<Sent> {
+export async function retryWhileUnavailable<Sent>(
+  send: () => Promise<Sent>,
+  kind: RetryKind = "ledgerRetryAt",
+): Promise<Sent> {
   const until = Date.now() + patienceMs;
   const waiting = Symbol("waiting");
   try {
@@ -21,7 +27,8 @@ export async function retryWhileUnavailable<Sent>(send: () => Promise<Sent>): Pr
           error instanceof RefusedError && (error.code === "LedgerUnavailable" || error.code === "Stopping");
         const pause = isWaiting ? Math.max(1, error.retryAfterSeconds ?? 2) * 1000 : 0;
         if (!isWaiting || Date.now() + pause > until) throw error;
-        tellWait(waiting, Date.now() + pause);
+        if (kind === "readRetryAt") setConnectivity({ down: "database" });
+        tellWait(waiting, { kind, at: Date.now() + pause });
         await wait(pause);
       }
     }
@@ -30,13 +37,16 @@ export async function retryWhileUnavailable<Sent>(send: () => Promise<Sent>): Pr
   }
 }
 
-/** When each of those that wait is sent again, in ms since 1970. */
-const waits = new Map<symbol, number>();
+/** The requests that wait, and when each is sent again, in ms since 1970. */
+const waits = new Map<symbol, { readonly kind: RetryKind; readonly at: number }>();
 
-/** Publishes or clears a waiting time: the earliest of all is shown. */
-function tellWait(which: symbol, until: number | undefined): void {
-  if (until === undefined) waits.delete(which);
-  else waits.set(which, until);
-  const ledgerRetryAt = waits.size === 0 ? undefined : Math.min(...waits.values());
-  if (ledgerRetryAt !== readConnectivity().ledgerRetryAt) setConnectivity({ ledgerRetryAt });
+/** Publishes or clears a waiting time: of each kind the earliest is shown. */
+function tellWait(which: symbol, wait: { readonly kind: RetryKind; readonly at: number } | undefined): void {
+  const kind = wait?.kind ?? waits.get(which)?.kind;
+  if (wait === undefined) waits.delete(which);
+  else waits.set(which, wait);
+  if (kind === undefined) return;
+  const times = [...waits.values()].flatMap((one) => (one.kind === kind ? [one.at] : []));
+  const next = times.length === 0 ? undefined : Math.min(...times);
+  if (next !== readConnectivity()[kind]) setConnectivity({ [kind]: next });
 }

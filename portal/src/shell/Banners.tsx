@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
 import { useConnectivity } from "../api/connectivity.ts";
 import { shell } from "../words/shell.ts";
 
@@ -9,13 +10,33 @@ function Banner({ children }: { readonly children: ReactNode }) {
 const isNear = (baseUrl: string) =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(URL.parse(baseUrl)?.hostname ?? "");
 
-/** Banners on every screen: no HTTPS, no live updates. */
+const recoveryMs = 5_000;
+
+/** Reads everything shown again, until a read succeeds. */
+function useRecovery(isDown: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isDown) return undefined;
+    const timer = setInterval(() => void client.invalidateQueries({ type: "active" }), recoveryMs);
+    return () => clearInterval(timer);
+  }, [client, isDown]);
+}
+
+/** Banners on every screen: no HTTPS, no live updates, the database or the service down. */
 export function Banners({ isSecure, baseUrl }: { readonly isSecure: boolean; readonly baseUrl: string }) {
-  const { live } = useConnectivity();
+  const { live, down } = useConnectivity();
+  useRecovery(down !== undefined);
   return (
     <>
       {!isSecure && !isNear(baseUrl) && <Banner>{shell.plainHttp}</Banner>}
-      <div role="status">{live === "lost" && <Banner>{shell.lost}</Banner>}</div>
+      <div role="status">
+        {live === "lost" && <Banner>{shell.lost}</Banner>}
+        {live !== "lost" && down !== undefined && (
+          <Banner>
+            {shell.down[down].banner} {shell.down.retrying}
+          </Banner>
+        )}
+      </div>
     </>
   );
 }

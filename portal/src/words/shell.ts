@@ -51,6 +51,22 @@ export const shell = {
     more: (count: number) => `${count} more ${count === 1 ? "page has" : "pages have"} problems.`,
   },
   lost: "Disconnected. You won’t see others’ changes until we reconnect. Retrying…",
+  down: {
+    database: {
+      title: "The database is not responding",
+      text: "Visitors still see the status page, as it was last published. Nothing can be read or changed here until the database is back.",
+      banner: "The database is not responding: what you see here may be out of date.",
+    },
+    service: {
+      title: "The service is not responding",
+      text: "Nothing can be read or changed here until it is back. Check that it is running and that your connection works.",
+      banner: "The service is not responding: what you see here may be out of date.",
+    },
+    retrying: "Retrying automatically.",
+    retryIn: (seconds: number) => `Next try in ${seconds} s.`,
+    retry: "Retry now",
+    visitorsSee: (description: string) => `Visitors see: ${description}`,
+  },
   ledger: "Can’t save right now. Your change is queued and will be retried automatically.",
   ledgerAgain: (seconds: number) => `Next try in ${seconds} s.`,
   plainHttp:

@@ -1,0 +1,65 @@
+/** The portal while the database or the service behind it does not answer. */
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { server, open, complaints } = portalTests();
+
+/** Refuses the portal's reads, as if the database or the service were down; returns what ends that. */
+async function takeDown(page: Page, part: "database" | "service"): Promise<() => Promise<void>> {
+  const refused = {
+    status: 503,
+    headers: { "retry-after": "1" },
+    json: { Success: false, Result: null, Message: "Not now.", Code: "LedgerUnavailable", RequestId: "r" },
+  };
+  await page.route("**/portal/api/**", (route) =>
+    part === "database" ? route.fulfill(refused) : route.abort(),
+  );
+  // A document that was completed without the database brings no data.
+  await page.route(/\/portal\/trash$/u, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(
+      /<script type="application\/json" id="known">.*?<\/script>/su,
+      "",
+    );
+    await route.fulfill({ response: answer, body });
+  });
+  return () => page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+beforeAll(() => server().component("Checkout"));
+
+test.each([
+  ["database", "The database is not responding"],
+  ["service", "The service is not responding"],
+] as const)(
+  "a portal that is opened while the %s is down says so in its own frame, and recovers by itself",
+  async (part, title) => {
+    const page = await open("/account");
+    const end = await takeDown(page, part);
+    await page.goto(new URL("/portal/trash", page.url()).href);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByText("Visitors see: All Systems Operational").waitFor();
+    await page.getByRole("button", { name: "Retry now" }).waitFor();
+    expect(await page.getByText("Your change is queued").count()).toBe(0);
+    await expectAccessible(page);
+    await shoot(page, `down-${part}-desk`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await shoot(page, `down-${part}`);
+    await end();
+    await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor({ timeout: 20_000 });
+    complaints();
+  },
+);
+
+test("an open portal says that the database is down, until it is back", async () => {
+  const page = await open("/trash");
+  const end = await takeDown(page, "database");
+  await page.getByRole("link", { name: "Components" }).first().click();
+  await page.getByText("The database is not responding: what you see here may be out of date.").waitFor();
+  await expectAccessible(page);
+  await end();
+  await page.getByText("The database is not responding").waitFor({ state: "detached", timeout: 20_000 });
+  complaints();
+});
