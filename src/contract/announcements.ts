@@ -165,6 +165,11 @@ export const announcementFilters = z.object({
     .meta({ description: "true for what goes on or is to come, false for what is over." }),
   From: timeField.optional().meta({ description: "What began, or is to begin, at this time or later." }),
   To: timeField.optional().meta({ description: "What began, or is to begin, before this time." }),
+  Search: z
+    .string()
+    .max(200, "Search for at most 200 characters.")
+    .optional()
+    .meta({ description: "Only announcements with this text in the title or in the message of an update." }),
   Page: pageFilter,
 });
 

@@ -1,7 +1,7 @@
 /** Queries of announcements for management, each from one snapshot. */
 
 import { setImmediate } from "node:timers/promises";
-import { type CompiledQuery, type Expression, sql } from "kysely";
+import { type CompiledQuery, type Expression, type SqlBool, sql } from "kysely";
 import { announcementNotFound } from "../commands/announcements/announcement-lookup.ts";
 import { presentAnnouncement, updatesInPassing } from "../commands/announcements/announcement-presenters.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
@@ -9,6 +9,7 @@ import { renderMarkdown } from "../platform/markdown.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AnnouncementTable } from "../store/tables/announcement-tables.ts";
+import { contains } from "../store/text-search.ts";
 import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 import {
   isAnnouncementShownOn,
@@ -46,7 +47,7 @@ export async function readAnnouncements(
   asked: { readonly slice: ListPage; readonly filters: AnnouncementFilters } & PresentOptions,
 ): Promise<ListResult<AnnouncementOut>> {
   const { slice, filters } = asked;
-  const { Kind: kind, State: state, Open: open, From: from, To: to, Page: page } = filters;
+  const { Kind: kind, State: state, Open: open, From: from, To: to, Search: search, Page: page } = filters;
   let wanted = live
     .select("announcement.id")
     .orderBy("announcement.id", "desc")
@@ -58,6 +59,7 @@ export async function readAnnouncements(
   if (open !== undefined) wanted = wanted.where("announcement.resolved_at", open ? "is" : "is not", null);
   if (from !== undefined) wanted = wanted.where("announcement.began_at", ">=", from);
   if (to !== undefined) wanted = wanted.where("announcement.began_at", "<", to);
+  if (search !== undefined && search.trim() !== "") wanted = wanted.where(mentions(search));
   const found = await readParts(door, {
     wanted: sql<number>`select id from (${wanted}) as wanted`,
     updates: updatesInPassing,
@@ -65,6 +67,17 @@ export async function readAnnouncements(
   refuseUnknownPage(found.pages, page);
   const byNumber = found.parts.map((parts) => ({ ...parts, id: parts.row.id }));
   return listed(byNumber, slice.limit, (parts) => presented(parts, asked));
+}
+
+/** True for an announcement with a text in its title or in the message of an update. */
+function mentions(text: string): Expression<SqlBool> {
+  const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`;
+  const updates = q
+    .selectFrom("announcement_update")
+    .select("announcement_update.announcement_id")
+    .where("announcement_update.deleted_at", "is", null)
+    .where(contains(lower("announcement_update.message"), text));
+  return sql<SqlBool>`(${contains(lower("announcement.title"), text)} or announcement.id in (${updates}))`;
 }
 
 /** The announcements of a subquery, newest first, each with so many of its newest updates. */

@@ -7,30 +7,20 @@ import type { SubscriberFilters, SubscriberOut } from "../contract/subscribers.t
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import { contains } from "../store/text-search.ts";
 import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "read">;
-
-/** A pattern of `like` for a text that is found anywhere in another. */
-function anywhere(text: string): string {
-  return `%${text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
-}
-
-const escapedBy = sql.lit("\\");
 
 function wanted({ State: state, Channel: channel, Search: search, Page: page }: SubscriberFilters) {
   let rows = q.selectFrom("subscriber").selectAll().where("page_id", "in", pageNumbers(page));
   if (state !== undefined) rows = rows.where("state", "=", state);
   if (channel !== undefined) rows = rows.where("channel", "=", channel);
   if (search !== undefined && search.trim() !== "") {
-    const pattern = anywhere(search);
     // What is sealed is not searched: of a webhook the mask has the host.
     const shown = sql<string>`case when channel = 'Email' then address_key else lower(address_mask) end`;
-    rows = rows.where(sql<boolean>`${shown} like ${pattern} escape ${escapedBy}`);
+    rows = rows.where(contains(shown, search));
   }
   return rows;
 }

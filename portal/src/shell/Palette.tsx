@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
+import { useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
 import { useChoosePage, usePages } from "../api/pages.ts";
@@ -9,6 +10,8 @@ import { shell } from "../words/shell.ts";
 import { look } from "../words/ui.ts";
 import { useAllActions } from "./actions.ts";
 import { everyPlace } from "./navigation-places.ts";
+import { PaletteFound } from "./PaletteFound.tsx";
+import { usePaletteSearch } from "./palette-search.ts";
 import { useSignOut } from "./sign-out.ts";
 
 const groupLook =
@@ -46,7 +49,7 @@ function matching(_value: string, sought: string, names: readonly string[] = [])
   return starts.includes(-1) ? 0 : 1 / (1 + Math.min(...starts, own.length));
 }
 
-/** Every place and every act by name: Ctrl K. */
+/** Places, commands, and the entries of the portal by name: Ctrl K. */
 export function Palette(props: {
   readonly onOpenChange: (open: boolean) => void;
   readonly onHelp: () => void;
@@ -58,6 +61,8 @@ export function Palette(props: {
   const { all, chosen } = usePages();
   const choose = useChoosePage();
   const here = useAllActions();
+  const [typed, setTyped] = useState("");
+  const found = usePaletteSearch(typed);
   const acts = [
     ...here,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
@@ -71,9 +76,20 @@ export function Palette(props: {
   return (
     <Dialog open onOpenChange={onOpenChange} title={shell.palette.title} cancel={look.close} light>
       <Command ref={nameSelected} label={shell.palette.title} filter={matching} loop>
-        <Command.Input placeholder={shell.palette.hint} aria-label={shell.palette.hint} className="control" />
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={shell.palette.hint}
+          aria-label={shell.palette.hint}
+          className="control"
+        />
         <Command.List className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto">
-          <Command.Empty className="px-2 py-4 text-ink2">{shell.palette.empty}</Command.Empty>
+          <Command.Empty className="px-2 py-4 text-ink2">
+            {found?.isPending === true ? shell.palette.searching : shell.palette.empty}
+          </Command.Empty>
+          {found !== undefined && (
+            <PaletteFound found={found} looks={{ group: groupLook, row: rowLook }} run={run} />
+          )}
           <Command.Group heading={shell.palette.places} className={groupLook}>
             {everyPlace
               .filter(({ access }) => mayUse(Role, access))
@@ -81,7 +97,7 @@ export function Palette(props: {
                 <Command.Item
                   key={place.to}
                   value={place.to}
-                  keywords={[place.label, place.within ?? ""]}
+                  keywords={[place.label, place.within ?? "", ...(place.keywords ?? [])]}
                   className={rowLook}
                   onSelect={run(() => void navigate({ to: place.to }))}
                 >

@@ -22,6 +22,8 @@ export type Place = {
   readonly label: string;
   /** The parent place, shown where it appears alone. */
   readonly within?: string;
+  /** Further search words, such as the settings on it. */
+  readonly keywords?: readonly string[];
   readonly access: Exclude<PersonAccess, "anyone">;
   /** Letters to press one after the other. */
   readonly keys?: string;
@@ -32,6 +34,7 @@ export type Place = {
 };
 
 const { place } = shell;
+const { keywords: words } = shell.palette;
 
 /** The navigation in order. */
 export const navigation: readonly Place[] = [
@@ -53,12 +56,17 @@ export const navigation: readonly Place[] = [
 
 /** The tabs of the settings. */
 export const settingsTabs: readonly Place[] = [
-  { to: "/settings/page", label: shell.settings.page, access: "view" },
+  { to: "/settings/page", label: shell.settings.page, keywords: words.page, access: "view" },
   { to: "/settings/api-credentials", label: shell.settings.credentials, access: "administer", keys: "g k" },
   { to: "/settings/integrations", label: shell.settings.integrations, access: "administer", keys: "g i" },
-  { to: "/settings/notifications", label: shell.settings.notifications, access: "administer" },
+  {
+    to: "/settings/notifications",
+    label: shell.settings.notifications,
+    keywords: words.notifications,
+    access: "administer",
+  },
   { to: "/settings/people", label: shell.settings.people, access: "administer", keys: "g p" },
-  { to: "/settings/uptime", label: shell.settings.uptime, access: "view" },
+  { to: "/settings/uptime", label: shell.settings.uptime, keywords: words.uptime, access: "view" },
 ];
 
 /** Every place by name, for the palette. */
@@ -66,5 +74,5 @@ export const everyPlace: readonly Place[] = [
   ...navigation.filter(({ to }) => to !== "/settings"),
   { to: "/templates", label: place.templates, access: "view" },
   ...settingsTabs.map((tab) => ({ ...tab, within: place.settings })),
-  { to: "/account", label: place.account, access: "view" },
+  { to: "/account", label: place.account, keywords: words.account, access: "view" },
 ];

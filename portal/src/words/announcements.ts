@@ -6,6 +6,8 @@ export const announcements = {
   create: "New announcement",
   templates: "Templates",
   filters: "Filter",
+  search: "Search",
+  searchHint: "Titles and messages",
   kind: "Kind",
   allKinds: "All",
   kinds: { Incident: "Incidents", Maintenance: "Maintenance", Notice: "Notices" } satisfies Record<

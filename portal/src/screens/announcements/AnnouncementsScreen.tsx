@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { read } from "../../api/client.ts";
@@ -38,22 +38,25 @@ function edgeOf(day: string, zone: string, isEnd: boolean): string | undefined {
 export function AnnouncementsScreen() {
   const mayEdit = useMay("edit");
   const zone = useZone();
-  const [filters, setFilters] = useState<Filters>({ kind: undefined, from: "", to: "" });
+  const [filters, setFilters] = useState<Filters>({ kind: undefined, from: "", to: "", search: "" });
   const { chosen } = usePages();
   const wanted = {
     ...(filters.kind !== undefined && { Kind: filters.kind }),
+    ...(filters.search !== "" && { Search: filters.search }),
     ...withoutNothing({ From: edgeOf(filters.from, zone, false), To: edgeOf(filters.to, zone, true) }),
   };
   const query = { ...wanted, ...(chosen !== undefined && { Page: chosen.Slug }) };
   const open = useQuery({
     queryKey: [...keys.announcements, "open", query],
     queryFn: ({ signal }) => readAll<AnnouncementOut>("Announcement", { ...query, Open: true }, signal),
+    placeholderData: keepPreviousData,
   });
   const past = useInfiniteQuery({
     queryKey: [...keys.announcements, "past", query],
     queryFn: ({ pageParam, signal }) =>
       read<AnnouncementList>("Announcement", { ...query, Open: false, Limit: 25, Cursor: pageParam }, signal),
     initialPageParam: null,
+    placeholderData: keepPreviousData,
     getNextPageParam: ({ NextCursor }: AnnouncementList): string | null => NextCursor,
   });
   return (

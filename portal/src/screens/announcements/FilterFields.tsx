@@ -1,14 +1,40 @@
+import { useEffect, useEffectEvent, useState } from "react";
 import { type AnnouncementKind, announcementKinds } from "../../../../src/contract/words.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { announcements } from "../../words/announcements.ts";
+
+const typingPauseMs = 200;
 
 /** The list's filters; days as `YYYY-MM-DD`, empty for any. */
 export type Filters = {
   readonly kind: AnnouncementKind | undefined;
   readonly from: string;
   readonly to: string;
+  readonly search: string;
 };
+
+/** The text to search for, passed on once typing pauses. */
+function SearchField(props: { readonly search: string; readonly onChange: (search: string) => void }) {
+  const { search, onChange } = props;
+  const [typed, setTyped] = useState(search);
+  const settle = useEffectEvent(onChange);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextField
+      label={announcements.search}
+      type="search"
+      placeholder={announcements.searchHint}
+      className="max-w-[24rem]"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
 
 /** Asks for less than all announcements. */
 export function FilterFields(props: {
@@ -17,37 +43,40 @@ export function FilterFields(props: {
 }) {
   const { filters, onChange } = props;
   return (
-    <details className="mb-7">
-      <summary className="min-h-(--target) w-fit py-1.5 text-second text-ink2">
-        {announcements.filters}
-      </summary>
-      <fieldset className="grid max-w-[40rem] gap-4 pt-2 wide:grid-cols-3">
-        <legend className="sr-only">{announcements.filters}</legend>
-        <SelectField
-          label={announcements.kind}
-          value={filters.kind ?? ""}
-          onChange={(event) => {
-            const kind = announcementKinds.find((one) => one === event.currentTarget.value);
-            onChange({ ...filters, kind });
-          }}
-          options={[
-            { value: "", label: announcements.allKinds },
-            ...announcementKinds.map((kind) => ({ value: kind, label: announcements.kinds[kind] })),
-          ]}
-        />
-        <TextField
-          type="date"
-          label={announcements.from}
-          value={filters.from}
-          onChange={(event) => onChange({ ...filters, from: event.currentTarget.value })}
-        />
-        <TextField
-          type="date"
-          label={announcements.to}
-          value={filters.to}
-          onChange={(event) => onChange({ ...filters, to: event.currentTarget.value })}
-        />
-      </fieldset>
-    </details>
+    <search className="mb-7 block">
+      <SearchField search={filters.search} onChange={(search) => onChange({ ...filters, search })} />
+      <details className="mt-1">
+        <summary className="min-h-(--target) w-fit py-1.5 text-second text-ink2">
+          {announcements.filters}
+        </summary>
+        <fieldset className="grid max-w-[40rem] gap-4 pt-2 wide:grid-cols-3">
+          <legend className="sr-only">{announcements.filters}</legend>
+          <SelectField
+            label={announcements.kind}
+            value={filters.kind ?? ""}
+            onChange={(event) => {
+              const kind = announcementKinds.find((one) => one === event.currentTarget.value);
+              onChange({ ...filters, kind });
+            }}
+            options={[
+              { value: "", label: announcements.allKinds },
+              ...announcementKinds.map((kind) => ({ value: kind, label: announcements.kinds[kind] })),
+            ]}
+          />
+          <TextField
+            type="date"
+            label={announcements.from}
+            value={filters.from}
+            onChange={(event) => onChange({ ...filters, from: event.currentTarget.value })}
+          />
+          <TextField
+            type="date"
+            label={announcements.to}
+            value={filters.to}
+            onChange={(event) => onChange({ ...filters, to: event.currentTarget.value })}
+          />
+        </fieldset>
+      </details>
+    </search>
   );
 }

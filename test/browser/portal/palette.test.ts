@@ -1,0 +1,66 @@
+/** What the portal's palette and its lists find by a text. */
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { server, open, asOwner } = portalTests();
+
+const send = (path: string, body: unknown) => asOwner(`/portal/api/${path}`, { method: "POST", body });
+
+beforeAll(async () => {
+  await server().component("Checkout");
+  await server().component("Search");
+  const base = { Kind: "Incident", Message: "We look into it." };
+  await send("Announcement", { ...base, Title: "Card payments fail at checkout" });
+  await send("Announcement", { ...base, Title: "Slow logins", Message: "The cause is a full disk." });
+  await send("Key", { Name: "Checkout probe", Role: "Read-Only" });
+});
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill(text);
+}
+
+const line = (page: Page, name: string | RegExp) => page.getByRole("option", { name });
+
+test("the palette finds components, announcements and keys by a part of their name, and leads there", async () => {
+  const page = await open("/trash");
+  await find(page, "check");
+  await line(page, /^Checkout.*Operational/u).waitFor();
+  await line(page, /^Card payments fail at checkout.*Investigating/u).waitFor();
+  await line(page, "Post update to “Card payments fail at checkout”").waitFor();
+  await line(page, /^Checkout probe/u).waitFor();
+  expect(await line(page, /Slow logins/u).count()).toBe(0);
+  await shoot(page, "palette-found");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await shoot(page, "palette-found-phone");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await line(page, /^Checkout.*Operational/u).click();
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+});
+
+test("the palette finds an announcement by its message, a setting by its name, and nothing for nonsense", async () => {
+  const page = await open("/trash");
+  await find(page, "full disk");
+  await line(page, /^Slow logins/u).waitFor();
+  await page.getByRole("combobox").fill("time zone");
+  await line(page, /^Page/u).waitFor();
+  await page.getByRole("combobox").fill("maja");
+  await line(page, /^Maja Lind/u).waitFor();
+  await page.getByRole("combobox").fill("qqqq");
+  await page.getByText("No results.").waitFor();
+});
+
+test("the list of announcements is searched by title and message", async () => {
+  const page = await open("/announcements");
+  await page.getByText("Slow logins").first().waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("DISK");
+  await page.getByText("Card payments fail at checkout").waitFor({ state: "detached" });
+  await page.getByText("Slow logins").first().waitFor();
+  await shoot(page, "announcements-search");
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search" }).fill("nothing like it");
+  await page.getByText("No matching announcements.").waitFor();
+});
