@@ -195,6 +195,11 @@ describe("the list", () => {
     expect(await titles("state=SCHEDULED&open=true&limit=1")).toEqual(["Disks"]);
     expect(await titles(`From=${StartsAt}&To=${EndsAt}`)).toEqual(["Disks"]);
     expect(await titles("Kind=Maintenance&Open=false")).toEqual([]);
+    // Anywhere in a title or a message; what `like` reads as a pattern is text.
+    expect(await titles("Kind=Maintenance&Search=isk")).toEqual(["Disks"]);
+    expect(await titles("Search=NEW+ones")).toEqual(["Disks"]);
+    expect(await titles("Kind=Maintenance&Search=D_sks")).toEqual([]);
+    expect(await titles("Kind=Maintenance&Search=%25")).toEqual([]);
     const inIndia = new Date(Date.parse(StartsAt) + 19_800_000).toISOString().replace("Z", "+05:30");
     expect(await titles(`From=${encodeURIComponent(inIndia)}`)).toEqual(["Disks"]);
     expect(await titles(`From=${inIndia}`)).toEqual(["Disks"]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const base = { Kind: "Incident", Message: "We look into it." };
   await send("Announcement", { ...base, Title: "Card payments fail at checkout" });
   await send("Announcement", { ...base, Title: "Slow logins", Message: "The cause is a full disk." });
-  await send("Key", { Name: "Checkout probe", Role: "Read-Only" });
+  await server().key("Read-Only", { name: "Checkout probe" });
 });
 
 async function find(page: Page, text: string): Promise<void> {
