@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
+import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { PageLookOut } from "../../../../src/contract/portal/page-look.ts";
 import { ask, read } from "../../api/client.ts";
@@ -63,11 +63,27 @@ export const pageShape: DraftShape<PageDraft> = {
 
 /** The languages that a page may speak; one of a region, which the page has, beside the others. */
 export function languagesWith(locale: string): readonly { readonly value: string; readonly label: string }[] {
-  const plain = languages.map((value) => ({ value: String(value), label: String(languageNames[value]) }));
-  if (plain.some(({ value }) => value === locale)) return plain;
+  const offered = languages.flatMap((language) => [
+    { value: String(language), label: String(languageNames[language]) },
+    ...(regions[language] ?? []).map((region) => regional(language, `${language}-${region}`)),
+  ]);
+  if (offered.some(({ value }) => value === locale)) return offered;
   const language = languageFor(locale);
-  return [
-    { value: locale, label: language === undefined ? locale : `${languageNames[language]} (${locale})` },
-    ...plain,
-  ];
+  return [language === undefined ? { value: locale, label: locale } : regional(language, locale), ...offered];
+}
+
+/** Regions whose dates and times are written differently from the language's usual form. */
+const regions: Partial<Record<Language, readonly string[]>> = {
+  en: ["GB", "US", "CA", "AU"],
+  de: ["AT", "CH"],
+  fr: ["CA", "CH"],
+  es: ["MX", "AR"],
+};
+
+/** A language as a region writes it. */
+function regional(language: Language, locale: string): { readonly value: string; readonly label: string } {
+  const { region } = new Intl.Locale(locale);
+  const named =
+    region === undefined ? locale : new Intl.DisplayNames([language], { type: "region" }).of(region);
+  return { value: locale, label: `${languageNames[language]} (${named ?? locale})` };
 }

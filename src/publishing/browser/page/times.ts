@@ -58,9 +58,12 @@ function ageOf(at: number, style: AgeStyle): string {
 // Additions are computed from the served content.
 const additions = new WeakMap<Element, Text>();
 
-function addTo(time: Element, text: string): void {
-  const addition = additions.get(time) ?? document.createTextNode("");
-  additions.set(time, addition);
+// The reader's own times that were added on request, beside the ages.
+const requested = new WeakMap<Element, Text>();
+
+function addTo(time: Element, text: string, kept = additions): void {
+  const addition = kept.get(time) ?? document.createTextNode("");
+  kept.set(time, addition);
   added.add(addition);
   if (addition.data !== text) addition.data = text;
   if (addition.parentNode === null) time.after(addition);
@@ -88,7 +91,7 @@ export const timeOnly = (): Intl.DateTimeFormatOptions => ({
 
 function windowIn({ dateTime, dataset }: HTMLTimeElement, timeZone?: string): string {
   const from = Date.parse(dateTime);
-  const to = Date.parse(dataset["to"] ?? "");
+  const to = Date.parse(dataset["to"] ?? dateTime);
   const day: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
   const write = (at: number, options: Intl.DateTimeFormatOptions) =>
     formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(at);
@@ -110,12 +113,50 @@ export function updateWindows(): void {
   }
 }
 
+/** A moment, or a window, with its date, year and zone. */
+function wholeIn(time: HTMLTimeElement, timeZone?: string): string {
+  const options = {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    ...timeOnly(),
+    timeZoneName: "short",
+    timeZone,
+  } as const;
+  const format = formatOf(Intl.DateTimeFormat, options);
+  const ends = [time.dateTime, time.dataset["to"] ?? time.dateTime];
+  return [...new Set(ends.map((end) => format.format(Date.parse(end))))].join(" – ");
+}
+
+const timeAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLTimeElement>("time[datetime*=T]") : null;
+
+/** On hover a time gives itself whole, in the page's zone and in the reader's; a press adds the reader's to the text. */
+function startReadersTimes(): void {
+  document.addEventListener("pointerover", ({ target }) => {
+    const time = timeAt(target);
+    if (time === null || time.title !== "") return;
+    const [there, here] = [wholeIn(time, words.zone), wholeIn(time)];
+    time.title = there === here ? there : there + words.yours.replace("{time}", here);
+  });
+  document.addEventListener("click", ({ target }) => {
+    const time = timeAt(target);
+    if (time === null || time.closest("a,button,summary") !== null || time.dataset["to"] !== undefined)
+      return;
+    const own = windowIn(time, undefined);
+    if (own !== windowIn(time, words.zone) && !requested.has(time))
+      addTo(time, words.yours.replace("{time}", own), requested);
+  });
+}
+
 /** Shows relative times, and keeps them current. */
 export function startTimes(): void {
   setClock();
   updateAges();
   // Slow initialisation waits until the page is visible.
   setTimeout(updateWindows);
+  startReadersTimes();
   setInterval(updateAges, 10_000);
   document.addEventListener("visibilitychange", updateAges);
 }
