@@ -4,6 +4,7 @@ import { type ParseOptions, parse } from "secure-json-parse";
 import { fieldRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { afterText, repeatedName } from "./duplicate-names.ts";
+import { faultPlace } from "./json-position.ts";
 
 /** The largest nesting and number of properties of a body. */
 export type JsonLimits = { readonly nesting: number; readonly properties: number };
@@ -102,7 +103,8 @@ function parsed(text: string, options: ParseOptions): unknown {
   try {
     body = parse(text, undefined, options);
   } catch {
-    throw malformed("The body is not well-formed JSON.");
+    const place = faultPlace(text);
+    throw malformed(`The body is not well-formed JSON${place === undefined ? "" : `; see ${place}`}.`);
   }
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw fieldRefusal(repeated, "Give it once.");

@@ -33,14 +33,16 @@ const patience = 2_000;
 const blank = /^\s*(?:null|undefined)?\s*$/iu;
 
 const missing = "Send an API key in the X-API-KEY header. A GET may carry it as ?api_key= instead.";
+const otherHeader =
+  "The Authorization header is not read here. Send the API key in the X-API-KEY header, without a scheme.";
 const invalid =
-  "This API key is not valid: it is unknown, expired or revoked. Make or rotate keys with bin/signalbox key.";
+  "This API key is not valid: it is unknown, expired or revoked. Create or rotate keys in the portal, under Settings > API Credentials, or with bin/signalbox key.";
 const inWriteQuery =
   "A write takes its key from the X-API-KEY header alone, never from the address. Send it there; and as addresses are kept in logs, rotate it.";
 
 /** Why a request without a key is refused. */
-export function keyMissing(): Refusal {
-  return new Refusal("KeyMissing", missing);
+export function keyMissing({ headers: { authorization } }: Exchange): Refusal {
+  return new Refusal("KeyMissing", authorization === undefined ? missing : otherHeader);
 }
 
 /** Judges keys. */

@@ -38,6 +38,14 @@ describe("a page on the command line", () => {
     expect((await box.call("component", "list")).out).toContain("Build farm");
   });
 
+  it("a component on the command line whose name another page has is created with a warning", async () => {
+    await makePage("Inside");
+    expect((await box.call("component", "create", "--name", "API")).err).not.toContain("Warning");
+    const { code, err } = await box.call("component", "create", "--name", "api", "--page", "inside");
+    expect(code).toBe(0);
+    expect(err).toContain('Warning: 2 pages have a component "api" now, so reports by name must set Page.');
+  });
+
   it("a page on the command line stays where it is the last, and is not found where there is none", async () => {
     const last = await box.call("page", "delete", "status");
     expect(last).toMatchObject({ code: 1, out: "" });

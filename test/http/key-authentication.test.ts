@@ -70,6 +70,16 @@ describe("a key in the address", () => {
   });
 });
 
+it("a key in an Authorization header is refused with the header that is read instead", async () => {
+  const { status, json } = await server.ask("/api/Component", {
+    headers: { authorization: `Bearer ${await server.key("Read-Only")}` },
+  });
+  expect([status, json.Code]).toEqual([401, "KeyMissing"]);
+  expect(json.Message).toBe(
+    "The Authorization header is not read here. Send the API key in the X-API-KEY header, without a scheme.",
+  );
+});
+
 describe("more than one key", () => {
   it.each([
     ["two headers", "/api/Component", (key: string) => [key, key]],

@@ -180,6 +180,17 @@ describe("several pages on one service", () => {
     );
   });
 
+  it("restoring a component whose name another page has meanwhile warns", async () => {
+    const { Id } = await post("/api/Component", { Name: "Fourth", Page: "internal" });
+    await server.ask(`/api/Component/${String(Id)}`, { method: "DELETE", key });
+    await post("/api/Component", { Name: "Fourth" });
+    const restored = await server.ask(`/api/Component/${String(Id)}/Restore`, { method: "POST", key });
+    expect([restored.status, restored.json.Message]).toEqual([
+      200,
+      'Component "Fourth" restored. Warning: page "status" has a component of this name too, so reports by name must now set Page',
+    ]);
+  });
+
   it("share components only where they tell time alike, and keep to that", async () => {
     const away = await post("/api/Page", { Name: "Away", Slug: "away", TimeZone: "Asia/Tokyo" });
     const patch = (path: string, body: object) => server.ask(path, { method: "PATCH", key, body });

@@ -19,8 +19,9 @@ const retryAfterMs = 5_000;
 async function readPublicStatus(): Promise<string | null> {
   try {
     const response = await fetch(`${basePath()}/api/v2/status.json`, { credentials: "omit" });
-    const { status }: { status?: { description?: unknown } } = await response.json();
-    return response.ok && typeof status?.description === "string" ? status.description : null;
+    const answer: unknown = await response.json();
+    const description: unknown = Reflect.get(Object(Reflect.get(Object(answer), "status")), "description");
+    return response.ok && typeof description === "string" ? description : null;
   } catch {
     return null;
   }

@@ -61,5 +61,6 @@ test("an open portal says that the database is down, until it is back", async ()
   await expectAccessible(page);
   await end();
   await page.getByText("The database is not responding").waitFor({ state: "detached", timeout: 20_000 });
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Components");
   complaints();
 });

@@ -111,6 +111,14 @@ describe("several pages", () => {
     await shoot(page, "pages-component-create");
     await button(page, "Create component").click();
     await page.getByRole("link", { name: "Bookkeeping" }).waitFor();
+    await page.getByRole("link", { name: "Bookkeeping" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("checkout");
+    await page.getByText("Fernhill has a component of this name.").waitFor();
+    await expectAccessible(page);
+    await shoot(page, "pages-component-renamed");
+    await button(page, "Discard").click();
+    await page.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
+    await page.goBack();
     await button(page, "New group").click();
     expect(await dialog.getByLabel("Page").inputValue()).toBe("inner");
     await dialog.getByLabel("Name").fill("Back office");

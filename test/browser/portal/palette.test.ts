@@ -51,6 +51,7 @@ test("the palette finds an announcement by its message, a setting by its name, a
   await line(page, /^Maja Lind/u).waitFor();
   await page.getByRole("combobox").fill("qqqq");
   await page.getByText("No results.").waitFor();
+  expect(await page.getByRole("option").count()).toBe(0);
 });
 
 test("the list of announcements is searched by title and message", async () => {
@@ -63,4 +64,5 @@ test("the list of announcements is searched by title and message", async () => {
   await expectAccessible(page);
   await page.getByRole("searchbox", { name: "Search" }).fill("nothing like it");
   await page.getByText("No matching announcements.").waitFor();
+  expect(await page.getByText("Slow logins").count()).toBe(0);
 });

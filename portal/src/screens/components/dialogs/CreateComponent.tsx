@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
@@ -15,20 +15,9 @@ import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
 import { components as words } from "../../../words/components.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
-import { componentsQuery, remarksQuery } from "../component-queries.ts";
+import { remarksQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
-
-const folded = (text: string) => text.trim().normalize("NFKC").toLowerCase();
-
-/** Names of the other pages that have a component of this name: reports by name must then name the page. */
-function useOtherPagesWith(name: string, slug: string | undefined): readonly string[] {
-  const { all } = usePages();
-  const { data = [] } = useQuery({ ...componentsQuery, enabled: all.length > 1 });
-  const slugs = data.filter(({ Name }) => folded(Name) === folded(name)).map(({ Page }) => Page);
-  return slugs.includes(slug ?? "")
-    ? []
-    : all.filter(({ Slug }) => slugs.includes(Slug)).map(({ Name }) => Name);
-}
+import { useOtherPagesWith } from "../pages-with-name.ts";
 
 /** Creates components, one after the other. */
 export function CreateComponent(props: {

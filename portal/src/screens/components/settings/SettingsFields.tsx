@@ -16,6 +16,8 @@ const lapses = componentStatuses.filter((status) => status !== "Operational");
 /** The fields of a component's form. */
 export function SettingsFields(props: {
   readonly draft: Draft;
+  /** Names of other pages that have a component of this name. */
+  readonly sharing: readonly string[];
   readonly groups: readonly ComponentGroupOut[];
   /** The language of the page that it is on. */
   readonly languages: PageLanguages;
@@ -26,7 +28,7 @@ export function SettingsFields(props: {
   readonly error: unknown;
   readonly onChange: (some: Partial<Draft>, isEveryEmpty?: boolean) => void;
 }) {
-  const { draft, groups, languages, mayEdit, isEveryEmpty, isTried, error, onChange } = props;
+  const { draft, sharing, groups, languages, mayEdit, isEveryEmpty, isTried, error, onChange } = props;
   return (
     <fieldset disabled={!mayEdit} className="contents">
       <TextField
@@ -37,6 +39,9 @@ export function SettingsFields(props: {
         error={isTried && draft.Name.trim() === "" ? listWords.missingName : problemOf(error, "Name")}
         onChange={(event) => onChange({ Name: event.currentTarget.value })}
       />
+      <p className="border-s-4 border-ink ps-3 empty:hidden" role="status">
+        {sharing.length > 0 && listWords.sharedName(sharing)}
+      </p>
       <TextField
         label={listWords.description}
         hint={listWords.descriptionHint}

@@ -14,6 +14,7 @@ import { Stale } from "../../conflicts/Stale.tsx";
 import { useDraft } from "../../conflicts/use-draft.ts";
 import { componentQuery, type VersionedComponent } from "../component-queries.ts";
 import { isElsewhere } from "../field-problems.ts";
+import { useOtherPagesWith } from "../pages-with-name.ts";
 import { componentShape, type Draft } from "./component-draft.ts";
 import { draftText } from "./draft-text.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
@@ -43,7 +44,8 @@ export function SettingsSection(props: {
   readonly mayEdit: boolean;
 }) {
   const { versioned, groups, mayEdit } = props;
-  const languages = usePageLanguages(versioned.value.Page);
+  const { Page } = versioned.value;
+  const languages = usePageLanguages(Page);
   const [isTried, setTried] = useState(false);
   // A length of time is expected, and none is written.
   const [isEveryEmpty, setEveryEmpty] = useState(false);
@@ -53,6 +55,7 @@ export function SettingsSection(props: {
   };
   const settings = useSettings(versioned, forget);
   const { draft, conflict, error, isSaving } = settings;
+  const sharing = useOtherPagesWith(draft.Name, Page);
   const submit = () => {
     setTried(true);
     if (draft.Name.trim() !== "" && !isEveryEmpty) settings.save();
@@ -61,6 +64,7 @@ export function SettingsSection(props: {
     <Section heading={words.settings}>
       <CheckedForm refused={error} className="flex max-w-[34rem] flex-col gap-5 pt-4" onSubmit={submit}>
         <SettingsFields
+          sharing={sharing}
           draft={draft}
           groups={groups}
           languages={languages}

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { faultPlace } from "../../src/http/json-position.ts";
+
+describe("the place where a body is not JSON", () => {
+  it.each([
+    ['{"a":1,}', "line 1, column 8"],
+    ['{"a":1,\n "b" 2}', "line 2, column 6"],
+    ["{x}", "line 1, column 2"],
+    ['{"a":tru}', "line 1, column 9"],
+    ['{"a":1,\n "b": NaN}', "line 2, column 7"],
+    ["hello", "line 1, column 1"],
+    ["[1,]", "line 1, column 4"],
+    [`[${"1,".repeat(200)}x]`, "line 1, column 402"],
+    ['{"a":1} x', "line 1, column 9"],
+    ["{", "the end: something is missing there"],
+    ['{"a":"b', "the end: something is missing there"],
+    ["[nul", "the end: something is missing there"],
+  ])("in %s is %s", (text, place) => {
+    expect(faultPlace(text)).toBe(place);
+  });
+
+  it("is never after a character that no JSON has, wherever that is put", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 3 }), fc.nat(), (json, at) => {
+        const place = at % (json.length + 1);
+        const text = `${json.slice(0, place)}\u0001${json.slice(place)}`;
+        const column = Number(/column (\d+)/u.exec(faultPlace(text) ?? "")?.[1]);
+        expect(column).toBeLessThanOrEqual(place + 1);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
