@@ -1,4 +1,4 @@
-/** Hashes in the lock file: whatever is installed where the service runs is checked against one. */
+/** Hashes in the lock file: whatever is installed, on any platform, is checked against one. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -10,10 +10,7 @@ const lockFile = z.object({
     z.object({
       integrity: z.string().optional(),
       link: z.boolean().optional(),
-      dev: z.boolean().optional(),
-      os: z.array(z.string()).optional(),
-      cpu: z.array(z.string()).optional(),
-      libc: z.array(z.string()).optional(),
+      inBundle: z.boolean().optional(),
     }),
   ),
 });
@@ -21,22 +18,12 @@ const lockFile = z.object({
 const { packages } = lockFile.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "..", "package-lock.json"), "utf8")),
 );
-const unchecked = Object.entries(packages).filter(
-  ([folder, line]) => folder !== "" && line.link !== true && line.integrity === undefined,
-);
 
-it("every package that is installed on Linux with glibc (x64, arm64) has a hash", () => {
-  const onLinux = unchecked.filter(
-    ([, { os, cpu, libc }]) =>
-      (os?.includes("linux") ?? true) &&
-      (cpu === undefined || cpu.includes("x64") || cpu.includes("arm64")) &&
-      (libc?.includes("glibc") ?? true),
+it("every package of the lock file has a hash, or is part of one that has", () => {
+  const unchecked = Object.entries(packages).filter(
+    ([folder, { integrity, link, inBundle }]) =>
+      folder !== "" && link !== true && inBundle !== true && integrity === undefined,
   );
-  expect(onLinux.map(([folder]) => folder)).toEqual([]);
-});
-
-it("of packages that run or build, only these binaries for other platforms have none", () => {
-  const names = unchecked.filter(([, { dev }]) => dev !== true).map(([folder]) => folder.split("/oxide-")[1]);
-  const known = ["android-arm64", "darwin-arm64", "darwin-x64", "freebsd-x64", "linux-arm-gnueabihf"];
-  expect(names).toEqual([...known, "wasm32-wasi", "win32-arm64-msvc", "win32-x64-msvc"]);
+  expect(Object.keys(packages).length).toBeGreaterThan(500);
+  expect(unchecked.map(([folder]) => folder)).toEqual([]);
 });
