@@ -27,7 +27,7 @@ async function readPublicStatus(): Promise<string | null> {
   }
 }
 
-/** What visitors see, which does not need the database. */
+/** The public page's status, which does not need the database. */
 function PublicStatus() {
   const { data = null } = useQuery({
     queryKey: ["public-status"],

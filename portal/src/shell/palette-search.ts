@@ -1,4 +1,4 @@
-/** What the palette finds beside places and commands. */
+/** Entries of the portal that the palette finds, beside places and commands. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import type { AnnouncementOut } from "../../../src/contract/announcements.ts";

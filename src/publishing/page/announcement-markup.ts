@@ -191,7 +191,7 @@ ${affectedList(announcement, isAll, context)}${course(announcement, context)}${u
 /** The line below a title in a list. */
 export function gist(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
-  const { kind, state, beganAt, resolvedAt, startsAt, endsAt, affected } = announcement;
+  const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
   const say = words.announcements;
   const said = (...sentences: readonly (Html | string | null)[]) => inSentences(words.between, sentences);
   const kindAndState = say.kindAndState(say.kind[kind], say.state[state]);
@@ -225,7 +225,8 @@ export function gist(announcement: SnapshotAnnouncement, context: AnnouncementCo
   const end = isTimed
     ? say.closedAfter(kindAndState, words.duration(resolvedAt - beganAt))
     : say.closed(kindAndState);
-  return said(end, about);
+  const severity = kind === "Incident" && impact !== "None" ? say.impact[impact] : null;
+  return said(end, severity, about);
 }
 
 /** A list of announcements; if none is translated, that is stated once. */
@@ -244,7 +245,14 @@ export function listed(
 export function brief(announcement: SnapshotAnnouncement, level: 2 | 3, context: AnnouncementContext): Html {
   const isMarked = context.isUntoldSaid !== true && isUntold(announcement, context);
   const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi${langAttribute(announcement.translations, "title", context)}>${announcement.title}</bdi></a>`;
-  return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${gist(announcement, context)}${isMarked ? html` ${untold(context)}` : null}</p>`;
+  const heading = html`${impactMark(announcement)}${title}`;
+  return html`${level === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`}<p class="small">${gist(announcement, context)}${isMarked ? html` ${untold(context)}` : null}</p>`;
+}
+
+/** The mark of a closed incident's impact, before its title; null if it had none. */
+function impactMark({ kind, resolvedAt, impact }: SnapshotAnnouncement): Html | null {
+  const status = kind === "Incident" && resolvedAt !== null ? impactStatus[impact] : null;
+  return status === null ? null : html`${mark(status)} `;
 }
 
 /** The mark before a list item: a hollow diamond if upcoming, otherwise the impact. */

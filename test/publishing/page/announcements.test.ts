@@ -265,7 +265,7 @@ describe("a page without components", () => {
 describe("the last 14 days", () => {
   test("are a register of what was closed, by the day on which it began, with how long it took", () => {
     expect(textOf(recent(renderPage(toldSnapshot("incident"))))).toBe(
-      "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. Live Chat. " +
+      "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. Critical impact. Live Chat. " +
         "17 Nov New certificates at the edge Maintenance, Completed after 40 min. Website and Public API. All history",
     );
   });

@@ -58,12 +58,9 @@ function ageOf(at: number, style: AgeStyle): string {
 // Additions are computed from the served content.
 const additions = new WeakMap<Element, Text>();
 
-// The reader's own times that were added on request, beside the ages.
-const requested = new WeakMap<Element, Text>();
-
-function addTo(time: Element, text: string, kept = additions): void {
-  const addition = kept.get(time) ?? document.createTextNode("");
-  kept.set(time, addition);
+function addTo(time: Element, text: string): void {
+  const addition = additions.get(time) ?? document.createTextNode("");
+  additions.set(time, addition);
   added.add(addition);
   if (addition.data !== text) addition.data = text;
   if (addition.parentNode === null) time.after(addition);
@@ -113,41 +110,17 @@ export function updateWindows(): void {
   }
 }
 
-/** A moment, or a window, with its date, year and zone. */
-function wholeIn(time: HTMLTimeElement, timeZone?: string): string {
-  const options = {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    ...timeOnly(),
-    timeZoneName: "short",
-    timeZone,
-  } as const;
-  const format = formatOf(Intl.DateTimeFormat, options);
-  const ends = [time.dateTime, time.dataset["to"] ?? time.dateTime];
-  return [...new Set(ends.map((end) => format.format(Date.parse(end))))].join(" – ");
-}
-
-const timeAt = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLTimeElement>("time[datetime*=T]") : null;
-
-/** On hover a time gives itself whole, in the page's zone and in the reader's; a press adds the reader's to the text. */
-function startReadersTimes(): void {
-  document.addEventListener("pointerover", ({ target }) => {
-    const time = timeAt(target);
-    if (time === null || time.title !== "") return;
-    const [there, here] = [wholeIn(time, words.zone), wholeIn(time)];
-    time.title = there === here ? there : there + words.yours.replace("{time}", here);
-  });
-  document.addEventListener("click", ({ target }) => {
-    const time = timeAt(target);
-    if (time === null || time.closest("a,button,summary") !== null || time.dataset["to"] !== undefined)
-      return;
-    const own = windowIn(time, undefined);
-    if (own !== windowIn(time, words.zone) && !requested.has(time))
-      addTo(time, words.yours.replace("{time}", own), requested);
-  });
+/** On hover a time gives itself whole in the page's zone and the reader's; a press adds the reader's to the text. */
+function tellReadersTime({ target, type }: Event): void {
+  const time = target instanceof Element && target.closest<HTMLTimeElement>("time");
+  if (!time) return;
+  const there = windowIn(time, words.zone);
+  const here = windowIn(time);
+  const own = there === here ? "" : words.yours.replace("{time}", here);
+  time.title = `${there} ${words.zone}${own}`;
+  if (type !== "click") return;
+  time.dataset["to"] ??= time.dateTime;
+  updateWindows();
 }
 
 /** Shows relative times, and keeps them current. */
@@ -156,7 +129,8 @@ export function startTimes(): void {
   updateAges();
   // Slow initialisation waits until the page is visible.
   setTimeout(updateWindows);
-  startReadersTimes();
+  document.addEventListener("pointerover", tellReadersTime);
+  document.addEventListener("click", tellReadersTime);
   setInterval(updateAges, 10_000);
   document.addEventListener("visibilitychange", updateAges);
 }
