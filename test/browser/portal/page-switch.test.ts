@@ -116,7 +116,7 @@ describe("several pages", () => {
     await page.getByText("Fernhill has a component of this name.").waitFor();
     await expectAccessible(page);
     await shoot(page, "pages-component-renamed");
-    await button(page, "Discard").click();
+    await page.getByLabel("Name", { exact: true }).fill("Bookkeeping");
     await page.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
     await page.goBack();
     await button(page, "New group").click();
