@@ -19,8 +19,6 @@ import { type GroupReport, SubmissionQueue } from "./submission-queue.ts";
 import { ledgerUnavailable, type Outcome } from "./submit-group.ts";
 import { startThread } from "./thread-host.ts";
 
-export type { Change };
-
 /** The entry point for changes, and for reads by the modules right of `commands`. */
 export interface CommandBus extends StoreReader, ChangeSource {
   /** Resolves when the change is durable; rejects with a `Refusal`, never later than 3 s after the call. */
