@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
-import { type Change, type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
+import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import type { AnnouncementCreate } from "../../src/contract/announcements.ts";
 import type { ComponentCreate, ComponentGroupCreate, ComponentPatch } from "../../src/contract/components.ts";
@@ -17,6 +17,7 @@ import { openPublisher, type Publisher } from "../../src/publishing/publisher.ts
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { SnapshotFile } from "../../src/publishing/snapshot-files.ts";
 import type { WatchedStore } from "../../src/publishing/store-watch.ts";
+import type { Change } from "../../src/store/engine.ts";
 import { StoreFault } from "../../src/store/engine.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
 import { placeForLedger } from "../harness/databases.ts";

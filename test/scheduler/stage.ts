@@ -1,8 +1,9 @@
-import type { Change, CommandBus } from "../../src/commands/bus/command-bus.ts";
+import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Submission } from "../../src/commands/command.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { createLogger, type Logger } from "../../src/platform/logger.ts";
+import type { Change } from "../../src/store/engine.ts";
 
 /** A clock with two hands that only a test moves. */
 export class HandClock implements Clock {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
-  type Change,
   type CommandBus,
   type CommandBusOptions,
   openCommandBus,
@@ -13,6 +12,7 @@ import type { Answer, Command, KeyMaterial, Submission } from "../../../src/comm
 import { parseComponentCreate } from "../../../src/commands/components/component-edit.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { createLogger } from "../../../src/platform/logger.ts";
+import type { Change } from "../../../src/store/engine.ts";
 import { StoreFault } from "../../../src/store/engine.ts";
 import { storeFile } from "../../../src/store/open-sqlite-store.ts";
 import { q } from "../../../src/store/query.ts";
