@@ -215,3 +215,17 @@ export const newerQuery: (params: {
       .where("state", "in", ["Queued", "Sending", "Deferred"])
       .limit(1),
 );
+
+/** Asks whether a subscriber has a delivery of a newer event of a component. */
+export const newerOfComponentQuery: (params: {
+  subscriber: number;
+  component: number;
+  notification: number;
+}) => CompiledQuery<{ id: number }> = prepared(
+  (param: Parameters<{ subscriber: number; component: number; notification: number }>) => sql<{
+    id: number;
+  }>`
+  select delivery.id from notification join delivery on delivery.notification_id = notification.id
+    where notification.component_id = ${param("component")} and notification.id > ${param("notification")}
+      and delivery.subscriber_id = ${param("subscriber")} limit 1`,
+);

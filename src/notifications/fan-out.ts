@@ -1,5 +1,6 @@
 /** Resolves the recipients of notifications into deliveries, batch by batch. */
 import { sql } from "kysely";
+import { readContent } from "../commands/notifications/notification-content.ts";
 import { type DeliveryReason, subscriptionEvents } from "../contract/deliveries.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -46,6 +47,12 @@ export type FanOutOptions = {
 /** The part of a mail address behind the `@`; of another address its keyed hash. */
 function destinationOf({ channel, address, address_hash: hash }: SubscriberTable): string {
   return channel === "Email" ? address.slice(address.lastIndexOf("@") + 1).toLowerCase() : hash;
+}
+
+/** Whether a component is well again, or stable. */
+function isRecovery({ event, content }: NotificationTable): boolean {
+  if (event === "FlappingEnded") return true;
+  return event === "StatusChanged" && readContent(content).components[0]?.status === "Operational";
 }
 
 type NewDelivery = Omit<DeliveryTable, "id">;
@@ -159,26 +166,31 @@ export class FanOut {
       const decision = decideRecipient(recipientOf(subscriber, wasTold), about, now);
       if (!decision.told) return [];
       // The end of what somebody was told is never held for the cap; of what is held itself it is.
-      const isEnd = before?.isHeld === false && isEnding(row.event);
+      const isEnd = before?.isHeld === false && (isEnding(row.event) || isRecovery(row));
       const held = of.held === "HourlyCap" && isEnd ? null : of.held;
       return [this.#deliveryOf(row, subscriber, held)];
     });
   }
 
   /**
-   * The subscribers among these who were notified of the announcement before, where that matters, and whether all of
-   * that is held.
+   * The subscribers among these who were notified of the announcement or the component before, where that matters, and
+   * whether all of that is held.
    */
   async #toldBefore(
     row: NotificationTable,
     subscribers: readonly SubscriberTable[],
   ): Promise<ReadonlyMap<number, { readonly isHeld: boolean }>> {
-    if (!isEnding(row.event) || subscribers.length === 0) return new Map();
+    const recovers = isRecovery(row);
+    if ((!isEnding(row.event) && !recovers) || subscribers.length === 0) return new Map();
     const numbers = subscribers.map(({ id }) => id);
+    const before = recovers
+      ? sql`notification_id = (select max(id) from notification
+          where component_id = ${row.component_id} and id < ${row.id})`
+      : sql`announcement_id = ${row.announcement_id}`;
     const rows = await this.#options.store.rows(
       sql<{ subscriber_id: number; not_held: number }>`
         select subscriber_id, sum(case when state = 'Held' then 0 else 1 end) as not_held from delivery
-          where announcement_id = ${row.announcement_id} and subscriber_id in ${listed(numbers)}
+          where subscriber_id in ${listed(numbers)} and ${before}
             and state in ('Queued', 'Sending', 'Deferred', 'Held', 'Sent')
           group by subscriber_id`.compile(q),
     );
@@ -191,11 +203,13 @@ export class FanOut {
     if (isHeld || sending?.state === "Held") return sending?.held_for ?? "SendingHeld";
     if (row.held_for !== null) return row.held_for;
     if (isOfSubscription.has(row.event)) return null;
+    // Changes of status and announcements have a cap each: neither holds the other.
+    const sameKind = row.component_id === null ? sql`component_id is null` : sql`component_id is not null`;
     const [count] = await store.rows(
       sql<{ total: number }>`
         select count(*) as total from notification
           where page_id = ${row.page_id} and created_at > ${row.created_at - hour} and id < ${row.id}
-            and subscriber_id is null`.compile(q),
+            and subscriber_id is null and ${sameKind}`.compile(q),
     );
     return (count?.total ?? 0) >= maxEventsPerHour ? "HourlyCap" : null;
   }

@@ -16,7 +16,7 @@ import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
 import type { PageTable } from "../store/tables/tables.ts";
 import { chatMessageOf } from "./chat/chat-message.ts";
-import { newerQuery } from "./delivery-queries.ts";
+import { newerOfComponentQuery, newerQuery } from "./delivery-queries.ts";
 import { renderMail } from "./messages/mail-template.ts";
 import { type MessageReader, newsParts } from "./messages/news-message.ts";
 import { subscriptionParts } from "./messages/subscription-message.ts";
@@ -206,6 +206,19 @@ function messageOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): Prep
   return channel === "Webhook" ? requestOf(delivery, rows, of) : chatOf(delivery, rows, { ...of, channel });
 }
 
+/** Whether mail about a component's status was delayed until another status followed. */
+async function isOutdated(
+  store: NotificationStore,
+  { channel, attempts, subscriber_id: subscriber, notification_id: number }: DeliveryTable,
+  { notification }: NewsRows,
+): Promise<boolean> {
+  const { component_id: component } = notification;
+  if (component === null || channel === "Webhook" || attempts === 0) return false;
+  return (
+    (await store.rows(newerOfComponentQuery({ subscriber, component, notification: number }))).length > 0
+  );
+}
+
 /** Prepares a delivery as everything is at `now` (epoch milliseconds). Rejects with a `StoreFault`. */
 export async function prepareMessage(
   { store, loader, secret }: PrepareOptions,
@@ -225,7 +238,8 @@ export async function prepareMessage(
   ]);
   if (subscriber === undefined || rows === undefined || standing === undefined)
     return suppressed("SubscriberGone");
-  const refused = objection(delivery, rows, { subscriber, standing, isOvertaken: newer.length > 0, now });
+  const isOvertaken = newer.length > 0 || (await isOutdated(store, delivery, rows));
+  const refused = objection(delivery, rows, { subscriber, standing, isOvertaken, now });
   if (refused !== undefined) return refused;
   const of = { subscriber, secret, now };
   return { kind: "message", message: messageOf(delivery, rows, of), subscriber };

@@ -1,5 +1,6 @@
 /** All time-driven work. */
 import { type SchedulerOptions, startDueEvents } from "./due-events.ts";
+import { startFlappingEnds } from "./flapping-ends.ts";
 import { startReminders } from "./maintenance-reminders.ts";
 import type { RepeatingTask } from "./repeating-task.ts";
 import { startBodyTrimming, startRetention } from "./retention-task.ts";
@@ -9,6 +10,7 @@ export function startScheduler(options: SchedulerOptions): RepeatingTask {
   const parts = [
     startDueEvents(options),
     startReminders(options),
+    startFlappingEnds(options),
     startRetention(options),
     startBodyTrimming(options),
   ];

@@ -700,7 +700,11 @@ CREATE UNIQUE INDEX integration_signal_of on integration_signal (integration_id,
 
 CREATE INDEX integration_signal_open on integration_signal (component_id) where state <> 'Closed';
 
+CREATE INDEX notification_flapping on notification (component_id, id) where event = 'FlappingStarted';
+
 CREATE INDEX notification_of_announcement on notification (announcement_id, id);
+
+CREATE INDEX notification_of_component on notification (component_id, id) where component_id is not null;
 
 CREATE INDEX notification_of_page on notification (page_id, created_at);
 
@@ -721,6 +725,9 @@ CREATE INDEX subscriber_active on subscriber (page_id, id) where state = 'Active
 CREATE UNIQUE INDEX subscriber_address on subscriber (page_id, channel, address_key);
 
 CREATE INDEX subscriber_expiring on subscriber (state_at) where state in ('Pending', 'Unsubscribed');
+
+CREATE INDEX subscriber_of_status on subscriber (page_id)
+    where state = 'Active' and events like '%"StatusChanges":true%';
 
 CREATE INDEX subscription_mail_at on subscription_mail (sent_at);
 

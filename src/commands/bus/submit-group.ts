@@ -7,14 +7,14 @@ import { load, write } from "../../store/record/record.ts";
 import { loadWindow, recountDays } from "../../store/record/record-history.ts";
 import type { Answer, Submission } from "../command.ts";
 import { expireDue } from "../components/status-events.ts";
+import { notifyOfStatusChanges } from "../notifications/status-changes.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
 import type { PageTerms } from "../pages/page-state.ts";
 import { decide } from "./decide-command.ts";
 import type { DeferredDecision } from "./deferred-decision.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { planLoads } from "./plan-loads.ts";
-
-import { UnitOfWork } from "./unit-of-work.ts";
+import { knownStatus, UnitOfWork } from "./unit-of-work.ts";
 
 const day = 24 * 60 * 60_000;
 const week = 7 * day;
@@ -175,7 +175,10 @@ async function decideGroup(
 async function noteLongPast(tx: Transaction, state: UnitOfWork): Promise<void> {
   const overdue = state.components.filter(({ row }) => (row.lapses_at ?? state.now) < state.now - week);
   if (overdue.length === 0) return;
-  for (const component of overdue) expireDue(state, component);
+  for (const component of overdue) {
+    expireDue(state, component);
+    state.knownStatuses.set(component.row.id, knownStatus(component));
+  }
   await write(tx, state.drain());
 }
 
@@ -234,6 +237,7 @@ async function settleOnMore(
 
 /** Writes the group's changes so far, and stores the figures of final months that they change. */
 async function writeDown(tx: Transaction, state: UnitOfWork): Promise<void> {
+  await notifyOfStatusChanges(tx, state);
   const changes = state.drain();
   const touched = await touchedMonths(tx, changes, state);
   await write(tx, { ...changes, frozenMonths: [...changes.frozenMonths, ...touched] });

@@ -54,6 +54,24 @@ export type TrackedAnnouncement = {
   affected: readonly AnnouncementComponentTable[];
 };
 
+/** A component as subscribers know it: the columns and inputs that notifications of its status depend on. */
+export type KnownStatus = {
+  readonly shown: ComponentStatus;
+  readonly flips: string | null;
+  readonly isAnnounced: boolean;
+  readonly isDeleted: boolean;
+};
+
+/** The component as it is now, for a comparison later. */
+export function knownStatus({ row, standing }: TrackedComponent): KnownStatus {
+  return {
+    shown: row.shown,
+    flips: row.flips,
+    isAnnounced: Object.keys(standing.announced).length > 0,
+    isDeleted: row.deleted_at !== null,
+  };
+}
+
 /** A closed stretch of a component's history, to be counted into its days. */
 export type StatusSpan = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
 
@@ -84,6 +102,8 @@ export class UnitOfWork extends PageWork {
   recoveryCodes: RecoveryCodeTable[];
   identities: FederatedIdentityTable[];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
+  /** By their numbers: the components as the last notifications of their statuses left them. */
+  readonly knownStatuses: Map<number, KnownStatus>;
   /** Whether keys, people or sessions changed, which every node caches. */
   keysTouched = false;
 
@@ -122,6 +142,7 @@ export class UnitOfWork extends PageWork {
       updates: loaded.updates.filter((update) => update.announcement_id === row.id),
       affected: loaded.affected.filter((one) => one.announcement_id === row.id),
     }));
+    this.knownStatuses = new Map(this.components.map((one) => [one.row.id, knownStatus(one)]));
     this.#revision = loaded.revision;
     this.#lastNumber = loaded.lastNumber;
     this.#keysBefore = loaded.keysRevision;

@@ -11,6 +11,16 @@ export type RemindOfMaintenance = {
   readonly lead: number;
 };
 
+/** The scheduler's: notes that the flapping of components ended. `since` is its start (epoch milliseconds). */
+export type EndFlapping = {
+  readonly kind: "EndFlapping";
+  readonly episodes: readonly {
+    readonly componentNumber: number;
+    readonly componentId: string;
+    readonly since: number;
+  }[];
+};
+
 /** Deliveries that are selected; `after` selects those that were queued after it (epoch milliseconds). */
 export type SelectedDeliveries = DeliverySelection & { readonly After?: number | undefined };
 
@@ -26,6 +36,7 @@ export type SetSending = { readonly kind: "SetSending"; readonly state: "Running
 /** A command of this module. */
 export type DeliveryCommand =
   | RemindOfMaintenance
+  | EndFlapping
   | SetSending
   | (ChangeDeliveries & { readonly kind: "ReleaseDeliveries" })
   | (ChangeDeliveries & { readonly kind: "DropDeliveries" })

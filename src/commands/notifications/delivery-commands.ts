@@ -6,6 +6,7 @@ import { done } from "../resource-versions.ts";
 import { changeDeliveries, setSending } from "./change-deliveries.ts";
 import type { DeliveryCommand, RemindOfMaintenance } from "./delivery-command.ts";
 import { notifyOfReminder, reminderKey } from "./record-notification.ts";
+import { endFlapping } from "./status-changes.ts";
 
 const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
   loads(plan, { announcementNumber, announcementId, startsAt, lead }) {
@@ -30,6 +31,7 @@ const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
 /** The definitions of these commands. */
 export const deliveryDefinitions: DefinitionsOf<DeliveryCommand> = {
   RemindOfMaintenance: remindOfMaintenance,
+  EndFlapping: endFlapping,
   SetSending: setSending,
   ReleaseDeliveries: changeDeliveries(),
   DropDeliveries: changeDeliveries(),

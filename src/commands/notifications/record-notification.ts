@@ -1,11 +1,11 @@
 /** Records, in the transaction of a change, that subscribers are to be notified of it. */
 import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
-import type { AnnouncementState, Impact } from "../../contract/words.ts";
+import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { eventOfEdit, eventOfPost, type PlannedWindow } from "../../rules/notification-events.ts";
 import type { AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";
 import type { NotificationTable } from "../../store/tables/delivery-tables.ts";
 import { newId } from "../../store/uuid.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { emptyContent, type NotificationContent } from "./notification-content.ts";
 
 /** The fields of a notification that differ from event to event. */
@@ -158,5 +158,27 @@ export function notifySubscriber(state: UnitOfWork, message: SubscriptionMessage
     subscriber_id: subscriberNumber,
     content: emptyContent,
     dedupe_key: `${event}:${subscriberId}:${newId(state.now)}`,
+  });
+}
+
+/** A change of a component's status, or the beginning or end of its flapping. */
+export type ComponentEvent = {
+  readonly event: Extract<NotificationEvent, "StatusChanged" | "FlappingStarted" | "FlappingEnded">;
+  readonly component: TrackedComponent;
+  /** The status before it; null where there is none to compare. */
+  readonly previousStatus: ComponentStatus | null;
+  readonly dedupeKey: string;
+};
+
+/** Records an event of a component that no announcement covers. */
+export function notifyOfComponent(state: UnitOfWork, about: ComponentEvent): void {
+  const { event, component, previousStatus, dedupeKey } = about;
+  const { id: number, page_id: page, shown: status } = component.row;
+  insert(state, {
+    event,
+    page_id: page,
+    component_id: number,
+    content: { ...emptyContent, components: [{ number, status, isAdded: false }], previousStatus },
+    dedupe_key: dedupeKey,
   });
 }

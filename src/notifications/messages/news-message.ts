@@ -73,7 +73,7 @@ export type MessageReader = {
 /** The status by whose colour an event is marked. */
 function markOf({ event, impact, components }: News): ComponentStatus {
   if (event.startsWith("Maintenance")) return "Under Maintenance";
-  if (event === "IncidentResolved" || event === "FlappingEnded") return "Operational";
+  if (event === "IncidentResolved") return "Operational";
   if (event.startsWith("Notice")) return "Unknown";
   if (!event.startsWith("Incident")) return components[0]?.status ?? "Unknown";
   if (impact === "Critical") return "Major Outage";

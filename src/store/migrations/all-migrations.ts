@@ -11,6 +11,7 @@ import { firstMoments } from "./0012-first-moments.ts";
 import { subscribers } from "./0013-subscribers.ts";
 import { deliveries } from "./0014-deliveries.ts";
 import { integrations } from "./0015-integrations.ts";
+import { statusChanges } from "./0016-status-changes.ts";
 import { pageDisplay } from "./0018-page-display.ts";
 import type { Migration } from "./migration.ts";
 
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   subscribers,
   deliveries,
   integrations,
+  statusChanges,
   pageDisplay,
 ];

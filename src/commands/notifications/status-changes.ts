@@ -1,0 +1,121 @@
+/** Records, in the transaction of a group, the changes of shown statuses that subscribers are notified of. */
+import { sql } from "kysely";
+import { type FlappingState, isUnstable, readFlips } from "../../rules/flapping.ts";
+import { eventOfStatusChange, type ShownComponent } from "../../rules/status-change-events.ts";
+import type { Transaction } from "../../store/engine.ts";
+import { listed, q } from "../../store/query.ts";
+import { want } from "../bus/load-plan-builder.ts";
+import {
+  type KnownStatus,
+  knownStatus,
+  type TrackedComponent,
+  type UnitOfWork,
+} from "../bus/unit-of-work.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { done } from "../resource-versions.ts";
+import type { EndFlapping } from "./delivery-command.ts";
+import { type ComponentEvent, notifyOfComponent } from "./record-notification.ts";
+
+const started = (publicId: string, since: number | null) => `FlappingStarted:${publicId}:${since ?? 0}`;
+const ended = (publicId: string, since: number) => `FlappingEnded:${publicId}:${since}`;
+
+function shownComponent({ shown: status, flips, isAnnounced }: KnownStatus): ShownComponent {
+  return { status, flapping: readFlips(flips), isAnnounced };
+}
+
+/** The event of a component since its last notification; undefined where there is none. */
+function eventOf(
+  uow: UnitOfWork,
+  component: TrackedComponent,
+  before: KnownStatus,
+): ComponentEvent | undefined {
+  const after = knownStatus(component);
+  if (before.isDeleted || after.isDeleted || uow.pageOf(component.row).deleted_at !== null) return undefined;
+  const shown = shownComponent(after);
+  const event = eventOfStatusChange(shownComponent(before), shown, uow.now);
+  if (event === undefined) return undefined;
+  const { public_id: publicId } = component.row;
+  const dedupeKey =
+    event === "FlappingStarted"
+      ? started(publicId, shown.flapping.since)
+      : `${event}:${publicId}:${uow.nextNumber()}`;
+  return { event, component, previousStatus: before.shown, dedupeKey };
+}
+
+/** The components that show something else than at the last notification. New ones are only taken note of. */
+function* changedEvents(uow: UnitOfWork): Generator<ComponentEvent> {
+  for (const component of uow.components) {
+    const { id, shown, flips } = component.row;
+    const before = uow.knownStatuses.get(id);
+    if (before !== undefined && before.shown === shown && before.flips === flips) {
+      const isAnnounced = Object.keys(component.standing.announced).length > 0;
+      if (isAnnounced === before.isAnnounced) continue;
+    }
+    const event = before === undefined ? undefined : eventOf(uow, component, before);
+    uow.knownStatuses.set(id, knownStatus(component));
+    if (event !== undefined) yield event;
+  }
+}
+
+/** The pages of these with an active subscriber who wants changes of status, by a partial index alone. */
+async function watchedPages(tx: Pick<Transaction, "rows">, pages: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.rows(
+    sql<{ id: number }>`select id from page where id in ${listed(pages)} and exists (
+      select 1 from subscriber where subscriber.page_id = page.id and subscriber.state = 'Active'
+        and subscriber.events like '%"StatusChanges":true%')`.compile(q),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function recordedKeys(tx: Pick<Transaction, "rows">, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx.rows(
+    q.selectFrom("notification").select("dedupe_key").where("dedupe_key", "in", listed(keys)).compile(),
+  );
+  return new Set(rows.map((row) => row.dedupe_key));
+}
+
+/**
+ * Records the changes of shown statuses since the last call, where a page that shows the component has a subscriber who
+ * wants them. Reads nothing where no status changed. Rejects with a `StoreFault`.
+ */
+export async function notifyOfStatusChanges(tx: Pick<Transaction, "rows">, uow: UnitOfWork): Promise<void> {
+  const events = [...changedEvents(uow)];
+  if (events.length === 0) return;
+  const pagesOf = ({ component: { row } }: ComponentEvent) => [row.page_id, ...uow.componentAlsoOn(row)];
+  const watched = await watchedPages(tx, [...new Set(events.flatMap(pagesOf))]);
+  const wanted = events.filter((event) => pagesOf(event).some((page) => watched.has(page)));
+  const episodes = wanted.filter(({ event }) => event === "FlappingStarted").map((one) => one.dedupeKey);
+  const known = await recordedKeys(tx, episodes);
+  for (const event of wanted) if (!known.has(event.dedupeKey)) notifyOfComponent(uow, event);
+}
+
+/** Whether a component's flapping has ended: what came after it is stable. */
+function hasEnded(flapping: FlappingState, since: number, now: number): boolean {
+  return !isUnstable(flapping, now) || flapping.since !== since;
+}
+
+/** Records the ends of flapping, once for each episode whose beginning was recorded. */
+export const endFlapping: CommandDefinition<EndFlapping> = {
+  loads(plan, { episodes }) {
+    for (const { componentNumber } of episodes) plan.componentNumbers.add(componentNumber);
+    const keys = episodes.map(({ componentId, since }) => ended(componentId, since));
+    want(plan, "notification", { column: "dedupe_key", values: keys });
+  },
+  decide(uow, _submission, { episodes }) {
+    const recorded = new Set(uow.rows("notification").map((row) => row.dedupe_key));
+    for (const { componentNumber, since } of episodes) {
+      const component = uow.componentNumbered(componentNumber);
+      if (component === undefined || component.row.deleted_at !== null) continue;
+      const dedupeKey = ended(component.row.public_id, since);
+      if (recorded.has(dedupeKey) || !hasEnded(readFlips(component.row.flips), since, uow.now)) continue;
+      notifyOfComponent(uow, { event: "FlappingEnded", component, previousStatus: null, dedupeKey });
+    }
+    return done(uow, "Ends of flapping recorded");
+  },
+};
+
+/** Reads the start of an episode from the key of its notification (epoch milliseconds). */
+export function episodeStart(dedupeKey: string): number {
+  return Number(dedupeKey.slice(dedupeKey.lastIndexOf(":") + 1));
+}

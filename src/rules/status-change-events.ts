@@ -1,0 +1,28 @@
+/** Which changes of a component's shown status subscribers are notified of. */
+import type { NotificationEvent } from "../contract/deliveries.ts";
+import type { ComponentStatus } from "../contract/words.ts";
+import { type FlappingState, isUnstable } from "./flapping.ts";
+
+/** A component before or after a change. */
+export type ShownComponent = {
+  readonly status: ComponentStatus;
+  readonly flapping: FlappingState;
+  /** Whether an open incident or a running maintenance lists it. */
+  readonly isAnnounced: boolean;
+};
+
+/**
+ * The event of a change; undefined where nobody is notified: the status is the same, an announcement covers it, or the
+ * component is flapping, which was said when it began. `now` is in epoch milliseconds.
+ */
+export function eventOfStatusChange(
+  before: ShownComponent,
+  after: ShownComponent,
+  now: number,
+): Extract<NotificationEvent, "StatusChanged" | "FlappingStarted"> | undefined {
+  if (before.isAnnounced || after.isAnnounced) return undefined;
+  if (isUnstable(after.flapping, now)) {
+    return after.flapping.since === before.flapping.since ? undefined : "FlappingStarted";
+  }
+  return before.status === after.status ? undefined : "StatusChanged";
+}

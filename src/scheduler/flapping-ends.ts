@@ -1,0 +1,62 @@
+/** Notes the ends of flapping: a component that was unstable has not changed for 10 minutes. */
+import { sql } from "kysely";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { episodeStart } from "../commands/notifications/status-changes.ts";
+import { isUnstable, readFlips } from "../rules/flapping.ts";
+import { q } from "../store/query.ts";
+import type { SchedulerOptions } from "./due-events.ts";
+import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+
+const betweenMs = 20_000;
+/** Episodes that one command ends, at most. */
+const maxEpisodes = 500;
+
+// Of episodes whose beginning was recorded and whose end was not.
+const openEpisodes = sql<{
+  component_id: number;
+  public_id: string;
+  flips: string | null;
+  dedupe_key: string;
+}>`
+  select component.id as component_id, component.public_id, component.flips, started.dedupe_key
+    from notification as started join component on component.id = started.component_id
+    where started.event = 'FlappingStarted' and component.deleted_at is null
+      and not exists (
+        select 1 from notification as ended where ended.component_id = started.component_id
+          and ended.event = 'FlappingEnded' and ended.id > started.id)
+    order by started.component_id, started.id limit ${sql.raw(String(maxEpisodes))}`.compile(q);
+
+/** Records the ends of flapping by `now` (epoch milliseconds). Rejects where the store fails. */
+export async function recordFlappingEnds(
+  { door }: { readonly door: Pick<CommandBus, "rows" | "submit"> },
+  now: number,
+): Promise<void> {
+  const open = await door.rows(openEpisodes);
+  const episodes = open.flatMap(({ component_id, public_id, flips, dedupe_key: key }) => {
+    const since = episodeStart(key);
+    const state = readFlips(flips);
+    const goesOn = state.since === since && isUnstable(state, now);
+    return goesOn ? [] : [{ componentNumber: component_id, componentId: public_id, since }];
+  });
+  if (episodes.length === 0) return;
+  await door.submit({
+    command: { kind: "EndFlapping", episodes },
+    actor: { kind: "clock" },
+    requestId: null,
+    idempotency: null,
+    ifMatch: null,
+  });
+}
+
+/** Starts to note the ends of flapping. */
+export function startFlappingEnds(options: SchedulerOptions): RepeatingTask {
+  const { clock, logger } = options;
+  return startRepeating(betweenMs, async () => {
+    try {
+      await recordFlappingEnds(options, clock.now());
+    } catch (error) {
+      logger.warn({ error }, "ends of flapping not recorded; retrying in 20 s");
+    }
+    return betweenMs;
+  });
+}
