@@ -49,7 +49,7 @@ function destinationOf({ channel, address, address_hash: hash }: SubscriberTable
   return channel === "Email" ? address.slice(address.lastIndexOf("@") + 1).toLowerCase() : hash;
 }
 
-/** Whether a component is well again, or stable. */
+/** Whether the event says that a component has recovered, or is stable. */
 function isRecovery({ event, content }: NotificationTable): boolean {
   if (event === "FlappingEnded") return true;
   return event === "StatusChanged" && readContent(content).components[0]?.status === "Operational";
