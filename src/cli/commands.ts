@@ -207,6 +207,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./deliveries/mail-test.ts")).mailTest,
   },
   {
+    words: "mail events",
+    summary: "Print the address for a mail provider's bounces and complaints",
+    load: async () => (await import("./deliveries/mail-events.ts")).mailEvents,
+  },
+  {
     words: "migrate",
     summary: "Migrate the store to this version without serving",
     load: async () => (await import("./maintenance/migrate.ts")).migrate,

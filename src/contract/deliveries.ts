@@ -129,3 +129,9 @@ export const changedDeliveries = z.object({
   Changed: z.int(),
   HasMore: z.boolean().meta({ description: "Whether more match: send the request again." }),
 });
+
+/** The answer to the events of a mail provider. */
+export const recordedMailEvents = z.object({
+  Recorded: z.int(),
+  Unknown: z.int().meta({ description: "Events of mails that this service did not send." }),
+});

@@ -8,7 +8,9 @@ import { listQuery } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 import type { IntegrationCache } from "../integrations/integration-cache.ts";
+import type { MailEventVerifier } from "../integrations/mail-events/verify-mail-events.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { MailEventSettings } from "../platform/mail-settings.ts";
 import type { Publisher } from "../publishing/publisher.ts";
 import type { CopyTask } from "../publishing/static-copy/copy-task.ts";
 import type { ListPage, ListResult, VersionedResult } from "../queries/cursor-lists.ts";
@@ -44,12 +46,15 @@ export type Sources = {
   readonly channels: readonly SubscriberChannel[];
   readonly mayReach: MayReach;
   readonly integrations: IntegrationServices;
+  /** The mail provider that reports bounces; undefined where none does. */
+  readonly mailEvents: MailEventSettings | undefined;
 };
 
 /** The services that take events of monitoring systems. */
 export type IntegrationServices = {
   readonly cache: IntegrationCache;
   readonly events: EventHandler;
+  readonly mailEvents: MailEventVerifier;
 };
 
 /** An operation's implementation: one resource, a list, a command, or its own handler. */

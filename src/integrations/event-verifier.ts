@@ -37,7 +37,11 @@ export class EventVerifier {
 
   /** Verifies an event, where its integration requires a signature. */
   async verify(
-    { type, topicArn, signingSecret: secret }: ResolvedIntegration,
+    {
+      type,
+      topicArn,
+      signingSecret: secret,
+    }: Pick<ResolvedIntegration, "type" | "topicArn" | "signingSecret">,
     { bytes, headers, now }: SignedEvent,
   ): Promise<SignatureResult> {
     if (type === "Sns" && topicArn !== null) {
@@ -50,7 +54,7 @@ export class EventVerifier {
 
   /** Confirms a subscription to the topic of an integration; returns a sentence for the log. */
   async confirm(
-    { topicArn }: ResolvedIntegration,
+    { topicArn }: Pick<ResolvedIntegration, "topicArn">,
     subscription: { readonly topicArn: string; readonly subscribeUrl: string },
   ): Promise<string> {
     if (topicArn === null) {

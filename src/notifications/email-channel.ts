@@ -69,8 +69,16 @@ export function openTransport(
   });
 }
 
+/** Headers by which a provider names the delivery in its events, where it would not return `X-Signalbox-Delivery`. */
+function providerHeaders(deliveryId: string, { events }: MailSettings): Record<string, string> {
+  if (events?.provider === "Postmark") return { "X-PM-Metadata-signalbox-delivery": deliveryId };
+  if (events?.provider !== "SendGrid") return {};
+  return { "X-SMTPAPI": JSON.stringify({ unique_args: { signalbox_delivery: deliveryId } }) };
+}
+
 /** A mail as nodemailer takes it: every address is an object, so that none is parsed from a text. */
-export function mailOptions(message: PreparedMail, { from, replyTo }: MailSettings): SendMailOptions {
+export function mailOptions(message: PreparedMail, settings: MailSettings): SendMailOptions {
+  const { from, replyTo } = settings;
   const { to, pageName, mail, deliveryId, threadId, listId, unsubscribe, language } = message;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const thread = threadId === null ? {} : { references: [`<${threadId}@${domain}>`] };
@@ -89,6 +97,7 @@ export function mailOptions(message: PreparedMail, { from, replyTo }: MailSettin
       "Content-Language": language,
       "List-Id": `<${listId}.${domain}>`,
       "X-Signalbox-Delivery": deliveryId,
+      ...providerHeaders(deliveryId, settings),
       ...(unsubscribe === null ? {} : { "List-Unsubscribe": `<${unsubscribe.url}>` }),
       ...(unsubscribe?.oneClick === true ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
     },

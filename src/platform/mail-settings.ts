@@ -1,5 +1,5 @@
 /** The settings of notifications: the mail server, the sender, signatures, and the networks open to webhooks. */
-import { createPrivateKey } from "node:crypto";
+import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP, isIPv4 } from "node:net";
 import { readMailAddress } from "./mail-address.ts";
@@ -13,6 +13,8 @@ export const mailNames = [
   "DKIM_SELECTOR",
   "DKIM_KEY",
   "DKIM_KEY_FILE",
+  "MAIL_EVENTS_FROM",
+  "MAIL_EVENTS_KEY",
   "SENDING",
   "OUTBOUND_ALLOW",
   "CHAT_HOSTS",
@@ -41,12 +43,27 @@ export type DkimSettings = {
   readonly privateKey: string;
 };
 
+/** The mail providers whose events are taken. */
+export const mailProviders = ["SES", "SendGrid", "Mailgun", "Postmark"] as const;
+
+/** A mail provider. */
+export type MailProvider = (typeof mailProviders)[number];
+
+/** The provider that reports bounces and complaints, and the key by which its reports are verified. */
+export type MailEventSettings = {
+  readonly provider: MailProvider;
+  /** Of SES the ARN of the SNS topic; of SendGrid the verification key; of Mailgun the signing key; else any text. */
+  readonly key: string;
+};
+
 /** The settings of mail. */
 export type MailSettings = {
   readonly smtp: SmtpSettings;
   readonly from: MailSender;
   readonly replyTo: string | undefined;
   readonly dkim: DkimSettings | undefined;
+  /** Undefined where no provider reports what became of mails. */
+  readonly events: MailEventSettings | undefined;
 };
 
 /** The settings of notifications. */
@@ -129,11 +146,48 @@ function readDkim(given: Given, problems: Problems): DkimSettings | undefined {
   }
 }
 
+/** Why a key cannot be that of a provider; undefined where it can. */
+function keyProblem(provider: MailProvider, key: string | undefined): string | undefined {
+  switch (provider) {
+    case "SES":
+      return /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]{1,256}$/u.test(key ?? "")
+        ? undefined
+        : "MAIL_EVENTS_KEY must be the ARN of the SNS topic that SES publishes to, such as arn:aws:sns:eu-west-1:123456789012:bounces.";
+    case "SendGrid":
+      try {
+        createPublicKey({ key: Buffer.from(key ?? "", "base64"), format: "der", type: "spki" });
+        return undefined;
+      } catch {
+        return "MAIL_EVENTS_KEY must be the verification key of SendGrid's signed event webhook: base64 on one line.";
+      }
+    case "Mailgun":
+      return key === undefined ? "MAIL_EVENTS_KEY must be Mailgun's HTTP webhook signing key." : undefined;
+    case "Postmark":
+      return undefined;
+  }
+}
+
+function readMailEvents(given: Given, problems: Problems): MailEventSettings | undefined {
+  const name = given("MAIL_EVENTS_FROM");
+  const key = given("MAIL_EVENTS_KEY");
+  if (name === undefined) {
+    if (key !== undefined) problems.push("MAIL_EVENTS_FROM is needed with MAIL_EVENTS_KEY.");
+    return undefined;
+  }
+  const provider = mailProviders.find((one) => one.toLowerCase() === name.toLowerCase());
+  const problem =
+    provider === undefined
+      ? `MAIL_EVENTS_FROM is ${JSON.stringify(name)}. Set it to ${mailProviders.join(", ")}.`
+      : keyProblem(provider, key);
+  if (problem !== undefined) problems.push(problem);
+  return provider === undefined ? undefined : { provider, key: key ?? "" };
+}
+
 function readMail(given: Given, problems: Problems): MailSettings | undefined {
   const url = given("SMTP_URL");
   const sender = given("MAIL_FROM");
   if (url === undefined) {
-    const needless = (["MAIL_FROM", "MAIL_REPLY_TO", "DKIM_DOMAIN"] as const).filter(
+    const needless = (["MAIL_FROM", "MAIL_REPLY_TO", "DKIM_DOMAIN", "MAIL_EVENTS_FROM"] as const).filter(
       (name) => given(name) !== undefined,
     );
     if (needless.length > 0) problems.push(`SMTP_URL is needed with ${needless.join(" and ")}.`);
@@ -150,8 +204,9 @@ function readMail(given: Given, problems: Problems): MailSettings | undefined {
     return undefined;
   }
   const dkim = readDkim(given, problems);
+  const events = readMailEvents(given, problems);
   if (smtp === undefined || from === undefined) return undefined;
-  return { smtp, from, replyTo: replyTo?.address, dkim };
+  return { smtp, from, replyTo: replyTo?.address, dkim, events };
 }
 
 function readAllowed(text: string, problems: Problems): string[] {

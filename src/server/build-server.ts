@@ -1,5 +1,6 @@
 /** Assembles the server: routes, admission and the HTTP server. */
 import type { Server } from "node:http";
+import { isMailEventToken } from "../auth/mail-event-token.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import { RateLimits } from "../auth/rate-limits.ts";
 import { VisitLimits } from "../auth/visit-limits.ts";
@@ -30,6 +31,7 @@ import { SubscriptionRoutes } from "../http/subscription/subscription-routes.ts"
 import { mayReachWith } from "../http/webhook-targets.ts";
 import { EventVerifier } from "../integrations/event-verifier.ts";
 import { IntegrationCache } from "../integrations/integration-cache.ts";
+import { MailEventVerifier } from "../integrations/mail-events/verify-mail-events.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { capacityOf, openFilesOf, readLimits } from "../platform/file-limits.ts";
@@ -72,7 +74,11 @@ function integrationServices(ground: () => ServerFoundations): IntegrationServic
   const bus = () => openedBus({ door: () => vitals.door });
   const cache = new IntegrationCache({ bus, secret: () => vitals.secret, now: () => clock.now() });
   const verifier = new EventVerifier();
-  return { cache, events: new EventHandler({ bus, integrations: cache, verifier, clock, logger }) };
+  return {
+    cache,
+    events: new EventHandler({ bus, integrations: cache, verifier, clock, logger }),
+    mailEvents: new MailEventVerifier(verifier),
+  };
 }
 
 /** The response writer's dependencies. The gate writes its own responses. */
@@ -103,6 +109,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
       (channel) => channel !== "Email" || configuration.notifications.mail !== undefined,
     ),
     integrations: integrationServices(ground),
+    mailEvents: configuration.notifications.mail?.events,
   };
   return {
     sources,
@@ -157,7 +164,20 @@ function judging(ground: () => ServerFoundations, parts: ServerParts) {
     pageGate: new PageGate({ ...parts, judge, keys, own }),
     keys,
     own,
-    tokens: new TokenJudge({ integrations: sources.integrations.cache, rates, callerOf, clock, meters }),
+    tokens: new TokenJudge({
+      integrations: sources.integrations.cache,
+      isMailToken: (token) => {
+        const secret = sources.secret();
+        const { mailEvents } = sources;
+        return (
+          secret !== undefined && mailEvents !== undefined && isMailEventToken(secret, mailEvents, token)
+        );
+      },
+      rates,
+      callerOf,
+      clock,
+      meters,
+    }),
   };
 }
 

@@ -136,6 +136,7 @@ const table: Readonly<Record<string, Calls>> = {
   "delivery pause": { well: [] },
   "delivery resume": { well: [] },
   "mail test": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
+  "mail events": { well: [], refused: [[]] },
   migrate: { well: [] },
   backup: { well: [missing], refused: [["FILE"]] },
   restore: { well: [missing], refused: [[missing], ["FILE"]] },

@@ -646,6 +646,8 @@ CREATE INDEX delivery_held on delivery (id) where state = 'Held';
 
 CREATE INDEX delivery_of_announcement on delivery (announcement_id, subscriber_id);
 
+CREATE INDEX delivery_of_provider on delivery (provider_id) where provider_id is not null;
+
 CREATE INDEX delivery_of_subscriber on delivery (subscriber_id, id);
 
 CREATE UNIQUE INDEX delivery_once on delivery (notification_id, address_hash);

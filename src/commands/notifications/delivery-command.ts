@@ -21,6 +21,24 @@ export type EndFlapping = {
   }[];
 };
 
+/** A mail provider's report of one mail. */
+export type ReportedMailEvent = {
+  /** An address that does not exist, a complaint, or anything else, which is only recorded. */
+  readonly kind: "HardBounce" | "Complaint" | "Other";
+  /** Public; null where the report does not name the delivery. */
+  readonly deliveryId: string | null;
+  /** The id that the provider gave the mail; null where the report does not name it. */
+  readonly providerId: string | null;
+  /** The provider's explanation, redacted. */
+  readonly detail: string;
+};
+
+/** A mail provider's: reports of mails that it had accepted. */
+export type RecordMailEvents = {
+  readonly kind: "RecordMailEvents";
+  readonly events: readonly ReportedMailEvent[];
+};
+
 /** Deliveries that are selected; `after` selects those that were queued after it (epoch milliseconds). */
 export type SelectedDeliveries = DeliverySelection & { readonly After?: number | undefined };
 
@@ -37,6 +55,7 @@ export type SetSending = { readonly kind: "SetSending"; readonly state: "Running
 export type DeliveryCommand =
   | RemindOfMaintenance
   | EndFlapping
+  | RecordMailEvents
   | SetSending
   | (ChangeDeliveries & { readonly kind: "ReleaseDeliveries" })
   | (ChangeDeliveries & { readonly kind: "DropDeliveries" })

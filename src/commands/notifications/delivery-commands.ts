@@ -5,6 +5,7 @@ import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts"
 import { done } from "../resource-versions.ts";
 import { changeDeliveries, setSending } from "./change-deliveries.ts";
 import type { DeliveryCommand, RemindOfMaintenance } from "./delivery-command.ts";
+import { recordMailEvents } from "./mail-events.ts";
 import { notifyOfReminder, reminderKey } from "./record-notification.ts";
 import { endFlapping } from "./status-changes.ts";
 
@@ -32,6 +33,7 @@ const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
 export const deliveryDefinitions: DefinitionsOf<DeliveryCommand> = {
   RemindOfMaintenance: remindOfMaintenance,
   EndFlapping: endFlapping,
+  RecordMailEvents: recordMailEvents,
   SetSending: setSending,
   ReleaseDeliveries: changeDeliveries(),
   DropDeliveries: changeDeliveries(),

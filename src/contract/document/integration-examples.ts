@@ -118,6 +118,17 @@ const received = success({ EventId: eventId, Outcomes: [brief] }, "1 alert appli
 export const integrationExamples = {
   ReceiveEvent: { body: payload, answer: received },
   ReceiveEventByToken: { body: payload, answer: received },
+  ReceiveMailEvents: {
+    body: {
+      RecordType: "Bounce",
+      Type: "HardBounce",
+      MessageID: "883953f4-6105-42a2-a16a-77a8eac79483",
+      Email: "ada@example.com",
+      Details: "550 5.1.1 No such user",
+      Metadata: { "signalbox-delivery": "019aa6b0-1c2d-7e3f-8a4b-5c6d7e8f9a0b" },
+    },
+    answer: success({ Recorded: 1, Unknown: 0 }, "1 mail event recorded"),
+  },
   ListIntegrations: { answer: success(list(withFigures), "Integrations") },
   CreateIntegration: {
     body: { Name: "Prometheus", Type: "Alertmanager", Mapping: mapping, FireAfter: 60 },

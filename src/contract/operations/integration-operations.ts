@@ -1,4 +1,5 @@
 /** The operations on integrations, and the addresses that monitoring systems send to. */
+import { recordedMailEvents } from "../deliveries.ts";
 import {
   alertClosing,
   dryRunResult,
@@ -58,6 +59,19 @@ export const integrationOperations = {
       "SignatureInvalid",
       "TokenInvalid",
     ],
+  },
+  ReceiveMailEvents: {
+    ...post,
+    path: "/api/WebHook/Mail/{token}",
+    tag: "Webhook",
+    summary: "Take the bounces and complaints that a mail provider reports",
+    access: "token",
+    anyMediaType: true,
+    maxBytes: maxEventBytes,
+    body: senderEvent,
+    status: 200,
+    result: recordedMailEvents,
+    refusals: ["EventInvalid", "LedgerUnavailable", "SignatureInvalid", "TokenInvalid"],
   },
   ListIntegrations: {
     ...read,

@@ -17,6 +17,7 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
   ReadStatusPage: null,
   ReceiveEvent: null,
   ReceiveEventByToken: null,
+  ReceiveMailEvents: null,
   ListIntegrations: "administer",
   CreateIntegration: "administer",
   ReadIntegration: "administer",

@@ -24,6 +24,7 @@ import { type Call, knownSecret, param, type Route, type Sources } from "../oper
 import { readQuery } from "../query-parameters.ts";
 import type { ResponseWriter } from "../response-writer.ts";
 import { eventRoutes } from "./event-routes.ts";
+import { mailEventRoutes } from "./mail-event-routes.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 const eventOf = (call: Call) => ({ id: idOf(call), eventId: param(call, "eventId").toLowerCase() });
@@ -58,7 +59,11 @@ function tokenFor(sources: Sources, call: Call): ReturnType<typeof makeIntegrati
 
 type IntegrationOperation = Exclude<
   keyof typeof integrationOperations,
-  "ReceiveEvent" | "ReceiveEventByToken" | "DryRunIntegration" | "ReplayIntegrationEvent"
+  | "ReceiveEvent"
+  | "ReceiveEventByToken"
+  | "ReceiveMailEvents"
+  | "DryRunIntegration"
+  | "ReplayIntegrationEvent"
 >;
 
 function settingRoutes(sources: Sources) {
@@ -146,5 +151,9 @@ export function integrationRoutes(
   sources: Sources,
   answers: ResponseWriter,
 ): Readonly<Record<keyof typeof integrationOperations, Route>> {
-  return { ...settingRoutes(sources), ...eventRoutes(sources, answers) };
+  return {
+    ...settingRoutes(sources),
+    ...eventRoutes(sources, answers),
+    ...mailEventRoutes(sources, answers),
+  };
 }

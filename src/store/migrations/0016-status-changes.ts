@@ -1,4 +1,4 @@
-/** Indexes for the notifications of changed statuses and of flapping. */
+/** Indexes for the notifications of changed statuses and of flapping, and for the events of mail providers. */
 import type { Migration, Statement } from "./migration.ts";
 import { onEveryEngine } from "./migration-dialect.ts";
 
@@ -8,6 +8,7 @@ const statements: readonly Statement[] = [
     where state = 'Active' and events like '%"StatusChanges":true%'`,
   "create index notification_of_component on notification (component_id, id) where component_id is not null",
   "create index notification_flapping on notification (component_id, id) where event = 'FlappingStarted'",
+  "create index delivery_of_provider on delivery (provider_id) where provider_id is not null",
 ];
 
 /** Makes these indexes. */

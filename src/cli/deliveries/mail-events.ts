@@ -1,0 +1,26 @@
+/** `signalbox mail events`. */
+import { loadSecret } from "../../auth/load-secret.ts";
+import { mailEventUrl } from "../../auth/mail-event-token.ts";
+import { ConfigurationProblem } from "../../platform/configuration.ts";
+import type { CommandLine } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+
+/** `signalbox mail events`. */
+export const mailEvents: CommandLine = {
+  takes: {},
+  options: {},
+  notes: ["Enter the address at the mail provider, for bounces and complaints. It contains a secret."],
+  run: async () =>
+    await withStore(async ({ door, configuration }) => {
+      const settings = configuration.notifications.mail?.events;
+      if (settings === undefined) {
+        throw new ConfigurationProblem([
+          "MAIL_EVENTS_FROM is not set: set it to SES, SendGrid, Mailgun or Postmark, together with SMTP_URL.",
+        ]);
+      }
+      const secret = await loadSecret(door, configuration);
+      answer(mailEventUrl(configuration.baseUrl, { secret, settings }));
+      return 0;
+    }),
+};
