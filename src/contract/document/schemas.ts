@@ -23,7 +23,7 @@ import {
   pinPut,
   voice,
 } from "../components.ts";
-import { changedDeliveries, delivery, deliverySelection } from "../deliveries.ts";
+import { changedDeliveries, delivery, deliverySelection, recordedMailEvents } from "../deliveries.ts";
 import {
   alertClosing,
   alertOutcome,
@@ -105,6 +105,7 @@ const answered = new Map<z.ZodType, string>([
   [subscriber, "Subscriber"],
   [delivery, "Delivery"],
   [changedDeliveries, "ChangedDeliveries"],
+  [recordedMailEvents, "RecordedMailEvents"],
   [createdSubscriber, "CreatedSubscriber"],
   [rotatedSecret, "RotatedSecret"],
   [subscriptionRequested, "SubscriptionRequested"],
