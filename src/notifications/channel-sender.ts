@@ -20,6 +20,8 @@ const leastLeaseMs = 30_000;
 const pollMs = 1_000;
 /** Milliseconds without a result after which no more refusals are to come that would show that the fault is ours. */
 const quietMs = 10_000;
+/** Milliseconds that further deliveries of a failing destination wait, so that they keep no healthy one waiting. */
+const failingPauseMs = 30_000;
 /** The longest pause after the channel's server could not be reached, in milliseconds. */
 const longestPauseMs = 60_000;
 
@@ -105,7 +107,11 @@ export class ChannelSender {
     const waiting = this.#buffer;
     this.#buffer = [];
     for (const row of waiting) {
-      const slot = this.#health.mayStart(row.destination) ? this.#freeSlots.pop() : undefined;
+      if (!this.#health.mayStart(row.destination)) {
+        void this.#postpone(row);
+        continue;
+      }
+      const slot = this.#freeSlots.pop();
       if (slot === undefined) this.#buffer.push(row);
       else this.#start(row, slot);
     }
@@ -287,6 +293,13 @@ export class ChannelSender {
       logger.error({}, "mail paused: the mail server refuses too many messages");
       await pauseMail();
     } else await this.settleBounces();
+  }
+
+  /** Returns a delivery of a failing destination, which has its one connection already. */
+  async #postpone(row: DeliveryTable): Promise<void> {
+    const next = this.#options.clock.now() + failingPauseMs;
+    await this.#record(row, { state: "Queued", next_attempt_at: next });
+    this.#leasedAt.delete(row.id);
   }
 
   /** Returns what was claimed and not begun. */
