@@ -1,21 +1,47 @@
-/** Rate limits of visitors' commands, in this process's memory. Times are milliseconds of a monotonic clock. */
+/** Rate limits of visitors' commands, in memory. Times are milliseconds of a monotonic clock. */
 import { Refusal } from "../contract/refusal.ts";
 import { accountableAddress, TokenBucket, TokenBuckets } from "./rate-limits.ts";
 
 /** Requests of one address that may have mail sent. */
 const perAddress = { capacity: 10, perMinute: 0.5 };
-/** Visitors' commands of a process: subscribing must never hold up reports. */
+/** Visitors' commands of a node: subscribing must never hold up reports. */
 const inAll = { capacity: 20, perMinute: 20 * 60 };
 
-/** Counts the commands of visitors. */
-export class VisitLimits {
+/** Counts the visitors' commands of a node. */
+export type VisitCount = {
+  /** Counts a command. Throws, or rejects with, a `Refusal` (`TooBusy`) where it is one too many. */
+  countCommand(): void | Promise<void>;
+};
+
+/** Counts the visitors' commands of a node in this process, which all its workers send them to. */
+export class VisitRate implements VisitCount {
   readonly #monotonic: () => number;
-  readonly #addresses = new TokenBuckets<string>();
   readonly #all: TokenBucket;
 
   constructor(monotonic: () => number) {
     this.#monotonic = monotonic;
     this.#all = new TokenBucket({ ...inAll, now: monotonic() });
+  }
+
+  /** Counts a command. Throws a `Refusal` (`TooBusy`) where it is one too many. */
+  countCommand(): void {
+    const now = this.#monotonic();
+    if (this.#all.take(now)) return;
+    throw new Refusal("TooBusy", "Too many people are subscribing just now. Try again in a moment.", {
+      retryAfterSeconds: this.#all.retryAfterSeconds(now),
+    });
+  }
+}
+
+/** Counts the requests and commands of visitors. */
+export class VisitLimits {
+  readonly #monotonic: () => number;
+  readonly #addresses = new TokenBuckets<string>();
+  readonly #visits: VisitCount;
+
+  constructor(monotonic: () => number, visits: VisitCount) {
+    this.#monotonic = monotonic;
+    this.#visits = visits;
   }
 
   /** Counts a request that may have mail sent. Throws a `Refusal` (`RateLimited`) where it is one too many. */
@@ -31,12 +57,8 @@ export class VisitLimits {
     });
   }
 
-  /** Counts a command. Throws a `Refusal` (`TooBusy`) where it is one too many. */
-  countCommand(): void {
-    const now = this.#monotonic();
-    if (this.#all.take(now)) return;
-    throw new Refusal("TooBusy", "Too many people are subscribing just now. Try again in a moment.", {
-      retryAfterSeconds: this.#all.retryAfterSeconds(now),
-    });
+  /** Counts a command. Rejects with a `Refusal` (`TooBusy`) where it is one too many for the node. */
+  async countCommand(): Promise<void> {
+    await this.#visits.countCommand();
   }
 }

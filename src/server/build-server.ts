@@ -127,6 +127,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     passwords: sources.passwords,
     guesses: counts.guesses,
     pageGuesses: counts.pageGuesses,
+    visits: counts.visits,
     factors: { ...counts, openId: openIdOf(configuration.openId, clock, logger) },
     isStopping: () => vitals.isStopping,
   };
@@ -207,7 +208,7 @@ function everyWay(
   if (built === undefined) {
     logger.warn(`no portal in ${portalDirectory}, so nobody can sign in; unset PORTAL_DIR`);
   }
-  const limits = new VisitLimits(() => parts.clock.monotonic());
+  const limits = new VisitLimits(() => parts.clock.monotonic(), parts.visits);
   const isClosing = () => vitals.isClosing;
   const mayStay = (exchange: Exchange) => pageGate.mayStay(exchange);
   const live = new LiveEndpoint({ ...parts, board: sources.board, meters, mostReaders, isClosing, mayStay });

@@ -3,6 +3,7 @@
 import { type ChallengeCount, ChallengeRate } from "../auth/challenge-rate.ts";
 import { type GuessCount, GuessLimits } from "../auth/guess-limits.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
+import { type VisitCount, VisitRate } from "../auth/visit-limits.ts";
 import type { BusHost } from "../commands/bus/bus-host.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -16,6 +17,7 @@ export type LimitCounts = {
   /** For page passwords: apart, so that guessing one never blocks the portal. */
   readonly pageGuesses: GuessCount;
   readonly asking: ChallengeCount;
+  readonly visits: VisitCount;
 };
 
 /** The part of a running service that the primary sees. */
@@ -50,6 +52,7 @@ export type OwnLimitCounts = {
   readonly codeGuesses: GuessLimits;
   readonly pageGuesses: GuessLimits;
   readonly asking: ChallengeRate;
+  readonly visits: VisitRate;
 };
 
 /** Begins to count in this process, which has its share of the limits of all running nodes. */
@@ -60,5 +63,6 @@ export function countHere(clock: Clock, nodes: () => number): OwnLimitCounts {
     codeGuesses: new GuessLimits(monotonic, nodes),
     pageGuesses: new GuessLimits(monotonic, nodes),
     asking: new ChallengeRate(monotonic),
+    visits: new VisitRate(monotonic),
   };
 }

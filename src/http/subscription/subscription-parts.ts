@@ -113,7 +113,7 @@ export async function submitVisit(
   { requestId }: Exchange,
   command: SubscriberCommand,
 ): Promise<Answer> {
-  limits.countCommand();
+  await limits.countCommand();
   return await openedBus(sources).submit({
     command,
     actor: { kind: "visitor" },

@@ -3,6 +3,7 @@
 import type { ChallengeCount } from "../../auth/challenge-rate.ts";
 import type { GuessCount } from "../../auth/guess-limits.ts";
 import { RateLimits } from "../../auth/rate-limits.ts";
+import type { VisitCount } from "../../auth/visit-limits.ts";
 import type { BusHost } from "../../commands/bus/bus-host.ts";
 import { RemoteHost } from "../../commands/bus/remote-host.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -153,11 +154,13 @@ export class WorkerChannel {
       },
     });
     const asking: ChallengeCount = { ask: (address) => this.#count({ kind: "ask", address }) };
+    const visits: VisitCount = { countCommand: () => this.#count({ kind: "visit" }) };
     return {
       guesses: guessesOf("guesses"),
       codeGuesses: guessesOf("codeGuesses"),
       pageGuesses: guessesOf("pageGuesses"),
       asking,
+      visits,
     };
   }
 

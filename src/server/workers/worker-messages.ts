@@ -13,7 +13,8 @@ export type GuessKind = "guesses" | "codeGuesses" | "pageGuesses";
 export type CountRequest =
   | { readonly kind: "begin"; readonly of: GuessKind; readonly guess: Guess }
   | { readonly kind: "spent"; readonly of: GuessKind; readonly guess: Omit<Guess, "isKnown"> }
-  | { readonly kind: "ask"; readonly address: string };
+  | { readonly kind: "ask"; readonly address: string }
+  | { readonly kind: "visit" };
 
 /** Messages from a worker. */
 export type FromWorker =

@@ -176,6 +176,7 @@ export class WorkerProcess {
     const { counts } = this.#captain;
     try {
       if (asked.kind === "ask") counts.asking.ask(asked.address);
+      else if (asked.kind === "visit") counts.visits.countCommand();
       else if (asked.kind === "begin") counts[asked.of].begin(asked.guess);
       else counts[asked.of].refuseSpent(asked.guess);
       return null;
