@@ -85,7 +85,7 @@ const portalCodes = {
   TooManyDrafts: [409, "The person has as many drafts as one can; delete some."],
   HeldChangeNotFound: [404, "There is no such change that waits: it was made, or taken back."],
   LogoNotFound: [404, "The page has no such logo."],
-  ImageRefused: [400, "The image cannot be taken; the message says how to mend it."],
+  ImageRefused: [400, "The image cannot be taken; the message says how to fix it."],
   TooBusy: [503, "Too much of its kind is looked at just now; `Retry-After` says when to come back."],
   EmailTaken: [409, "The address belongs to somebody who may sign in."],
   LastOwner: [409, "The page would be left without an owner."],

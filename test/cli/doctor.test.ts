@@ -18,7 +18,7 @@ import { q } from "../../src/store/query.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import { Box } from "./box.ts";
 
-type Found = { Check: string; Verdict: string; Message: string; Mend: string | null };
+type Found = { Check: string; Verdict: string; Message: string; Remedy: string | null };
 
 const future = (hours: number) => Date.now() + hours * 3_600_000;
 
@@ -97,7 +97,7 @@ describe("the doctor", () => {
     const { code, found } = await examine();
     expect(code).toBe(0);
     expect(found).toMatchObject([{ Check: "Page address", Verdict: "warning" }]);
-    expect(found[0]?.Mend).toContain("page set --page");
+    expect(found[0]?.Remedy).toContain("page set --page");
   });
 
   it("the doctor is content with a folder that is still to be made, and makes nothing", async () => {
@@ -118,7 +118,7 @@ describe("the doctor", () => {
     chmodSync(box.data, 0o755);
     expect(await examine()).toMatchObject({
       code: 0,
-      found: [{ Check: "Rights", Verdict: "warning", Mend: `chmod 700 ${box.data}` }],
+      found: [{ Check: "Rights", Verdict: "warning", Remedy: `chmod 700 ${box.data}` }],
     });
     chmodSync(box.data, 0o777);
     expect(await examine()).toMatchObject({ code: 1, found: [{ Check: "Rights", Verdict: "problem" }] });
@@ -143,7 +143,7 @@ describe("the doctor", () => {
     const { code, found } = await examine();
     expect(code).toBe(1);
     expect(found).toMatchObject([{ Check: "Store", Verdict: "problem" }]);
-    expect(found[0]?.Mend).toContain("restore a backup");
+    expect(found[0]?.Remedy).toContain("restore a backup");
   });
 
   it("the doctor finds a ledger that is none", async () => {
@@ -223,7 +223,7 @@ describe("the doctor", () => {
     const { code, found } = await examine();
     expect(code).toBe(1);
     expect(found).toMatchObject([{ Check: "Port", Verdict: "problem" }]);
-    expect(found[0]?.Mend).toContain(`PORT=${port + 1}`);
+    expect(found[0]?.Remedy).toContain(`PORT=${port + 1}`);
   });
 
   it("the doctor finds a server that has the data but does not answer", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { examineEntries, examineFileSystem, examineSpace } from "../../src/cli/doctor/examine-folder.ts";
 import { examineOpenFiles, examineRuntime } from "../../src/cli/doctor/examine-machine.ts";
-import { mendListening, reachable } from "../../src/cli/doctor/examine-server.ts";
+import { listeningRemedy, reachable } from "../../src/cli/doctor/examine-server.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -58,7 +58,7 @@ describe("an examination", () => {
   it("of files that another user left behind says how to give them back", () => {
     const files = [entry("/data/ledger.sqlite", 0o100600), entry("/data/ledger.sqlite-wal", 0o100600, 0)];
     expect(examineEntries(entry("/data", 0o40700), files)).toMatchObject([
-      { verdict: "problem", mend: "chown 1000 /data/ledger.sqlite-wal" },
+      { verdict: "problem", remedy: "chown 1000 /data/ledger.sqlite-wal" },
     ]);
     expect(examineEntries(entry("/data", 0o40700), files.slice(0, 1))).toMatchObject([{ verdict: "ok" }]);
   });
@@ -71,9 +71,9 @@ describe("an examination", () => {
   });
 
   it("an examination says what to do where nothing can listen", () => {
-    expect(mendListening("EADDRINUSE", "PORT", 8080)).toContain("PORT=8081");
-    expect(mendListening("EADDRINUSE", "METRICS_PORT", 65_535)).toContain("METRICS_PORT=8081");
-    expect(mendListening("EACCES", "PORT", 80)).toContain("above 1023");
-    expect(mendListening("EADDRNOTAVAIL", "PORT", 80)).toContain("HOST is no address of this machine");
+    expect(listeningRemedy("EADDRINUSE", "PORT", 8080)).toContain("PORT=8081");
+    expect(listeningRemedy("EADDRINUSE", "METRICS_PORT", 65_535)).toContain("METRICS_PORT=8081");
+    expect(listeningRemedy("EACCES", "PORT", 80)).toContain("above 1023");
+    expect(listeningRemedy("EADDRNOTAVAIL", "PORT", 80)).toContain("HOST is no address of this machine");
   });
 });

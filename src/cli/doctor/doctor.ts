@@ -5,6 +5,7 @@ import { withServiceAddress } from "../../platform/service-address.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { examineFolder } from "./examine-folder.ts";
 import { examineConfiguration, examineOpenFiles, examineRuntime } from "./examine-machine.ts";
+import { examineMail } from "./examine-mail.ts";
 import { examineServer } from "./examine-server.ts";
 import { examineStore } from "./examine-store.ts";
 import type { Finding } from "./finding.ts";
@@ -23,6 +24,7 @@ async function examine(): Promise<Finding[]> {
     ...findings,
     ...folder,
     ...(usable ? await examineStore(configuration) : []),
+    ...(sound ? await examineMail(configuration.notifications.mail) : []),
     ...(usable && sound ? await examineServer(withServiceAddress(configuration, process.env)) : []),
   ];
 }
@@ -36,7 +38,7 @@ export const doctor: CommandLine = {
   takes: {},
   options: { json: { about: "As JSON" } },
   notes: [
-    "Checks the settings, the data directory, the store (all of it is read), the server and its ports, and changes",
+    "Checks the settings, the data directory, the store (all of it is read), the server and its ports, the mail server, and changes",
     "nothing. Call it with the settings and as the user of the service. Exits with 1 where there is a problem.",
   ],
   run,

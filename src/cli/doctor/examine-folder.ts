@@ -114,11 +114,11 @@ export function examineEntries(folder: FolderEntry, entries: readonly FolderEntr
     const wide = stats.mode & 0o077;
     if (wide === 0 || stats.isSymbolicLink()) continue;
     const said = `${path} has mode ${octal(stats.mode)}`;
-    const mend = `chmod ${stats.isDirectory() ? "700" : "600"} ${path}`;
+    const remedy = `chmod ${stats.isDirectory() ? "700" : "600"} ${path}`;
     findings.push(
       (wide & 0o022) === 0
-        ? warning("Rights", `${said}: others on this machine can read it`, mend)
-        : problem("Rights", `${said}: others on this machine can change it`, mend),
+        ? warning("Rights", `${said}: others on this machine can read it`, remedy)
+        : problem("Rights", `${said}: others on this machine can change it`, remedy),
     );
   }
   const owner = folder.stats.uid;

@@ -88,7 +88,7 @@ async function listenFault(host: string, port: number): Promise<string | undefin
 }
 
 /** The remedy if a port can't be used; `setting` is its name. */
-export function mendListening(code: string, setting: "PORT" | "METRICS_PORT", port: number): string {
+export function listeningRemedy(code: string, setting: "PORT" | "METRICS_PORT", port: number): string {
   switch (code) {
     case "EADDRINUSE":
       return `Another program listens on port ${port}. Stop it (ss -ltnp shows which it is), or choose another port, such as ${setting}=${port < 65_535 ? port + 1 : 8081}.`;
@@ -118,17 +118,17 @@ async function examinePorts({
       : problem(
           "Port",
           `a server could not listen on ${port} (${fault})`,
-          mendListening(fault, "PORT", port),
+          listeningRemedy(fault, "PORT", port),
         ),
   );
   if (metricsPort === 0) return findings;
   const metricsFault = await listenFault(metricsHost, metricsPort);
   const said = `metrics could not be had on ${metricsPort} (${metricsFault})`;
-  const mend = mendListening(metricsFault ?? "", "METRICS_PORT", metricsPort);
+  const remedy = listeningRemedy(metricsFault ?? "", "METRICS_PORT", metricsPort);
   if (metricsFault === undefined) findings.push(ok("Metrics port", `${metricsPort} is free`));
   else
     findings.push(
-      metricsPortIsSet ? problem("Metrics port", said, mend) : warning("Metrics port", said, mend),
+      metricsPortIsSet ? problem("Metrics port", said, remedy) : warning("Metrics port", said, remedy),
     );
   return findings;
 }

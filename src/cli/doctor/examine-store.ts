@@ -50,8 +50,8 @@ async function examineForm(engine: Engine): Promise<Finding> {
     );
   }
   if (applied.length < known.length) {
-    const mend = "The next start does it, or now: bin/signalbox migrate.";
-    return warning("Schema", `${known.length - applied.length} migrations behind this version`, mend);
+    const remedy = "The next start does it, or now: bin/signalbox migrate.";
+    return warning("Schema", `${known.length - applied.length} migrations behind this version`, remedy);
   }
   return ok("Schema", `up to date (${applied.at(-1)?.name ?? "empty"})`);
 }
@@ -100,8 +100,8 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
   const old = live.filter((row) => isOld(row.created_at, now));
   const findings: Finding[] = [];
   if (live.length === 0) {
-    const mend = "bin/signalbox key create --name NAME --role Read-Write";
-    findings.push(warning("Keys", "there is no valid key, so nothing can report", mend));
+    const remedy = "bin/signalbox key create --name NAME --role Read-Write";
+    findings.push(warning("Keys", "there is no valid key, so nothing can report", remedy));
   }
   const rotate = "bin/signalbox key rotate NAME";
   if (expired.length > 0) {
@@ -191,15 +191,15 @@ async function examineOpened(engine: Engine, place: SecretPlace): Promise<Findin
 /** Compares the secret with the store's; nothing if the store has none. */
 async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPlace): Promise<Finding[]> {
   if ((await keptFingerprint(engine)) === undefined) return [];
-  const mend = "Put back the copy that was kept of it, or set SIGNALBOX_SECRET to what was in it.";
+  const remedy = "Put back the copy that was kept of it, or set SIGNALBOX_SECRET to what was in it.";
   try {
     const own = secret ?? readSecretFile(dataDirectory);
-    if (own === undefined) return [problem("Secret", `${secretFile(dataDirectory)} is gone`, mend)];
+    if (own === undefined) return [problem("Secret", `${secretFile(dataDirectory)} is gone`, remedy)];
     if (await isSecretOf(engine, own)) return [ok("Secret", "matches the store")];
-    return [problem("Secret", "does not match the store", mend)];
+    return [problem("Secret", "does not match the store", remedy)];
   } catch (thrown) {
     if (!(thrown instanceof DataDirectoryProblem)) throw thrown;
-    return [problem("Secret", thrown.message, mend)];
+    return [problem("Secret", thrown.message, remedy)];
   }
 }
 
@@ -214,9 +214,9 @@ async function examineFile(place: SecretPlace): Promise<Finding[]> {
     engine = openSqlite({ file, readOnly: true });
     return await examineOpened(engine, place);
   } catch (thrown) {
-    const mend =
+    const remedy =
       "Look after the disk and the rights to the file; if it is damaged, keep a copy of it and restore a backup.";
-    return [problem("Store", `${file} cannot be read: ${wordsOf(thrown)}`, mend)];
+    return [problem("Store", `${file} cannot be read: ${wordsOf(thrown)}`, remedy)];
   } finally {
     await engine?.close();
   }
@@ -244,8 +244,8 @@ async function examineDatabase({ url, secret }: Database, baseUrl: string): Prom
       : problem("Secret", "does not match the store", "Set SIGNALBOX_SECRET to that one.");
     return [...durable, ok("Store", place), secrets, ...(await examineContents(engine, baseUrl))];
   } catch (thrown) {
-    const mend = "See that the database runs, and that DATABASE_URL names it and a user who may use it.";
-    return [problem("Store", `${place} cannot be read: ${wordsOf(thrown)}`, mend)];
+    const remedy = "See that the database runs, and that DATABASE_URL names it and a user who may use it.";
+    return [problem("Store", `${place} cannot be read: ${wordsOf(thrown)}`, remedy)];
   } finally {
     await engine.close();
   }

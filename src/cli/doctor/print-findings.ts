@@ -8,9 +8,9 @@ function count(findings: readonly Finding[], verdict: Finding["verdict"]): strin
 }
 
 function report(findings: readonly Finding[]): string {
-  const lines = findings.flatMap(({ check, verdict, message, mend }) => [
+  const lines = findings.flatMap(({ check, verdict, message, remedy }) => [
     `${verdict.padEnd(7)}  ${check}: ${message}`,
-    ...(mend === null ? [] : [`${" ".repeat(9)}→ ${mend}`]),
+    ...(remedy === null ? [] : [`${" ".repeat(9)}→ ${remedy}`]),
   ]);
   return [...lines, "", `${count(findings, "problem")}, ${count(findings, "warning")}.`].join("\n");
 }
@@ -19,11 +19,11 @@ function report(findings: readonly Finding[]): string {
 export function answerFindings(findings: readonly Finding[], how: { readonly asJson: boolean }): number {
   if (how.asJson) {
     answerJson(
-      findings.map(({ check, verdict, message, mend }) => ({
+      findings.map(({ check, verdict, message, remedy }) => ({
         Check: check,
         Verdict: verdict,
         Message: message,
-        Mend: mend,
+        Remedy: remedy,
       })),
     );
   } else {

@@ -1,0 +1,33 @@
+/** Checks the connection to the mail server. */
+import { openTransport } from "../../notifications/email-channel.ts";
+import type { MailSettings } from "../../platform/mail-settings.ts";
+import { TimeoutError, withTimeout } from "../../publishing/timeout.ts";
+import { codeOf, type Finding, ok, problem, wordsOf } from "./finding.ts";
+
+const timeoutMs = 15_000;
+
+const remedies: Readonly<Record<string, string>> = {
+  EAUTH: "Check the user and password in SMTP_URL; many providers need an app password or an SMTP key.",
+  EDNS: "Check the host in SMTP_URL: its name cannot be resolved from this machine.",
+  ETLS: "Check the certificate of the mail server, and that SMTP_URL names the host that it is made out to. A server without TLS takes no password.",
+};
+const unreachable =
+  "Check host and port in SMTP_URL, and that this machine may reach them: many networks block port 25. Use smtps:// for port 465, and smtp:// for 587.";
+
+/** Connects to the mail server and signs in, without sending anything; no findings where no mail is set up. */
+export async function examineMail(settings: MailSettings | undefined): Promise<Finding[]> {
+  if (settings === undefined) return [];
+  const { host, port, auth } = settings.smtp;
+  const place = `${host}:${port}`;
+  const transport = openTransport(settings);
+  try {
+    await withTimeout(transport.verify(), timeoutMs);
+    return [ok("Mail", `${place} answers${auth === undefined ? "" : " and accepts the password"}`)];
+  } catch (error) {
+    if (error instanceof TimeoutError)
+      return [problem("Mail", `${place} does not answer within ${timeoutMs / 1_000} s`, unreachable)];
+    return [problem("Mail", `${place}: ${wordsOf(error)}`, remedies[codeOf(error)] ?? unreachable)];
+  } finally {
+    transport.close();
+  }
+}
