@@ -21,6 +21,13 @@ export function storeAddress(secret: ServiceSecret, plain: PlainAddress): Stored
   };
 }
 
+/** The keyed hash of a webhook's host, by which its challenges are counted. */
+export function hashHost(secret: ServiceSecret, url: string): string {
+  return createHmac("sha256", keyFor(secret))
+    .update(`host\n${new URL(url).host}`)
+    .digest("hex");
+}
+
 /** The address that was stored. Throws where it was sealed with another secret. */
 export function openAddress(
   secret: ServiceSecret,

@@ -1,4 +1,5 @@
 /** All time-driven work. */
+import { startScopeEnds } from "./announcement-scope-ends.ts";
 import { type SchedulerOptions, startDueEvents } from "./due-events.ts";
 import { startFlappingEnds } from "./flapping-ends.ts";
 import { startReminders } from "./maintenance-reminders.ts";
@@ -11,6 +12,7 @@ export function startScheduler(options: SchedulerOptions): RepeatingTask {
     startDueEvents(options),
     startReminders(options),
     startFlappingEnds(options),
+    startScopeEnds(options),
     startRetention(options),
     startBodyTrimming(options),
   ];

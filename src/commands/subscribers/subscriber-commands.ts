@@ -75,7 +75,12 @@ export type Subscribe = {
   readonly address: StoredAddress;
   readonly choices: SubscriptionChoices & { readonly scope: SubscriptionScope };
   readonly signingSecret: string | null;
+  /** Of a webhook: the keyed hash of its host, which gets one challenge an hour. */
+  readonly hostHash?: string;
 };
+
+/** A subscriber, by its number, and announcements of its scope that are closed, by their public ids. */
+export type EndedScope = { readonly number: number; readonly announcementIds: readonly string[] };
 
 /** Somebody who holds the link of a purpose, on a page. */
 type ByToken = { readonly pageId: string; readonly token: SubscriptionToken };
@@ -95,6 +100,8 @@ export type SubscriberCommand =
       readonly numbers: readonly number[];
       readonly reason: SuspensionReason;
     }
+  /** The scheduler's: ends the subscriptions to announcements that are closed. */
+  | { readonly kind: "EndAnnouncementScopes"; readonly ended: readonly EndedScope[] }
   /** Takes note that a webhook answered its challenge, which was requested at that time. */
   | { readonly kind: "ConfirmWebhook"; readonly number: number; readonly confirmationAt: number }
   | Subscribe

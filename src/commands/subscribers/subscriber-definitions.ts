@@ -1,5 +1,7 @@
 /** The definitions of the commands of subscribers, by their kinds. */
+
 import type { CommandDefinition } from "../command-definition.ts";
+import { endAnnouncementScopes } from "./announcement-scopes.ts";
 import type { SubscriberCommand, SubscriberCommandOf } from "./subscriber-commands.ts";
 import { createSubscriber } from "./subscriber-create.ts";
 import {
@@ -34,6 +36,7 @@ export const subscriberDefinitions: {
   ImportSubscribers: importSubscribers,
   NoteSubscriberExport: noteSubscriberExport,
   SuspendSubscribers: suspendSubscribers,
+  EndAnnouncementScopes: endAnnouncementScopes,
   ConfirmWebhook: confirmWebhook,
   Subscribe: subscribe,
   ConfirmSubscription: confirmSubscription,

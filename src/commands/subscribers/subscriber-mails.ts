@@ -1,9 +1,11 @@
 /** The mails that subscribers ask for: counted per address over all pages, and recorded to be sent. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { SubscriberTable, SubscriptionMailKind } from "../../store/tables/subscriber-tables.ts";
+import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import { notifySubscriber } from "../notifications/record-notification.ts";
 
+const hour = 60 * 60_000;
 const day = 24 * 60 * 60_000;
 
 /** How many mails of a kind an address gets in 24 hours, over all pages. */
@@ -80,4 +82,28 @@ export function sendOrRefuse(uow: UnitOfWork, row: SubscriberTable, kind: Subscr
     );
   }
   sendOnRequest(uow, row, kind);
+}
+
+/** Plans to load the challenges that were sent to a host. */
+export function planChallenge(plan: LoadPlanBuilder, hostHash: string): void {
+  want(plan, "subscription_mail", { column: "address_hash", values: [hostHash] });
+}
+
+/** Whether a host, which visitors name, may get another challenge: one an hour. */
+export function mayChallenge(uow: UnitOfWork, hostHash: string): boolean {
+  const mails = uow.rows("subscription_mail");
+  return !mails.some(
+    (one) => one.address_hash === hostHash && one.kind === "Challenge" && one.sent_at > uow.now - hour,
+  );
+}
+
+/** Counts a challenge that is sent to a host; nothing where it is sent to none. */
+export function countChallenge(uow: UnitOfWork, hostHash: string | undefined): void {
+  if (hostHash === undefined) return;
+  uow.insert("subscription_mail", {
+    id: uow.nextNumber(),
+    address_hash: hostHash,
+    kind: "Challenge",
+    sent_at: uow.now,
+  });
 }

@@ -14,7 +14,14 @@ import type { CommandDefinition } from "../command-definition.ts";
 import { written } from "../resource-versions.ts";
 import type { Subscribe, SubscriberCommandOf, SubscriptionChoices } from "./subscriber-commands.ts";
 import { type CompleteChoices, choicesOf, requestedOf } from "./subscriber-json.ts";
-import { maySend, sendOnRequest, wasSentToday } from "./subscriber-mails.ts";
+import {
+  countChallenge,
+  mayChallenge,
+  maySend,
+  planChallenge,
+  sendOnRequest,
+  wasSentToday,
+} from "./subscriber-mails.ts";
 import {
   activate,
   choiceColumns,
@@ -66,14 +73,16 @@ function requestedOn(row: SubscriberTable, choices: Subscribe["choices"]): Compl
  * whether the address is new, known, suspended, or has had its mails.
  */
 export const subscribe: CommandDefinition<Subscribe> = {
-  loads(plan, { address, choices }) {
+  loads(plan, { address, choices, hostHash }) {
     planAddress(plan, [address]);
+    if (hostHash !== undefined) planChallenge(plan, hostHash);
     planScope(plan, choices.scope);
   },
   decide(uow, _submission, command) {
-    const { pageId, address, choices } = command;
+    const { pageId, address, choices, hostHash } = command;
     const page = pageWithId(uow, pageId);
     refuseForeign(uow, page, choices.scope);
+    if (hostHash !== undefined && !mayChallenge(uow, hostHash)) return outcome(uow, "Requested");
     const known = findByAddress(uow, page, address);
     if (known === undefined) {
       // Without a confirmation there would be nothing to confirm.
@@ -81,14 +90,14 @@ export const subscribe: CommandDefinition<Subscribe> = {
         const columns = { ...newSubscriber(uow, page, command), source: "Page" as const };
         const row: SubscriberTable = { id: uow.nextNumber(), public_id: newId(uow.now), ...columns };
         uow.insert("subscriber", row);
-        sendOnRequest(uow, row, "Confirmation");
+        if (sendOnRequest(uow, row, "Confirmation")) countChallenge(uow, hostHash);
       }
     } else if (known.suspended_for !== "ByOperator") {
       const requested = requestedOn(known, choices);
       const columns =
         known.state === "Pending" ? choiceColumns(requested) : { requested: JSON.stringify(requested) };
       editSubscriber(uow, known, columns);
-      sendOnRequest(uow, known, "Confirmation");
+      if (sendOnRequest(uow, known, "Confirmation")) countChallenge(uow, hostHash);
     }
     return outcome(uow, "Requested");
   },

@@ -1,5 +1,5 @@
 /** The routes on which visitors subscribe and ask for a link. */
-import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
+import { hashHost, makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import {
   needsSigningSecret,
@@ -171,6 +171,7 @@ export class SubscribeRoutes {
       address: storeAddress(secret, plain),
       choices,
       signingSecret: needsSigningSecret(plain) ? makeSigningSecret(secret) : null,
+      ...(plain.channel === "Webhook" ? { hostHash: hashHost(secret, plain.address) } : {}),
     });
   }
 

@@ -13,6 +13,7 @@ import { deliveries } from "./0014-deliveries.ts";
 import { integrations } from "./0015-integrations.ts";
 import { statusChanges } from "./0016-status-changes.ts";
 import { pageDisplay } from "./0018-page-display.ts";
+import { announcementScopes } from "./0019-announcement-scopes.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   integrations,
   statusChanges,
   pageDisplay,
+  announcementScopes,
 ];

@@ -79,7 +79,8 @@ export type SubscriptionMailKind = "Confirmation" | "Link";
 export const subscriptionMailColumns = {
   id: integer,
   address_hash: text(),
-  kind: text<SubscriptionMailKind>(),
+  /** A `Challenge` is counted by the keyed hash of the webhook's host. */
+  kind: text<SubscriptionMailKind | "Challenge">(),
   sent_at: integer,
 } as const;
 
