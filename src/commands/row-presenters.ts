@@ -153,6 +153,7 @@ export function presentPage(row: PageTable, url: string): PageOut {
     UpdatedAt: writeTime(row.updated_at),
     Links: readLinks(row.links),
     ShowSources: row.shows_sources === 1,
+    FullText: row.full_text === 1,
     WrittenLanguages: readLanguages(row.written_languages),
     PartialWeight: row.partial_weight / 1_000,
     MajorWeight: row.major_weight / 1_000,

@@ -53,6 +53,7 @@ export const pagePatch = z.strictObject({
   Locale: z.string().max(100).optional(),
   Links: z.array(pageLink).max(mostLinks, `Give at most ${mostLinks} links.`).optional(),
   ShowSources: z.boolean("Give true or false.").optional(),
+  FullText: z.boolean("Give true or false.").optional(),
   WrittenLanguages: z.array(z.enum(languages, { error: languageWanted })).optional(),
   PartialWeight: weight.optional(),
   MajorWeight: weight.optional(),
@@ -102,6 +103,7 @@ const pageName = z.object({
 export const page = pageName.extend({
   Links: z.array(pageLink),
   ShowSources: z.boolean(),
+  FullText: z.boolean(),
   WrittenLanguages: z.array(z.enum(languages)),
   PartialWeight: weight,
   MajorWeight: weight,

@@ -30,6 +30,11 @@ function pageUrlOf(page: PageTable, { baseUrl, isFirst }: { baseUrl: string; isF
   return page.url ?? addressWithout(baseUrl, { slug: page.slug, isFirst });
 }
 
+/** Whether messages of a page contain the text of updates: of one that is not public only where its setting says so. */
+export function showsText({ access, full_text: fullText }: PageTable): boolean {
+  return access === "Public" || fullText === 1;
+}
+
 /** A page as messages have it. */
 export function messagePage(page: PageTable, url: string): MessagePage {
   return {
@@ -37,7 +42,7 @@ export function messagePage(page: PageTable, url: string): MessagePage {
     url,
     timeZone: page.time_zone,
     locale: page.locale,
-    showsText: page.access === "Public",
+    showsText: showsText(page),
   };
 }
 

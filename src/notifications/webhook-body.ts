@@ -5,7 +5,7 @@ import { announcementUrl } from "../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { isEnding } from "../rules/notification-events.ts";
-import type { NewsRows } from "./news-loader.ts";
+import { type NewsRows, showsText } from "./news-loader.ts";
 
 /** Bytes of a body, at most: a longer text of an update is cut. */
 const maxBytes = 20_000;
@@ -57,8 +57,7 @@ function dataOf(rows: NewsRows, message: string | undefined): object {
 /** The body of Signalbox's own format. */
 export function webhookBody(rows: NewsRows): string {
   const { notification, update, page } = rows;
-  // Messages of a page that is not public hold the title and the link alone.
-  const text = page.access === "Public" && update?.deleted_at === null ? update.message : undefined;
+  const text = showsText(page) && update?.deleted_at === null ? update.message : undefined;
   const bodyWith = (message: string | undefined) =>
     JSON.stringify({
       type: typeOf(rows),
@@ -124,7 +123,7 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
       },
     });
   }
-  const text = page.access === "Public" && update?.deleted_at === null ? update.message : "";
+  const text = showsText(page) && update?.deleted_at === null ? update.message : "";
   const status = wordOf(content.state ?? announcement.state);
   const posted = writeTime(update?.posted_at ?? notification.created_at);
   return JSON.stringify({

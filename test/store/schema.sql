@@ -436,7 +436,7 @@ CREATE TABLE page (
   created_at integer not null,
   updated_at integer not null,
   revision integer not null
-, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000, access text not null default 'Public', password_hash text, allowed_addresses text, deleted_at integer, closed_revision integer not null default 0, shows_sources integer not null default 0, written_languages text) strict;
+, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000, access text not null default 'Public', password_hash text, allowed_addresses text, deleted_at integer, closed_revision integer not null default 0, shows_sources integer not null default 0, written_languages text, full_text integer not null default 0) strict;
 
 CREATE TABLE page_announcement (
   page_id integer not null references page (id),
@@ -727,6 +727,9 @@ CREATE INDEX subscriber_active on subscriber (page_id, id) where state = 'Active
 CREATE UNIQUE INDEX subscriber_address on subscriber (page_id, channel, address_key);
 
 CREATE INDEX subscriber_expiring on subscriber (state_at) where state in ('Pending', 'Unsubscribed');
+
+CREATE INDEX subscriber_of_announcement on subscriber (id)
+      where state = 'Active' and scope like '%"announcementIds":["%';
 
 CREATE INDEX subscriber_of_status on subscriber (page_id)
     where state = 'Active' and events like '%"StatusChanges":true%';

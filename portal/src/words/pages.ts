@@ -47,6 +47,9 @@ export const pages = {
   addresses: "Allowed IP addresses",
   addressesHint:
     "Addresses and ranges such as 192.0.2.0/24, one per line. Visitors from there see the page without signing in.",
+  fullText: "Messages to subscribers contain the text of updates",
+  fullTextHint:
+    "Otherwise they contain the title and a link. Mail can be forwarded to people who may not see the page.",
   save: "Save",
   saveAccess: "Save visibility",
   saved: "Visibility saved.",

@@ -33,6 +33,7 @@ async function run(given: ParsedArguments): Promise<number> {
     Url: emptyAsNull(given.text("url")),
     Accent: emptyAsNull(given.text("accent")),
     ShowSources: onOrOff("show-sources", given.text("show-sources")),
+    FullText: onOrOff("full-text", given.text("full-text")),
     WrittenLanguages: wordsIn(given.text("written-languages")),
     Access: given.text("access"),
     AllowedAddresses: wordsIn(given.text("allow")),
@@ -86,6 +87,10 @@ export const pageSet: CommandLine = {
       value: "#RRGGBB",
       about: "The colour of its name and links; an empty text takes it away",
       mayBeEmpty: true,
+    },
+    "full-text": {
+      value: "on|off",
+      about: "Whether messages of a page that is not public contain the text of updates (off)",
     },
     "show-sources": {
       value: "on|off",

@@ -61,6 +61,7 @@ export function linesOf(page: PageOut): string {
     ["Sources", page.ShowSources ? "shown" : "not shown"],
     ["Written in", [page.Locale, ...page.WrittenLanguages].join(", ")],
     ["Access", page.Access],
+    ["Messages", page.FullText || page.Access === "Public" ? "with text" : "title and link"],
     ["Allowed", page.AllowedAddresses.length === 0 ? "(none)" : page.AllowedAddresses.join(", ")],
   ] as const;
   return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");

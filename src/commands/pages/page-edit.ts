@@ -128,6 +128,7 @@ export function columnsOf(fields: PagePatch): Partial<PageTable> {
       ? {}
       : { links: fields.Links.length === 0 ? null : JSON.stringify(fields.Links) }),
     ...(fields.Accent === undefined ? {} : { accent: fields.Accent }),
+    ...(fields.FullText === undefined ? {} : { full_text: fields.FullText ? 1 : 0 }),
     ...(fields.ShowSources === undefined ? {} : { shows_sources: fields.ShowSources ? 1 : 0 }),
     ...(fields.WrittenLanguages === undefined
       ? {}

@@ -50,6 +50,7 @@ export function decideCreatePage(
     closed_revision: 0,
     shows_sources: first.shows_sources,
     written_languages: first.written_languages,
+    full_text: 0,
     ...columnsOf(fields),
     ...accessColumns({ ...fields, passwordHash }),
   };

@@ -20,6 +20,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   Links: "Links at the foot of the page, in this order; at most 10.",
   ShowSources:
     "Whether visitors see beside each component whether its status was reported by a monitor or set by hand, and when; false by default.",
+  FullText:
+    "Whether messages to subscribers contain the text of updates where the page is not public; false by default: title and link alone. Messages of public pages always contain it.",
   WrittenLanguages:
     "Languages beside the page's own in which the portal offers translations of titles, messages, names and descriptions.",
   PartialWeight:

@@ -66,6 +66,7 @@ export const page = {
   ...pageName,
   Links: [{ Label: "Help", Url: "https://help.example.com" }],
   ShowSources: false,
+  FullText: false,
   WrittenLanguages: ["de"],
   PartialWeight: 0.3,
   MajorWeight: 1,

@@ -14,6 +14,7 @@ import { integrations } from "./0015-integrations.ts";
 import { statusChanges } from "./0016-status-changes.ts";
 import { pageDisplay } from "./0018-page-display.ts";
 import { announcementScopes } from "./0019-announcement-scopes.ts";
+import { fullText } from "./0020-full-text.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   statusChanges,
   pageDisplay,
   announcementScopes,
+  fullText,
 ];

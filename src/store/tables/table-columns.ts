@@ -44,6 +44,7 @@ export const tableColumns: Columns = {
     closed_revision: "integer",
     shows_sources: "integer",
     written_languages: "text or null",
+    full_text: "integer",
   },
   page_component: {
     page_id: "integer",

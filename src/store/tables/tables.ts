@@ -57,6 +57,8 @@ export type PageTable = {
   shows_sources: number;
   /** Languages of its texts beside its own, as JSON; null for none. */
   written_languages: string | null;
+  /** 1 if messages contain the text of updates although the page is not public, else 0. */
+  full_text: number;
 };
 
 /** A component shared with another page. */

@@ -5,6 +5,7 @@ import { pageAccesses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -20,12 +21,14 @@ export function AccessSection({ page, mayEdit }: { readonly page: PageOut; reado
   const [access, setAccess] = useState(page.Access);
   const [password, setPassword] = useState("");
   const [addresses, setAddresses] = useState(page.AllowedAddresses.join("\n"));
+  const [fullText, setFullText] = useState(page.FullText);
   const listed = addresses.split(/[\s,]+/u).filter((entry) => entry !== "");
   const saving = useMutation({
     mutationFn: () =>
       send<PageOut>("PATCH", `Page/${page.Id}`, {
         Access: access,
         AllowedAddresses: listed,
+        FullText: fullText,
         ...(password === "" ? {} : { Password: password }),
       }),
     onSuccess: async ({ result, message }) => {
@@ -79,6 +82,14 @@ export function AccessSection({ page, mayEdit }: { readonly page: PageOut; reado
             value={addresses}
             error={addressError.find((one) => one !== undefined)}
             onChange={(event) => setAddresses(event.currentTarget.value)}
+          />
+        )}
+        {isClosed && (
+          <CheckField
+            label={words.fullText}
+            hint={words.fullTextHint}
+            checked={fullText}
+            onChange={(event) => setFullText(event.currentTarget.checked)}
           />
         )}
       </fieldset>
