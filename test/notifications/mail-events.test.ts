@@ -3,7 +3,8 @@ import { mailEventUrl } from "../../src/auth/mail-event-token.ts";
 import { q } from "../../src/store/query.ts";
 import { until } from "../harness/until.ts";
 import { postmark } from "../integrations/mail-events/mail-event-samples.ts";
-import { type NotifiedService, secret, startNotified, subscriberRow } from "./notified-service.ts";
+import { secret } from "./notification-secret.ts";
+import { type NotifiedService, startNotified, subscriberRow } from "./notified-service.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 
 let smtp: SmtpSink;

@@ -20,6 +20,13 @@ export function settingsFor({
 }: SettingsSetup): NotificationSettings {
   const smtp = { host: "127.0.0.1", port: smtpPort ?? 0, secure: false, requireTls: false, auth: undefined };
   const from = { name: "Acme Status", address: "status@acme.example" };
-  const settings: MailSettings = { smtp, from, replyTo: undefined, dkim: undefined, ...mail };
+  const settings: MailSettings = {
+    smtp,
+    from,
+    replyTo: undefined,
+    dkim: undefined,
+    events: undefined,
+    ...mail,
+  };
   return { mail: smtpPort === undefined ? undefined : settings, isHeld, allowed, chatHosts: [] };
 }
