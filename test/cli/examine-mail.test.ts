@@ -19,7 +19,7 @@ it("a mail server that does not answer is a problem with a remedy", async () => 
   const smtp = await startSmtpSink();
   await smtp.close();
   const [finding] = await examineMail(mailOf(smtp.url));
-  expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining("SMTP_URL") });
+  expect([finding?.verdict, finding?.remedy]).toEqual(["problem", expect.stringContaining("SMTP_URL")]);
 });
 
 it("a refused password is a problem with a remedy of its own", async () => {
@@ -29,7 +29,7 @@ it("a refused password is a problem with a remedy of its own", async () => {
     onAuth: (_auth, _session, done) => done(new Error("no such user")),
   });
   const [finding] = await examineMail(mailOf(smtp.url.replace("smtp://", "smtp://user:wrong@")));
-  expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining("password") });
+  expect([finding?.verdict, finding?.remedy]).toEqual(["problem", expect.stringContaining("password")]);
   await smtp.close();
 });
 
