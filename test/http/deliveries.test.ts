@@ -1,0 +1,95 @@
+/** Deliveries over the API: who may see and change them, and what retry, release and drop do. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../src/store/query.ts";
+import { until } from "../harness/until.ts";
+import { type NotifiedService, startNotified, subscriberRow } from "../notifications/notified-service.ts";
+import { type SmtpSink, startSmtpSink } from "../notifications/smtp-sink.ts";
+
+let smtp: SmtpSink;
+let service: NotifiedService;
+let key = "";
+let announcement = "";
+
+const states = async () => (await service.deliveries()).map(({ state }) => state);
+const change = (verb: string, body: unknown = {}) =>
+  service.ask(`/api/Delivery/${verb}`, { method: "POST", key, body });
+
+beforeAll(async () => {
+  smtp = await startSmtpSink();
+  service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
+  key = await service.key("Read-Write");
+  smtp.refuse = () => ({ code: 451, text: "4.7.1 Later" });
+  await service.subscribe(subscriberRow({ address: "ada@example.com" }), subscriberRow());
+  announcement = await service.announce();
+  await until(async () => (await states()).filter((one) => one === "Deferred").length === 2);
+});
+afterAll(async () => {
+  await service.close();
+  await smtp.close();
+});
+
+describe("the deliveries of an announcement", () => {
+  it("are listed with masked addresses and their reasons", async () => {
+    const listed = await service.ask(`/api/Announcement/${announcement}/Deliveries`, { key });
+    expect(listed.status).toBe(200);
+    expect(listed.at("Result", "Items", 0)).toMatchObject({
+      Channel: "Email",
+      State: "Deferred",
+      Reason: "RemoteError",
+      Attempts: 1,
+      Event: "IncidentOpened",
+    });
+    expect(listed.text).not.toContain("ada@example.com");
+  });
+
+  it("are shown to no key that may only read, and changed by none", async () => {
+    const reader = await service.key("Read-Only");
+    const paths = [`/api/Announcement/${announcement}/Deliveries`] as const;
+    for (const path of paths) expect((await service.ask(path, { key: reader })).status).toBe(403);
+    for (const verb of ["Retry", "Release", "Drop"]) {
+      const sent = await service.ask(`/api/Delivery/${verb}`, { method: "POST", key: reader, body: {} });
+      expect(sent.status).toBe(403);
+    }
+    expect(await states()).toEqual(["Deferred", "Deferred"]);
+  });
+
+  it("are dropped, retried and released by their ids and states", async () => {
+    const [first, second] = await service.deliveries();
+    const dropped = await change("Drop", { Ids: [first?.public_id] });
+    expect([dropped.status, dropped.at("Result")]).toEqual([200, { Changed: 1, HasMore: false }]);
+    // What is dropped stays so.
+    expect((await change("Release", { AnnouncementId: announcement })).at("Result", "Changed")).toBe(0);
+    smtp.refuse = () => undefined;
+    expect((await change("Retry", { AnnouncementId: announcement })).at("Result", "Changed")).toBe(1);
+    await until(async () => (await states()).includes("Sent"));
+    expect(await states()).toEqual(["Dropped", "Sent"]);
+    expect(smtp.mails.map(({ parsed }) => parsed.messageId)).toEqual([
+      `<${second?.public_id ?? ""}@acme.example>`,
+    ]);
+  });
+
+  it("that are held are sent once they are released, and each change is audited", async () => {
+    await service.door.bookkeep([
+      q
+        .updateTable("delivery")
+        .set({ state: "Held", reason: "Gap" })
+        .where("state", "=", "Dropped")
+        .compile(),
+    ]);
+    expect((await change("Release", { State: "Held" })).at("Result", "Changed")).toBe(1);
+    await until(() => smtp.mails.length === 2);
+    const audited = await service.door.rows(
+      q
+        .selectFrom("audit_event")
+        .select("action")
+        .where("action", "like", "Delivery.%")
+        .orderBy("id")
+        .compile(),
+    );
+    expect(audited.map(({ action }) => action)).toEqual([
+      "Delivery.Drop",
+      "Delivery.Retry",
+      "Delivery.Release",
+    ]);
+  });
+});
