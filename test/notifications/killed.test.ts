@@ -152,7 +152,13 @@ describe("two dispatchers", () => {
     isKilled = true;
     await endLeases(here);
     if (here.place.database === undefined) here.start({ smtpPort: smtp.port });
+    // What the other one was sending is an attempt that failed: it follows a minute later.
     smtp.disconnect();
+    await until(
+      async () => (await here.deliveries()).every(({ state }) => state === "Sent" || state === "Deferred"),
+      patienceMs,
+    );
+    here.clock.pass(61_000);
     await until(() => areAll(here, "Sent", rows.length), patienceMs);
     const { lost, repeated, otherIds } = accountOf(
       smtp,
