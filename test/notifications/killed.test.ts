@@ -98,12 +98,12 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
   smtp.hold = () => held.promise;
   const stopped = await startSending(here, smtp.port, manner);
   await here.announce();
-  await until(() => smtp.mails.length === connections);
+  await until(() => smtp.mails.length === connections, patienceMs);
   stopped.process.kill("SIGSTOP");
   await endLeases(here);
   smtp.hold = () => Promise.resolve();
   const other = here.start({ smtpPort: smtp.port });
-  await until(() => areAll(here, "Sent", rows.length));
+  await until(() => areAll(here, "Sent", rows.length), patienceMs);
   await other.close();
   const account = accountOf(
     smtp,
@@ -146,7 +146,7 @@ describe("two dispatchers", () => {
     // Where the store is a file, only one process sends at a time.
     if (here.place.database !== undefined) here.start({ smtpPort: smtp.port });
     await here.announce();
-    await until(() => smtp.mails.length >= 20);
+    await until(() => smtp.mails.length >= 20, patienceMs);
     killed.process.kill("SIGKILL");
     await killed.ended;
     isKilled = true;
