@@ -81,3 +81,5 @@ startNotifications({
   openMail: manner === "records first" || manner === "new ids" ? openCareless : openSmtp,
 });
 process.stdout.write("ready\n");
+// The timers of a dispatcher keep no process running.
+setInterval(() => undefined, 60_000);
