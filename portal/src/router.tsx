@@ -199,6 +199,22 @@ const subscribers = createRoute({
     "SubscribersScreen",
   ),
 });
+const subscriberImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/subscribers/import",
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/subscribers/import/ImportScreen.tsx")),
+    "ImportScreen",
+  ),
+});
+const subscriber = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/subscribers/$id",
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/subscribers/SubscriberScreen.tsx")),
+    "SubscriberScreen",
+  ),
+});
 const nowhere = createRoute({ getParentRoute: () => signedIn, path: "/$", component: NotFound });
 const settingsStart = createRoute({
   getParentRoute: () => settings,
@@ -281,6 +297,8 @@ const routeTree = root.addChildren([
     components,
     component,
     subscribers,
+    subscriberImport,
+    subscriber,
     audit,
     trash,
     account,

@@ -20,6 +20,11 @@ export function isPng(contentTypes: readonly string[], contentEncoding: string |
   return isPlain(/^image\/png$/iu, contentTypes, contentEncoding);
 }
 
+/** True for an uncompressed CSV file in UTF-8. */
+export function isCsv(contentTypes: readonly string[], contentEncoding: string | undefined): boolean {
+  return isPlain(/^text\/csv\s*(?:;\s*charset="?utf-8"?\s*)?$/iu, contentTypes, contentEncoding);
+}
+
 /** True for a single type of this form without encoding. */
 function isPlain(
   form: RegExp,

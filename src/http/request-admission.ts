@@ -16,7 +16,7 @@ import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
 import type { TokenJudge } from "./integrations/token-authentication.ts";
 import { type KeyJudge, keyMissing } from "./key-authentication.ts";
-import { isJson, isPng, isTold } from "./media-type.ts";
+import { isCsv, isJson, isPng, isTold } from "./media-type.ts";
 import type { IsOurHost } from "./own-hosts.ts";
 import type { PageGate } from "./page-gate.ts";
 import { notReady } from "./page-responses.ts";
@@ -238,6 +238,12 @@ function refuseBody(
     return new Refusal(
       "UnsupportedMediaType",
       "Send the image as PNG, with Content-Type: image/png and no Content-Encoding.",
+    );
+  }
+  if (mediaType === "text/csv" && !isCsv(contentTypes, contentEncoding)) {
+    return new Refusal(
+      "UnsupportedMediaType",
+      "Send the file as CSV in uncompressed UTF-8, with Content-Type: text/csv.",
     );
   }
   if (mediaType === "application/reports+json" && !isTold(contentTypes, contentEncoding)) {

@@ -26,7 +26,7 @@ export type PeoplePolicy = {
   /** The largest body that it takes, in bytes. */
   readonly bodyLimit: number;
   /** The body's media type; `application/reports+json` for browser reports, in that form or an older one. */
-  readonly mediaType: "application/json" | "image/png" | "application/reports+json";
+  readonly mediaType: "application/json" | "image/png" | "text/csv" | "application/reports+json";
 };
 
 export type Policy = KeyPolicy | PeoplePolicy;

@@ -6,10 +6,9 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 /** A quoted cell, or all up to the next comma or line end. */
 const cell = /"((?:[^"]|"")*)"|([^",\r\n]*)/uy;
 
-/** The rows of a text. Throws a `SyntaxError` that names the line where a quote is out of place. Empty lines are left out. */
-export function readCsv(text: string): CsvRow[] {
+/** The rows of a text, one by one. Throws a `SyntaxError` that names the line where a quote is out of place. Empty lines are left out. */
+export function* readCsv(text: string): Generator<CsvRow> {
   const source = text.replace(/^\uFEFF/u, "");
-  const rows: CsvRow[] = [];
   let place = 0;
   let line = 1;
   while (place < source.length) {
@@ -29,8 +28,7 @@ export function readCsv(text: string): CsvRow[] {
     if (end === null) throw new SyntaxError(`Line ${line}: a quote is out of place.`);
     place += end[0].length;
     line += 1;
-    if (cells.some((one) => one !== "")) rows.push({ line: begins, cells });
+    if (cells.some((one) => one !== "")) yield { line: begins, cells };
     if (end[0] === "" && place >= source.length) break;
   }
-  return rows;
 }

@@ -18,11 +18,16 @@ function wanted({ State: state, Channel: channel, Search: search, Page: page }: 
   if (state !== undefined) rows = rows.where("state", "=", state);
   if (channel !== undefined) rows = rows.where("channel", "=", channel);
   if (search !== undefined && search.trim() !== "") {
-    // What is sealed is not searched: of a webhook the mask has the host.
-    const shown = sql<string>`case when channel = 'Email' then address_key else lower(address_mask) end`;
-    rows = rows.where(contains(shown, search));
+    rows = rows.where(addressContains(search));
   }
   return rows;
+}
+
+/** The condition that the address of a subscriber contains a text; of a webhook, its host. */
+export function addressContains(search: string) {
+  // What is sealed is not searched: of a webhook the mask has the host.
+  const shown = sql<string>`case when channel = 'Email' then address_key else lower(address_mask) end`;
+  return contains(shown, search);
 }
 
 async function withPages(bus: Reader, query: CompiledQuery<SubscriberTable>) {

@@ -56,7 +56,8 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${basePath()}/portal/api/${path.replace(/^\/+/u, "")}${search === "" ? "" : `?${search}`}`;
 }
 
-async function refusalOf(response: Response, envelope: unknown): Promise<RefusedError> {
+/** The refusal in a response. */
+export async function refusalOf(response: Response, envelope: unknown): Promise<RefusedError> {
   if (!isEnvelope(envelope) || envelope.Success)
     return new RefusedError("Unreadable", api.unreadable(response.status), { status: response.status });
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
@@ -68,7 +69,8 @@ async function refusalOf(response: Response, envelope: unknown): Promise<Refused
   });
 }
 
-async function fetched(address: string, init: RequestInit): Promise<Response> {
+/** Fetches an address of the API. Throws `RefusedError` where the service cannot be reached. */
+export async function fetched(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, { ...init, credentials: "same-origin", redirect: "error" });
   } catch (error) {
@@ -94,7 +96,8 @@ function isNothing<Result>(value: unknown): value is Result {
   return value === undefined;
 }
 
-function parsed<Result>(text: string): Envelope<Result> | undefined {
+/** The envelope in a text; undefined if it is none. */
+export function parsed<Result>(text: string): Envelope<Result> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isEnvelope<Result>(value) ? value : undefined;
@@ -103,7 +106,8 @@ function parsed<Result>(text: string): Envelope<Result> | undefined {
   }
 }
 
-async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs a request again once the person has signed in or reauthenticated, where that is required. */
+export async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

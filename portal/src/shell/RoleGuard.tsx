@@ -5,6 +5,8 @@ import { useMe } from "../api/current-person.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { shell } from "../words/shell.ts";
+import { subscriberImport } from "../words/subscriber-import.ts";
+import { subscribers } from "../words/subscribers.ts";
 import { everyPlace } from "./navigation-places.ts";
 
 type GuardedPlace = { readonly label: string; readonly access: Exclude<PersonAccess, "anyone"> };
@@ -13,6 +15,8 @@ type GuardedPlace = { readonly label: string; readonly access: Exclude<PersonAcc
 const others: Readonly<Record<string, GuardedPlace>> = {
   "/announcements/new": { label: shell.acts.newAnnouncement, access: "edit" },
   "/announcements/$id/edit": { label: shell.acts.editAnnouncement, access: "edit" },
+  "/subscribers/import": { label: subscriberImport.title, access: "administer" },
+  "/subscribers/$id": { label: subscribers.one, access: "administer" },
   "/announcements/$id/update": { label: shell.acts.postUpdate, access: "edit" },
 };
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
-import { readSubscriberCsv, refuseForeignRows } from "../../commands/subscribers/subscriber-csv.ts";
+import { foreignRows, readSubscriberCsv, refuseFaults } from "../../commands/subscribers/subscriber-csv.ts";
 import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
 import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
@@ -26,10 +26,11 @@ async function run(given: ParsedArguments): Promise<number> {
   const page = given.text("page") ?? null;
   const file = given.needed("FILE");
   const { total, rowCount } = await withStore(async ({ door, configuration }) => {
-    const { subscribers, unread } = readSubscriberCsv(readFile(file));
+    const { subscribers, foreign, unread } = await readSubscriberCsv(readFile(file));
+    if (foreign > 0) tell(`${foreign} rows are left out: their channel is neither e-mail nor webhook.`);
     if (unread.length > 0) tell(`These columns are not read: ${unread.join(", ")}.`);
     const rowCount = subscribers.length;
-    refuseForeignRows(subscribers, await followableIds(door, page));
+    refuseFaults(foreignRows(subscribers, await followableIds(door, page)));
     if (given.flag("dry-run")) return { total: undefined, rowCount };
     const secret = await loadSecret(door, configuration);
     const rows = subscribers.map(({ plain, choices }) => ({
@@ -75,6 +76,7 @@ export const subscriberImport: CommandLine = {
   },
   notes: [
     "Columns: Address (or Email), and where wanted Channel, ComponentIds, GroupIds and Language; others are left.",
+    "Statuspage's export can be read as it is; rows of channels other than e-mail and webhook are left out.",
     "A file with a wrong row is refused whole, and the line named. At most 100,000 rows. An import that was broken off",
     "can be run again: what is there already is skipped.",
   ],

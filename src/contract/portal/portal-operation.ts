@@ -17,7 +17,7 @@ export type PortalOperation = {
   readonly body: z.ZodType | null;
   /** The body if it isn't JSON sent by the portal: a file, or a report that browsers send. */
   readonly sent?: {
-    readonly mediaType: "image/png" | "application/reports+json";
+    readonly mediaType: "image/png" | "text/csv" | "application/reports+json";
     readonly mostBytes: number;
   };
   /** The status of a success. */

@@ -12,6 +12,7 @@ import { keyOperations } from "./portal-keys.ts";
 import { notificationOperations } from "./portal-notifications.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { peopleOperations } from "./portal-people.ts";
+import { subscriberOperations } from "./portal-subscribers.ts";
 import { sessionOperations } from "./session.ts";
 
 /** The operations, by their names. */
@@ -27,6 +28,7 @@ export const portalOperations = {
   ...pageOperations,
   ...peopleOperations,
   ...sessionOperations,
+  ...subscriberOperations,
   ...violationOperations,
 } as const satisfies Readonly<Record<string, PortalOperation>>;
 

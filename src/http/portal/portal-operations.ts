@@ -14,6 +14,7 @@ import { lookRoutes } from "./page-look-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import type { PortalParts } from "./portal-parts.ts";
 import { sessionRoutes } from "./session-routes.ts";
+import { subscriberPortalRoutes } from "./subscriber-portal-routes.ts";
 
 /** Every own operation's route. */
 export function portalOperationRoutes(parts: PortalParts): Readonly<Record<PortalOperationName, Route>> {
@@ -29,6 +30,7 @@ export function portalOperationRoutes(parts: PortalParts): Readonly<Record<Porta
     ...overviewRoutes(parts),
     ...peopleRoutes(parts),
     ...sessionRoutes(parts),
+    ...subscriberPortalRoutes(parts),
     ...violationRoutes(parts),
   };
 }

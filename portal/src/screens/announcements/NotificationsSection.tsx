@@ -10,13 +10,14 @@ import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
-import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { Time } from "../../ui/times/Time.tsx";
 import { notifications as words } from "../../words/notifications.ts";
+import { DeliveryRow } from "../subscribers/DeliveryRow.tsx";
+import { AddressCheck } from "./AddressCheck.tsx";
 
 /** Milliseconds between two readings while deliveries are open. */
 const pollEvery = 3_000;
@@ -41,6 +42,7 @@ export function NotificationsSection({ id }: { readonly id: string }) {
         <>
           <BulkActs id={id} counts={data} />
           <Deliveries id={id} isOpen={data.IsOpen} />
+          <AddressCheck id={id} />
         </>
       )}
     </Section>
@@ -153,15 +155,10 @@ function DeliveryList({ id, isOpen }: { readonly id: string; readonly isOpen: bo
         {parts.data.pages
           .flatMap(({ Items }) => Items)
           .map((one) => (
-            <Row
+            <DeliveryRow
               key={one.Id}
+              one={one}
               title={<span className="break-all">{one.Address ?? words.erased}</span>}
-              line={
-                <>
-                  {stateText(one)} · <Time at={one.SentAt ?? one.CreatedAt} />
-                  {one.RemoteAnswer !== null && <span className="block break-words">{one.RemoteAnswer}</span>}
-                </>
-              }
             />
           ))}
       </Rows>
@@ -174,9 +171,4 @@ function DeliveryList({ id, isOpen }: { readonly id: string; readonly isOpen: bo
       )}
     </>
   );
-}
-
-function stateText({ State, Reason }: DeliveryOut): string {
-  const state = words.states[State];
-  return Reason === null ? state : `${state}: ${words.reasons[Reason]}`;
 }

@@ -1,24 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SubscriberFilters, SubscriberOut } from "../../../../src/contract/subscribers.ts";
-import { send } from "../../api/client.ts";
+import type { SubscriberFilters } from "../../../../src/contract/subscribers.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CopyField } from "../../ui/CopyField.tsx";
-import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { focusTitle } from "../../ui/focus.ts";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { subscribers as words } from "../../words/subscribers.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
+import { SecretOnce } from "./SecretOnce.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
-import { type SubscriberActs, SubscriberRows } from "./SubscriberRows.tsx";
-import { changeSubscriber, refreshSubscribers, subscribersQuery } from "./subscriber-queries.ts";
+import { SubscriberRows } from "./SubscriberRows.tsx";
+import { subscribersQuery } from "./subscriber-queries.ts";
+import { useSubscriberActs } from "./use-subscriber-acts.ts";
 
 /** The subscribers of a page, or of all pages. */
 export function SubscribersScreen() {
@@ -46,6 +45,7 @@ export function SubscribersScreen() {
               name={words.exportName}
               failed={words.exportFailed}
             />
+            <ButtonLink to="/subscribers/import">{words.importAct}</ButtonLink>
             <Button kind="primary" onClick={() => setAdding(true)}>
               {words.add}
             </Button>
@@ -66,17 +66,6 @@ export function SubscribersScreen() {
   );
 }
 
-function SecretOnce({ value, onDone }: { readonly value: string; readonly onDone: () => void }) {
-  return (
-    <ShownOnce title={words.once.title} line={words.once.line}>
-      <CopyField label={words.once.label} value={value} act={words.once.copy} kind="primary" strong />
-      <Button className="mt-5" onClick={onDone}>
-        {words.once.done}
-      </Button>
-    </ShownOnce>
-  );
-}
-
 function SubscriberList(props: {
   readonly filters: SubscriberFilters;
   readonly isFiltered: boolean;
@@ -84,7 +73,7 @@ function SubscriberList(props: {
 }) {
   const { filters, isFiltered, onSecret } = props;
   const parts = useInfiniteQuery(subscribersQuery(filters));
-  const { acts, error } = useSubscriberActs(onSecret);
+  const { acts, error } = useSubscriberActs(onSecret, focusTitle);
   const all = parts.data?.pages.flatMap(({ Items }) => Items) ?? [];
   if (parts.isPending) return <Progress />;
   if (parts.error !== null && all.length === 0)
@@ -109,49 +98,4 @@ function SubscriberList(props: {
       )}
     </>
   );
-}
-
-function useSubscriberActs(onSecret: (secret: string) => void): {
-  readonly acts: SubscriberActs;
-  readonly error: unknown;
-} {
-  const confirm = useConfirm();
-  const [error, setError] = useState<unknown>();
-  const run = (work: () => Promise<void>) => {
-    setError(undefined);
-    void work().catch(setError);
-  };
-  const setState = (one: SubscriberOut, State: "Active" | "Suspended", text: string) =>
-    run(async () => {
-      await changeSubscriber("PATCH", one.Id, { State });
-      toast({ text });
-    });
-  const remove = async (one: SubscriberOut) => {
-    const isYes = await confirm({
-      title: words.removeTitle(one.Address),
-      text: words.removeText,
-      act: words.removeAct,
-    });
-    if (!isYes) return;
-    await changeSubscriber("DELETE", one.Id);
-    toast({ text: words.removed });
-    focusTitle();
-  };
-  const rotate = async (one: SubscriberOut) => {
-    const { result } = await send<{ SigningSecret: string }>("POST", `Subscriber/${one.Id}/RotateSecret`);
-    onSecret(result.SigningSecret);
-    await refreshSubscribers();
-  };
-  const resend = async (one: SubscriberOut) => {
-    await changeSubscriber("POST", `${one.Id}/Resend`);
-    toast({ text: words.resent(one.Address) });
-  };
-  const acts: SubscriberActs = {
-    onSuspend: (one) => setState(one, "Suspended", words.suspended(one.Address)),
-    onResume: (one) => setState(one, "Active", words.resumed(one.Address)),
-    onResend: (one) => run(() => resend(one)),
-    onRotate: (one) => run(() => rotate(one)),
-    onRemove: (one) => run(() => remove(one)),
-  };
-  return { acts, error };
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { RecipientExplanationOut } from "../../../../src/contract/portal/portal-subscribers.ts";
+import { Row } from "../../ui/lists/Rows.tsx";
+import { Time } from "../../ui/times/Time.tsx";
+import { notifications } from "../../words/notifications.ts";
+import { recipients as words } from "../../words/recipients.ts";
+
+/** Whether a subscriber is notified of an event, and why; with the state of its delivery. */
+export function ExplanationRow(props: {
+  readonly title: ReactNode;
+  readonly explanation: RecipientExplanationOut;
+}) {
+  const { title, explanation } = props;
+  const { Event, EventAt, IsNotified, Reason, Delivery } = explanation;
+  // A subscriber who was notified stays so, whatever the choices are now.
+  const isNotified = IsNotified || Delivery !== null;
+  return (
+    <Row
+      title={title}
+      line={
+        <>
+          <span className="font-medium text-ink">{isNotified ? words.notified : words.notNotified}</span>
+          {IsNotified === isNotified && `: ${words.reasons[Reason]}`}
+          <span className="block">
+            {words.events[Event]} · <Time at={EventAt} />
+            {Delivery !== null && ` · ${notifications.states[Delivery.State]}`}
+            {Delivery?.Reason != null && `: ${notifications.reasons[Delivery.Reason]}`}
+          </span>
+        </>
+      }
+    />
+  );
+}

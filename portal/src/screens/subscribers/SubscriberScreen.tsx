@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
+import { isRefused } from "../../api/refused-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Time } from "../../ui/times/Time.tsx";
+import { subscribers as words } from "../../words/subscribers.ts";
+import { SecretOnce } from "./SecretOnce.tsx";
+import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
+import { subscriberQuery } from "./subscriber-queries.ts";
+import { eventsText, scopeText, stateText } from "./subscriber-texts.ts";
+import { entriesFor, useSubscriberActs } from "./use-subscriber-acts.ts";
+
+/** One subscriber: its choices, its deliveries, and why it is notified of announcements or not. */
+export function SubscriberScreen() {
+  const { id } = useParams({ from: "/signed-in/subscribers/$id" });
+  const found = useQuery(subscriberQuery(id));
+  if (found.data !== undefined) return <Whole key={id} one={found.data} />;
+  const isGone = isRefused(found.error, "SubscriberNotFound");
+  return (
+    <>
+      <PageTitle>{isGone ? words.gone : words.one}</PageTitle>
+      {isGone && <ButtonLink to="/subscribers">{words.back}</ButtonLink>}
+      {found.error !== null && !isGone && (
+        <ErrorNotice error={found.error} title={words.failed} onRetry={() => void found.refetch()} />
+      )}
+      {found.isPending && <Progress />}
+    </>
+  );
+}
+
+function Whole({ one }: { readonly one: SubscriberOut }) {
+  const navigate = useNavigate();
+  // The one place that ever holds a signing secret.
+  const [secret, setSecret] = useState<string>();
+  const { acts, error } = useSubscriberActs(setSecret, () => void navigate({ to: "/subscribers" }));
+  return (
+    <>
+      <PageTitle
+        called={words.one}
+        line={stateText(one)}
+        acts={
+          <>
+            <ButtonLink to="/subscribers">{words.back}</ButtonLink>
+            <Menu
+              trigger={
+                <Button kind="bare" className="px-2.5" aria-label={words.moreOf(one.Address)}>
+                  <span aria-hidden="true">⋯</span>
+                </Button>
+              }
+              entries={entriesFor(one, acts)}
+            />
+          </>
+        }
+      >
+        {one.Address}
+      </PageTitle>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
+      <Choices one={one} />
+      <DeliveriesSection id={one.Id} />
+      <ExplanationsSection id={one.Id} />
+    </>
+  );
+}
+
+function Choices({ one }: { readonly one: SubscriberOut }) {
+  const pages = usePages();
+  const page = nameToSay(pages, one.Page);
+  const { facts } = words;
+  return (
+    <Section heading={facts.heading}>
+      <DefinitionList
+        terms={[
+          [facts.channel, words.channels[one.Channel]],
+          ...(page === undefined ? [] : [[words.dialog.page, page] as const]),
+          [words.columns.scope, scopeText(one)],
+          [facts.events, eventsText(one)],
+          ...(one.Language === null ? [] : [[facts.language, one.Language] as const]),
+          ...(one.PausedUntil === null
+            ? []
+            : [[words.pausedUntil, <Time key="paused" at={one.PausedUntil} />] as const]),
+          [
+            words.columns.since,
+            <>
+              <Time at={one.CreatedAt} />, {words.sources[one.Source]}
+            </>,
+          ],
+          ...(one.ConsentNote === null ? [] : [[facts.consent, one.ConsentNote] as const]),
+        ]}
+      />
+    </Section>
+  );
+}

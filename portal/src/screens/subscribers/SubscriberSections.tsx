@@ -1,0 +1,83 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Button } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/ButtonLink.tsx";
+import { Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { recipients } from "../../words/recipients.ts";
+import { subscribers as words } from "../../words/subscribers.ts";
+import { DeliveryRow } from "./DeliveryRow.tsx";
+import { ExplanationRow } from "./ExplanationRow.tsx";
+import { explanationsQuery, subscriberDeliveriesQuery } from "./subscriber-queries.ts";
+
+/** The deliveries of a subscriber, newest first. */
+export function DeliveriesSection({ id }: { readonly id: string }) {
+  const parts = useInfiniteQuery(subscriberDeliveriesQuery(id));
+  const all = parts.data?.pages.flatMap(({ Items }) => Items) ?? [];
+  return (
+    <Section heading={words.deliveries}>
+      {parts.isPending && <Progress />}
+      {parts.error !== null && all.length === 0 && (
+        <ErrorNotice error={parts.error} onRetry={() => void parts.refetch()} />
+      )}
+      {parts.data !== undefined && all.length === 0 && (
+        <p className="border-b border-rule py-3 text-ink2">{words.deliveriesNone}</p>
+      )}
+      {all.length > 0 && (
+        <Rows label={words.deliveries}>
+          {all.map((one) => (
+            <DeliveryRow
+              key={one.Id}
+              one={one}
+              title={
+                one.AnnouncementId === null ? (
+                  recipients.events[one.Event]
+                ) : (
+                  <TextLink to="/announcements/$id" params={{ id: one.AnnouncementId }}>
+                    {recipients.events[one.Event]}
+                  </TextLink>
+                )
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {parts.hasNextPage && (
+        <p className="mt-4">
+          <Button small busy={parts.isFetchingNextPage} onClick={() => void parts.fetchNextPage()}>
+            {words.loadMore}
+          </Button>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Whether a subscriber is notified of the newest announcements, and why. */
+export function ExplanationsSection({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(explanationsQuery(`Subscriber/${id}`));
+  return (
+    <Section heading={recipients.heading} line={recipients.line}>
+      {error !== null && (
+        <ErrorNotice error={error} title={recipients.failed} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && <p className="border-b border-rule py-3 text-ink2">{recipients.none}</p>}
+      {data !== undefined && data.length > 0 && (
+        <Rows label={recipients.heading}>
+          {data.map((one) => (
+            <ExplanationRow
+              key={one.AnnouncementId}
+              explanation={one}
+              title={
+                <TextLink to="/announcements/$id" params={{ id: one.AnnouncementId }}>
+                  {one.Title}
+                </TextLink>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from "react";
+import { usePages } from "../../../api/pages.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { FieldGroup } from "../../../ui/fields/Field.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
+import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../../ui/notices/Progress.tsx";
+import { PageTitle } from "../../../ui/PageTitle.tsx";
+import { subscriberImport as words } from "../../../words/subscriber-import.ts";
+import { ImportConsent } from "./ImportConsent.tsx";
+import { ImportPreview } from "./ImportPreview.tsx";
+import { useImport } from "./use-import.ts";
+
+/** Imports subscribers from a file: its choice, a preview, the import with its progress, and its result. */
+export function ImportScreen() {
+  const pages = usePages();
+  const [page, setPage] = useState(pages.chosen?.Slug);
+  const slug = page ?? pages.all[0]?.Slug;
+  const { step, error, isTooLarge, check, run } = useImport(slug);
+  const isBusy = step.kind === "checking" || step.kind === "running";
+  return (
+    <>
+      <PageTitle line={words.lead} acts={<ButtonLink to="/subscribers">{words.back}</ButtonLink>}>
+        {words.title}
+      </PageTitle>
+      {step.kind !== "running" && step.kind !== "done" && (
+        <div className="mb-8 grid max-w-text gap-5">
+          {pages.all.length > 1 && (
+            <SelectField
+              label={words.page}
+              value={slug}
+              disabled={step.kind !== "choose"}
+              onChange={({ currentTarget: { value } }) => setPage(value)}
+              options={pages.all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
+            />
+          )}
+          <FileField
+            name={step.kind === "choose" ? undefined : step.file.name}
+            isBusy={isBusy}
+            error={isTooLarge ? words.tooLarge : undefined}
+            onFile={(file) => void check(file)}
+          />
+        </div>
+      )}
+      {error !== undefined && (
+        <ErrorNotice error={error} title={step.kind === "preview" ? words.failed : words.failedCheck}>
+          {step.kind === "preview" && <p className="mt-1">{words.again}</p>}
+        </ErrorNotice>
+      )}
+      <p role="status" className={isBusy || step.kind === "done" ? "mb-4" : "sr-only"}>
+        {step.kind === "checking" && words.checking}
+        {step.kind === "running" &&
+          step.progress !== undefined &&
+          words.progress(step.progress.Done, step.progress.Total)}
+        {step.kind === "done" &&
+          words.done(step.progress.Imported, step.progress.Done - step.progress.Imported)}
+      </p>
+      {step.kind === "running" && (
+        <progress
+          className="w-full max-w-text accent-ink"
+          aria-label={words.title}
+          max={Math.max(1, step.progress?.Total ?? 1)}
+          value={step.progress?.Done ?? 0}
+        />
+      )}
+      {step.kind === "checking" && <Progress />}
+      {step.kind === "preview" && (
+        <>
+          <ImportPreview preview={step.preview} />
+          {step.preview.Faults === 0 && step.preview.New > 0 && (
+            <ImportConsent count={step.preview.New} onImport={(note) => void run(note)} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function FileField(props: {
+  readonly name: string | undefined;
+  readonly isBusy: boolean;
+  readonly error: string | undefined;
+  readonly onFile: (file: File) => void;
+}) {
+  const { name, isBusy, error, onFile } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <FieldGroup label={words.file} hint={words.fileHint} error={error}>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={input}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={words.file}
+          accept=".csv,text/csv"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = "";
+            if (file !== undefined) onFile(file);
+          }}
+        />
+        <Button busy={isBusy} onClick={() => input.current?.click()}>
+          {name === undefined ? words.choose : words.change}
+        </Button>
+        {name !== undefined && <span className="break-all">{words.chosen(name)}</span>}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,57 @@
+/** Texts of the import of subscribers. */
+const number = new Intl.NumberFormat("en");
+const rows = (count: number) => (count === 1 ? "1 row" : `${number.format(count)} rows`);
+const subscribers = (count: number) => (count === 1 ? "1 subscriber" : `${number.format(count)} subscribers`);
+
+export const subscriberImport = {
+  title: "Import subscribers",
+  lead: "From a CSV file, or Statuspage’s export as it is.",
+  back: "Back to subscribers",
+  page: "Page",
+  file: "CSV file",
+  fileHint:
+    "The first line names the columns: Email (or Address), and where wanted Channel, ComponentIds, GroupIds and Language. At most 100,000 rows.",
+  choose: "Choose file",
+  change: "Choose another file",
+  chosen: (name: string) => `Chosen: ${name}`,
+  tooLarge: "The file is larger than 24 MB. Split it.",
+  consent: "How these people gave consent",
+  consentHint:
+    "At least 10 characters, kept in the audit log. For example: subscribed at status.example.com until May 2026.",
+  consentMissing: "Say in 10 to 500 characters how these people gave consent.",
+  checking: "Checking the file…",
+  failedCheck: "The file can’t be read",
+  failed: "The import stopped",
+  again: "Fix the cause and import the file again: rows that are there already are skipped.",
+  preview: "Preview",
+  counts: {
+    New: "New",
+    Known: "Subscribed already",
+    Suppressed: "Unsubscribed or erased",
+    Foreign: "Other channels",
+    Faults: "With a fault",
+  },
+  countsHint: {
+    New: "are added",
+    Known: "stay as they are",
+    Suppressed: "are skipped",
+    Foreign: "are left out",
+    Faults: "nothing is imported until they are fixed",
+  },
+  number: (count: number) => number.format(count),
+  unread: (names: readonly string[]) => `Columns that are not read: ${names.join(", ")}.`,
+  faults: "Rows with a fault",
+  moreFaults: (count: number) => `And ${rows(count)} more.`,
+  line: (line: number) => `Line ${number.format(line)}`,
+  firstRows: "First rows",
+  states: { New: "New", Known: "Subscribed already", Suppressed: "Skipped" },
+  everything: "Everything on the page",
+  some: "Chosen components",
+  nothing: "No row of this file would be added.",
+  act: (count: number) => `Import ${subscribers(count)}`,
+  progress: (done: number, total: number) => `${number.format(done)} of ${rows(total)} done.`,
+  done: (imported: number, skipped: number) =>
+    skipped === 0
+      ? `${subscribers(imported)} imported.`
+      : `${subscribers(imported)} imported, ${rows(skipped)} skipped.`,
+} as const;

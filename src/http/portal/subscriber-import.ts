@@ -1,0 +1,154 @@
+/** Imports subscribers from a CSV file: a check first, then the import with its progress. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
+import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
+import { fieldRefusal } from "../../commands/body-parsing.ts";
+import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
+import type { ImportedSubscriber, StoredAddress } from "../../commands/subscribers/subscriber-commands.ts";
+import {
+  type CheckedCsv,
+  type CsvSubscriber,
+  checkSubscriberCsv,
+  foreignRows,
+  refuseFaults,
+} from "../../commands/subscribers/subscriber-csv.ts";
+import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
+import { success } from "../../contract/envelope.ts";
+import {
+  type ImportPreviewOut,
+  type ImportProgressOut,
+  importPreview,
+  subscriberOperations,
+} from "../../contract/portal/portal-subscribers.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { importedStates } from "../../queries/import-queries.ts";
+import { followableIds } from "../../queries/subscriber-queries.ts";
+import { type Call, knownSecret, openedBus } from "../operation-call.ts";
+import { actorOfPerson } from "../operation-handler.ts";
+import { readQuery } from "../query-parameters.ts";
+import { waitForDrain } from "./live/write-drain.ts";
+import type { PortalParts } from "./portal-parts.ts";
+
+/** Faults, and rows without one, that a preview shows. */
+const maxShown = 10;
+/** Addresses that are hashed before other work gets its turn. */
+const hashedPerTurn = 500;
+/** Milliseconds that a reader may leave the progress unread. */
+const drainTimeoutMs = 30_000;
+
+const counts = z.object({ Imported: z.number(), Skipped: z.number() });
+
+/** A file, checked against the page; its subscribers have no fault. */
+type CheckedFile = CheckedCsv & { readonly page: string | null };
+
+async function checkFile({ sources }: PortalParts, { exchange, body }: Call): Promise<CheckedFile> {
+  const { Page } = readQuery(subscriberOperations.PreviewImport.query, exchange.query);
+  const page = Page?.toLowerCase() ?? null;
+  if (body === undefined || body.length === 0) throw fieldRefusal("File", "The file is empty.");
+  const shown = await followableIds(openedBus(sources), page);
+  const checked = await checkSubscriberCsv(body.toString("utf8"));
+  const missing = foreignRows(checked.subscribers, shown);
+  const faulty = new Set(missing.map(({ line }) => line));
+  return {
+    ...checked,
+    page,
+    subscribers: checked.subscribers.filter(({ line }) => !faulty.has(line)),
+    faults: [...checked.faults, ...missing].toSorted((one, other) => one.line - other.line),
+  };
+}
+
+async function storedAddresses(
+  { sources }: PortalParts,
+  rows: readonly CsvSubscriber[],
+): Promise<StoredAddress[]> {
+  const secret = knownSecret(sources);
+  const stored: StoredAddress[] = [];
+  for (const [place, { plain }] of rows.entries()) {
+    if (place % hashedPerTurn === hashedPerTurn - 1) await nextTurn();
+    stored.push(storeAddress(secret, plain));
+  }
+  return stored;
+}
+
+/** Answers with what an import of the file would do. */
+export async function answerImportPreview(parts: PortalParts, call: Call): Promise<void> {
+  const { page, subscribers, faults, foreign, unread } = await checkFile(parts, call);
+  const addresses = await storedAddresses(parts, subscribers);
+  const states = await importedStates(openedBus(parts.sources), { page, addresses });
+  const count = (state: string) => states.filter((one) => one === state).length;
+  const preview: ImportPreviewOut = importPreview.parse({
+    Rows: subscribers.length + faults.length + foreign,
+    New: count("New"),
+    Known: count("Known"),
+    Suppressed: count("Suppressed"),
+    Foreign: foreign,
+    Faults: faults.length,
+    FirstFaults: faults.slice(0, maxShown).map(({ line, message }) => ({ Line: line, Message: message })),
+    FirstRows: subscribers.slice(0, maxShown).map(({ line, plain, choices }, place) => ({
+      Line: line,
+      Address: plain.address,
+      Channel: plain.channel,
+      IsWholePage: choices.scope.page,
+      State: states[place],
+    })),
+    Unread: unread,
+  });
+  const body = JSON.stringify(success(preview, "The file was checked; nothing was imported"));
+  parts.answers.json(call.exchange, 200, { body });
+}
+
+/** Imports the file, and answers with the progress as JSON lines. Rejects with a `Refusal` before anything is imported. */
+export async function answerImport(parts: PortalParts, call: Call): Promise<void> {
+  const { exchange } = call;
+  const { person } = exchange;
+  // Second line of defence: admission requires a session.
+  if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+  const { ConsentNote = "" } = readQuery(subscriberOperations.ImportSubscribers.query, exchange.query);
+  const consentNote = readConsentNote(ConsentNote);
+  const { page, subscribers, faults } = await checkFile(parts, call);
+  refuseFaults(faults);
+  const addresses = await storedAddresses(parts, subscribers);
+  const bus = openedBus(parts.sources);
+  const headers = ["content-type", "application/x-ndjson; charset=utf-8", "x-accel-buffering", "no"];
+  const response = parts.answers.begin(exchange, headers);
+  const total = subscribers.length;
+  let progress: ImportProgressOut = { Done: 0, Total: total, Imported: 0, IsComplete: total === 0 };
+  const write = async () => {
+    if (!response.write(`${JSON.stringify(progress)}\n`)) await waitForDrain(response, drainTimeoutMs);
+  };
+  try {
+    await write();
+    for (let place = 0; place < total && !response.destroyed; place += maxImportRows) {
+      const rows = subscribers
+        .slice(place, place + maxImportRows)
+        .flatMap((row, index) => rowOf(parts, row, addresses[place + index]));
+      const { result } = await bus.submit({
+        command: { kind: "ImportSubscribers", page, consentNote, rows },
+        actor: actorOfPerson(person),
+        requestId: exchange.requestId,
+        idempotency: null,
+        ifMatch: null,
+      });
+      const Done = place + rows.length;
+      const Imported = progress.Imported + counts.parse(result).Imported;
+      progress = { Done, Total: total, Imported, IsComplete: Done === total };
+      await write();
+    }
+  } catch (problem) {
+    parts.logger.warn({ error: problem, requestId: exchange.requestId }, "import of subscribers failed");
+    const Problem = problem instanceof Refusal ? problem.message : "The database is not responding.";
+    progress = { ...progress, Problem };
+    await write();
+  }
+  response.end();
+}
+
+function rowOf(
+  { sources }: PortalParts,
+  { plain, choices }: CsvSubscriber,
+  address: StoredAddress | undefined,
+): ImportedSubscriber[] {
+  if (address === undefined) return [];
+  const isWebhook = plain.channel === "Webhook";
+  return [{ address, choices, signingSecret: isWebhook ? makeSigningSecret(knownSecret(sources)) : null }];
+}

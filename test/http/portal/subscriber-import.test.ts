@@ -1,0 +1,176 @@
+/** Subscribers imported in the portal, and why one is notified or not. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importProgress, subscriberOperations } from "../../../src/contract/portal/portal-subscribers.ts";
+import { q } from "../../../src/store/query.ts";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+
+let server: TestServer;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { SENDING: "held", SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" },
+  });
+  admin = await signIn(server, "Admin");
+});
+afterAll(() => server.close());
+
+const note = "subscribed at status.example.com";
+const csv = { "content-type": "text/csv" };
+
+const preview = async (file: string) => {
+  const answer = await admin.ask("/portal/api/SubscriberImport/Preview", {
+    method: "POST",
+    headers: csv,
+    body: file,
+  });
+  expect(answer.status).toBe(200);
+  return subscriberOperations.PreviewImport.result.parse(answer.at("Result"));
+};
+
+const importFile = (file: string, consentNote = note) =>
+  admin.ask(`/portal/api/SubscriberImport?${new URLSearchParams({ ConsentNote: consentNote }).toString()}`, {
+    method: "POST",
+    headers: csv,
+    body: file,
+  });
+
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => importProgress.parse(JSON.parse(line)));
+
+const countAll = async () =>
+  (await server.door.rows(q.selectFrom("subscriber").select("id").compile())).length;
+
+it("an import reports its progress and its result, and adds each address once", async () => {
+  const people = Array.from({ length: 600 }, (_, one) => `p${one}@example.com`);
+  const progress = linesOf((await importFile(["Email", ...people, "p1@example.com"].join("\n"))).text);
+  expect(progress.map(({ Done }) => Done)).toEqual([0, 500, 601]);
+  expect(progress.at(-1)).toEqual({ Done: 601, Total: 601, Imported: 600, IsComplete: true });
+  expect(await countAll()).toBe(600);
+});
+
+it("a preview counts new, known and suppressed rows and names faults by their lines, and imports nothing", async () => {
+  const [row] = await server.door.rows(
+    q.selectFrom("subscriber").select("public_id").where("address_key", "=", "p2@example.com").compile(),
+  );
+  await admin.ask(`/portal/api/Subscriber/${row?.public_id ?? ""}`, { method: "DELETE" });
+  const before = await countAll();
+  const unknown = crypto.randomUUID();
+  const file = [
+    "Email,ComponentIds,Name",
+    "p1@example.com,,One",
+    "p2@example.com,,Two",
+    "new@example.com,,New",
+    "new@example.com,,Twice",
+    "nobody,,Wrong",
+    `far@example.com,${unknown},Foreign`,
+  ].join("\n");
+  expect(await preview(file)).toMatchObject({
+    Rows: 6,
+    New: 1,
+    Known: 2,
+    Suppressed: 1,
+    Faults: 2,
+    FirstFaults: [{ Line: 6 }, { Line: 7, Message: expect.stringContaining(unknown) as string }],
+    Unread: ["Name"],
+  });
+  expect(await countAll()).toBe(before);
+});
+
+it("a file with a fault is refused whole, and so is one without a note of consent", async () => {
+  const before = await countAll();
+  const faulty = await importFile("Email\nfine@example.com\nnobody\n");
+  expect([faulty.status, faulty.json.Errors?.[0]?.Message]).toEqual([
+    400,
+    expect.stringContaining("Line 3") as string,
+  ]);
+  const noted = await importFile("Email\nfine@example.com\n", "short");
+  expect([noted.status, noted.json.Errors?.[0]?.Path]).toEqual([400, "ConsentNote"]);
+  expect(await countAll()).toBe(before);
+});
+
+it("Statuspage's export is read as it is: rows of other channels are left out", async () => {
+  const file = [
+    "mode,email,endpoint,phone_number",
+    "email,sp@example.com,,",
+    "sms,,,5550100",
+    "webhook,,https://hooks.example.com/status,",
+  ].join("\n");
+  expect(await preview(file)).toMatchObject({
+    Rows: 3,
+    New: 2,
+    Foreign: 1,
+    Faults: 0,
+    FirstRows: [{ Channel: "Email" }, { Channel: "Webhook" }],
+  });
+});
+
+it("a cell that a spreadsheet takes for a formula is an address like any other, and refused", async () => {
+  const { Faults, FirstFaults } = await preview('Email\n"=HYPERLINK(""https://x.example"")"\n');
+  expect([Faults, FirstFaults[0]?.Line]).toEqual([1, 2]);
+});
+
+it("a file that is not sent as CSV, or that is empty, is refused", async () => {
+  const path = "/portal/api/SubscriberImport/Preview";
+  const json = await admin.ask(path, { method: "POST", body: { Email: "a@example.com" } });
+  expect([json.status, json.json.Code]).toEqual([415, "UnsupportedMediaType"]);
+  const empty = await admin.ask(path, { method: "POST", headers: csv, body: "" });
+  expect(empty.status).toBe(400);
+});
+
+it("a subscriber is explained for each announcement, and an announcement for each address", async () => {
+  const checkout = await server.component("Checkout");
+  const search = await server.component("Search");
+  const add = (Address: string, ComponentId: string) =>
+    admin.ask("/portal/api/Subscriber", {
+      method: "POST",
+      body: {
+        Channel: "Email",
+        Address,
+        Confirmed: true,
+        ConsentNote: note,
+        Scope: { Kind: "Components", ComponentIds: [ComponentId] },
+      },
+    });
+  const [inside, outside] = [
+    await add("inside@shop.example", checkout),
+    await add("outside@shop.example", search),
+  ];
+  const created = await admin.ask("/portal/api/Announcement", {
+    method: "POST",
+    body: {
+      Kind: "Incident",
+      Title: "Payments fail",
+      Message: "We are looking into it.",
+      AffectedComponents: [{ ComponentId: checkout, Status: "Major Outage" }],
+    },
+  });
+  const id = String(created.at("Result", "Id"));
+  const explain = async (of: string) => {
+    const answer = await admin.ask(`/portal/api/${of}`);
+    return subscriberOperations.ExplainSubscriber.result.parse(answer.at("Result")).Items;
+  };
+  const shop = () => explain(`Announcement/${id}/Explanations?Search=SHOP.example`);
+  await until(async () => (await shop()).some(({ Delivery }) => Delivery !== null));
+  expect(await shop()).toMatchObject([
+    {
+      IsNotified: true,
+      Reason: "Component",
+      Event: "IncidentOpened",
+      Delivery: { State: "Held", Reason: "SendingHeld" },
+    },
+    { IsNotified: false, Reason: "OutOfScope", Delivery: null },
+  ]);
+  const of = (answer: typeof inside) => `Subscriber/${String(answer.at("Result", "Id"))}/Explanations`;
+  expect(await explain(of(inside))).toMatchObject([{ Title: "Payments fail", IsNotified: true }]);
+  await admin.ask(`/portal/api/Subscriber/${String(outside.at("Result", "Id"))}`, {
+    method: "PATCH",
+    body: { State: "Suspended" },
+  });
+  expect(await explain(of(outside))).toMatchObject([{ IsNotified: false, Reason: "NotActive" }]);
+});
