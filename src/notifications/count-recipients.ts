@@ -3,7 +3,6 @@
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Submission } from "../commands/command.ts";
-import { announcement } from "../contract/announcements.ts";
 import { type RecipientCountOut, recipientCount } from "../contract/portal/portal-notifications.ts";
 import { subscriberChannels } from "../contract/subscribers.ts";
 import { decideRecipient } from "../rules/recipients.ts";
@@ -11,37 +10,22 @@ import { listed, q } from "../store/query.ts";
 import { rowsOf } from "../store/store-reader.ts";
 import type { NotificationTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
-import { loadRecipientEvent } from "./recipient-event.ts";
 import { recipientOf } from "./subscriber-rows.ts";
+import { tryChange } from "./try-change.ts";
 
 const nobody: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
 
-/** The newest notification: in a dry run the one that the change records, if any. */
-const newest = q
-  .selectFrom("notification")
-  .selectAll("notification")
-  .innerJoin("announcement", "announcement.id", "notification.announcement_id")
-  .select("announcement.public_id as about")
-  .orderBy("notification.id", "desc")
-  .limit(1)
-  .compile();
-
 /**
- * Counts the recipients of a change by channel. The change is tried in a dry run, which gives its notification; the
- * subscribers are read after it, outside its transaction. Rejects with the command's `Refusal`, or a `StoreFault`.
+ * Counts the recipients of a change by channel. The subscribers are read after the dry run, outside its
+ * transaction. Rejects with the command's `Refusal`, or a `StoreFault`.
  */
 export async function countRecipients(
   bus: Pick<CommandBus, "rehearse" | "rows">,
   submission: Submission,
 ): Promise<RecipientCountOut> {
-  const [last] = await bus.rows(newest);
-  const { rows, answer } = await bus.rehearse(submission, [newest]);
-  const [row] = rowsOf(newest, rows[0]);
-  const { Id: id } = announcement.pick({ Id: true }).parse(answer.result);
-  // A change that notifies nobody leaves the notification of a change before it, or of another announcement.
-  if (row === undefined || row.id === last?.id || row.about !== id) return nobody;
-  const event = await loadRecipientEvent(bus, row, { isPreview: true });
-  if (event === undefined) return nobody;
+  const change = await tryChange(bus, submission);
+  if (change === undefined) return nobody;
+  const { row, event } = change;
   const counts = new Map(subscriberChannels.map((channel) => [channel, 0]));
   for (const group of await bus.rows(groupsOf(row, event.pages))) {
     const decision = decideRecipient(recipientOf(group, group.was_told === 1), event.about, row.created_at);

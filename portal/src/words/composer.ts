@@ -149,6 +149,10 @@ export const composer = {
   notifyOff: "Off",
   recipients: (channels: readonly { readonly Channel: SubscriberChannel; readonly Count: number }[]) =>
     channels.map(({ Channel, Count }) => channelCounts[Channel](Count)).join(", "),
+  recipientList: "Subscribers to notify",
+  recipientListAct: "Show subscribers",
+  recipientListClose: "Close",
+  recipientListMore: (count: number) => `The first ${count} are shown.`,
   recipientsNone: "Nobody subscribed to this",
   recipientsNoEvent: "This change sends nothing",
   recipientsLater: "Counted when the form is complete",

@@ -15,6 +15,19 @@ export const recipientCount = z.object({
   Channels: z.array(z.object({ Channel: z.enum(subscriberChannels), Count: z.int() })),
 });
 
+/** The first subscribers whom a change would notify. */
+export const recipientList = z.object({
+  Items: z.array(
+    z.object({
+      SubscriberId: z.uuid(),
+      Channel: z.enum(subscriberChannels),
+      /** Masked. */
+      Address: z.string(),
+    }),
+  ),
+  HasMore: z.boolean(),
+});
+
 /** The deliveries of an announcement, counted. */
 export const deliveryCounts = z.object({
   /** States with at least one delivery. */
@@ -69,11 +82,37 @@ export type TestMailResultOut = z.infer<typeof testMailResult>;
 
 /** How many subscribers a change would notify. */
 export type RecipientCountOut = z.infer<typeof recipientCount>;
+/** The first subscribers whom a change would notify. */
+export type RecipientListOut = z.infer<typeof recipientList>;
 /** The deliveries of an announcement, counted. */
 export type DeliveryCountsOut = z.infer<typeof deliveryCounts>;
 
+/** The refusals of a change, beside those of a read. */
+const recipientRefusals = [
+  "AnnouncementNotFound",
+  "UpdateNotFound",
+  "ComponentNotFound",
+  "TemplateNotFound",
+  "PageNotFound",
+  "IllegalTransition",
+  "AnnouncementFull",
+  "RateLimited",
+] as const;
+
 /** The portal's own operations on notifications. */
 export const notificationOperations = {
+  /** Lists the first subscribers whom a change would notify. Refuses what the operation itself would refuse. */
+  ListRecipients: {
+    method: "POST",
+    path: "/portal/api/Announcement/Recipients/List",
+    access: "administer",
+    needsProof: false,
+    query: null,
+    body: previewAsk.omit({ Lang: true }),
+    status: 200,
+    result: recipientList,
+    refusals: recipientRefusals,
+  },
   /** Counts whom a change would notify. Refuses what the operation itself would refuse. */
   CountRecipients: {
     method: "POST",
@@ -84,16 +123,7 @@ export const notificationOperations = {
     body: previewAsk.omit({ Lang: true }),
     status: 200,
     result: recipientCount,
-    refusals: [
-      "AnnouncementNotFound",
-      "UpdateNotFound",
-      "ComponentNotFound",
-      "TemplateNotFound",
-      "PageNotFound",
-      "IllegalTransition",
-      "AnnouncementFull",
-      "RateLimited",
-    ],
+    refusals: recipientRefusals,
   },
   CountDeliveries: {
     ...read,

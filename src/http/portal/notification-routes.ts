@@ -1,21 +1,22 @@
 /** The portal's operations on notifications: recipients of a change, and deliveries of an announcement. */
 import { parseComposed } from "../../commands/announcements/composed-commands.ts";
 import { readBody } from "../../commands/body-parsing.ts";
+import type { Submission } from "../../commands/command.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   notificationOperations,
-  type RecipientCountOut,
   type TestMailResultOut,
 } from "../../contract/portal/portal-notifications.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { countRecipients } from "../../notifications/count-recipients.ts";
+import { listRecipients } from "../../notifications/list-recipients.ts";
 import { sendTestMail } from "../../notifications/test-mail.ts";
 import { Throttle } from "../../platform/throttle.ts";
 import { countDeliveries } from "../../queries/delivery-counts.ts";
 import { presentNotificationSettings, readSendingState } from "../../queries/notification-settings.ts";
 import { q } from "../../store/query.ts";
 import { readJson } from "../json-body.ts";
-import { type Call, openedBus, param, type Route, type Sources } from "../operation-call.ts";
+import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { LatestOnly } from "./live/latest-only.ts";
 import type { PortalParts } from "./portal-parts.ts";
@@ -42,14 +43,19 @@ export function notificationRoutes(
     CountRecipients: {
       kind: "own",
       answer: async (call) => {
-        const { person } = call.exchange;
-        // Second line of defence: admission requires a session.
-        if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
-        const actor = actorOfPerson(person);
-        const result = await latest.run(person.session.number, () =>
-          paced.run(() => recipientsOf(sources, call, actor)),
+        const { session, submission } = readChange(call);
+        const result = await latest.run(session, () =>
+          paced.run(() => countRecipients(openedBus(sources), submission)),
         );
         answers.json(call.exchange, 200, { body: JSON.stringify(success(result, "Recipients by channel")) });
+      },
+    },
+    ListRecipients: {
+      kind: "own",
+      answer: async (call) => {
+        const { submission } = readChange(call);
+        const result = await paced.run(() => listRecipients(openedBus(sources), submission));
+        answers.json(call.exchange, 200, { body: JSON.stringify(success(result, "Recipients")) });
       },
     },
     CountDeliveries: {
@@ -107,11 +113,11 @@ async function testMail(
   return { To: person.email, IsSent: outcome === "sent", Answer: answer };
 }
 
-async function recipientsOf(
-  sources: Sources,
-  call: Call,
-  actor: ReturnType<typeof actorOfPerson>,
-): Promise<RecipientCountOut> {
+/** The change that a request asks about, as a submission, with the number of the session. Throws a `Refusal`. */
+function readChange(call: Call): { readonly session: number; readonly submission: Submission } {
+  const { person, requestId } = call.exchange;
+  // Second line of defence: admission requires a session.
+  if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
   const asked = readBody(notificationOperations.CountRecipients.body, readJson(call.body));
   const command = parseComposed({
     operation: asked.Operation,
@@ -120,12 +126,9 @@ async function recipientsOf(
     updateId: asked.UpdateId ?? null,
     body: asked.Body,
   });
-  const { requestId } = call.exchange;
-  return await countRecipients(openedBus(sources), {
-    command,
-    actor,
-    requestId,
-    idempotency: null,
-    ifMatch: null,
-  });
+  const actor = actorOfPerson(person);
+  return {
+    session: person.session.number,
+    submission: { command, actor, requestId, idempotency: null, ifMatch: null },
+  };
 }

@@ -71,6 +71,17 @@ it("the recipients of a new incident are counted by channel, and nothing is reco
   expect(notifications.filter(({ announcement_id: id }) => id !== null)).toEqual([]);
 });
 
+it("the recipients of a new incident are listed with masked addresses, to administrators alone", async () => {
+  const path = "/portal/api/Announcement/Recipients/List";
+  const refused = await editor.ask(path, { method: "POST", body: create({}) });
+  expect(refused.status).toBe(403);
+  const admin = await signIn(server, "Admin");
+  const answer = await admin.ask(path, { method: "POST", body: create({}) });
+  const { Items, HasMore } = notificationOperations.ListRecipients.result.parse(answer.at("Result"));
+  expect(Items.map(({ Address }) => Address)).toEqual(["a…@example.com", "c…@example.com"]);
+  expect(HasMore).toBe(false);
+});
+
 it("a change with NotifySubscribers false notifies nobody", async () => {
   expect(await recipients(create({ NotifySubscribers: false }))).toEqual({
     Event: null,

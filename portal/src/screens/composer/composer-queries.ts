@@ -10,7 +10,6 @@ import type {
   EditorOut,
   PreviewOut,
 } from "../../../../src/contract/portal/composer.ts";
-import type { RecipientCountOut } from "../../../../src/contract/portal/portal-notifications.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { ask, read, send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -158,31 +157,5 @@ export function previewQuery({ operation, announcementId, updateId, body, langua
     retry: (failures, error) => failures < 5 && isRefused(error, "RateLimited", "NotReady", "Unreachable"),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
-  });
-}
-
-/** How many subscribers publishing would notify. */
-export function recipientsQuery({
-  operation,
-  announcementId,
-  updateId,
-  body,
-}: Omit<PreviewRequest, "language">) {
-  return queryOptions({
-    queryKey: ["Recipients", operation, announcementId, updateId, body],
-    queryFn: async () => {
-      const { result } = await send<RecipientCountOut>("POST", "Announcement/Recipients", {
-        Operation: operation,
-        Body: body,
-        ...(announcementId !== null && { Id: announcementId }),
-        ...(updateId !== null && { UpdateId: updateId }),
-      });
-      return result;
-    },
-    retry: (failures, error) => failures < 5 && isRefused(error, "RateLimited", "NotReady", "Unreachable"),
-    placeholderData: keepPreviousData,
-    gcTime: 30_000,
-    // The number of subscribers changes while others' reports come in, but seldom by much.
-    meta: { live: false },
   });
 }

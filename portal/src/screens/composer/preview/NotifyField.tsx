@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import type { RecipientCountOut } from "../../../../../src/contract/portal/portal-notifications.ts";
+import { useMay } from "../../../api/current-person.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { composer } from "../../../words/composer.ts";
-import { recipientsQuery } from "../composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
 import { notifies } from "../model/request-bodies.ts";
+import { recipientsQuery } from "../recipient-queries.ts";
 import { previewable } from "./previewable-form.ts";
+import { RecipientsDialog } from "./RecipientsDialog.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
 /** Milliseconds between two counts of recipients. */
@@ -28,17 +32,33 @@ export function NotifyField(props: {
     enabled: asked !== undefined,
   });
   const isOn = notifies(form, before);
+  const [isListed, setListed] = useState(false);
+  const mayAdminister = useMay("administer");
+  const hasList = isOn && mayAdminister && asked !== undefined && (count.data?.Total ?? 0) > 0;
   return (
-    <CheckField
-      label={composer.notify}
-      hint={
-        <span aria-live="polite">
-          {isOn ? countText(asked === undefined ? undefined : count.data) : composer.notifyOff}
-        </span>
-      }
-      checked={isOn}
-      onChange={({ currentTarget }) => change({ notify: currentTarget.checked })}
-    />
+    <div>
+      <CheckField
+        label={composer.notify}
+        hint={
+          <span aria-live="polite">
+            {isOn ? countText(asked === undefined ? undefined : count.data) : composer.notifyOff}
+          </span>
+        }
+        checked={isOn}
+        onChange={({ currentTarget }) => change({ notify: currentTarget.checked })}
+      />
+      {hasList && (
+        <Button kind="bare" small className="ms-3.5" onClick={() => setListed(true)}>
+          {composer.recipientListAct}
+        </Button>
+      )}
+      {isListed && asked !== undefined && (
+        <RecipientsDialog
+          asked={{ operation, announcementId, updateId, body: asked }}
+          onClose={() => setListed(false)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { TextLink } from "../../../ui/ButtonLink.tsx";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { Row, Rows } from "../../../ui/lists/Rows.tsx";
+import { Loaded } from "../../../ui/notices/Loaded.tsx";
+import { composer } from "../../../words/composer.ts";
+import { subscribers } from "../../../words/subscribers.ts";
+import { recipientListQuery } from "../recipient-queries.ts";
+
+/** The first subscribers whom publishing would notify. */
+export function RecipientsDialog(props: {
+  readonly asked: Parameters<typeof recipientListQuery>[0];
+  readonly onClose: () => void;
+}) {
+  const { asked, onClose } = props;
+  const list = useQuery(recipientListQuery(asked));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={composer.recipientList}
+      cancel={composer.recipientListClose}
+      light
+    >
+      <Loaded query={list}>
+        {({ Items, HasMore }) => (
+          <>
+            {Items.length === 0 && <p>{composer.recipientsNone}</p>}
+            <Rows label={composer.recipientList}>
+              {Items.map(({ SubscriberId, Address, Channel }) => (
+                <Row
+                  key={SubscriberId}
+                  title={
+                    <TextLink
+                      to="/subscribers/$id"
+                      params={{ id: SubscriberId }}
+                      target="_blank"
+                      className="break-all"
+                    >
+                      {Address}
+                    </TextLink>
+                  }
+                  line={subscribers.channels[Channel]}
+                />
+              ))}
+            </Rows>
+            {HasMore && <p className="pt-3 text-ink2">{composer.recipientListMore(Items.length)}</p>}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
