@@ -39,7 +39,7 @@ function textOf(parts: MessageParts): string {
     body === null ? "" : fold(body.text),
     ...notes.map(fold),
     `${button.label}:\n${button.url}`,
-    ["-- ", fold(why), ...footer.map(({ label, url }) => `${label}: ${url}`)].join("\n"),
+    ["-- ", fold(why), ...footer.map(({ label, url }) => `${label}:\n${url}`)].join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }

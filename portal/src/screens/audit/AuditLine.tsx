@@ -20,7 +20,7 @@ export function AuditLine(props: {
   const themselves =
     actor.Kind === "Person" && actor.Name === subject.Name ? words.didThemselves(event.Action) : undefined;
   const did = themselves ?? words.did(event.Action);
-  const what = themselves ?? `${did} ${subject.Name}`;
+  const what = themselves ?? `${did} ${subject.Name}`.trim();
   return (
     <div className="py-2">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 ${auditColumns}`}>
@@ -32,7 +32,7 @@ export function AuditLine(props: {
           <span className="font-semibold wide:font-medium">{actor.Name} </span>
           <span>
             {did}{" "}
-            {themselves === undefined && (
+            {themselves === undefined && subject.Name !== "" && (
               <button
                 type="button"
                 className="link text-start font-medium"

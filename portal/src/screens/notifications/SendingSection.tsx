@@ -36,7 +36,8 @@ function Whole({ sending }: { readonly sending: SendingStateOut }) {
     }
   };
   const isHeld = sending.IsHeldBySetting || sending.State !== "Running";
-  const act = isOwner && sending.State !== "Running" && (
+  // Where the environment holds everything, resuming would change nothing.
+  const act = isOwner && sending.State !== "Running" && !sending.IsHeldBySetting && (
     <Button small onClick={() => void resume()}>
       {words.resume}
     </Button>

@@ -39,6 +39,14 @@ function Sentence({ change }: { readonly change: RecentChange }) {
       </>
     );
   }
+  // Some changes concern the service as a whole.
+  if (Subject.Name === "") {
+    return (
+      <>
+        {who} {audit.did(Action)}.
+      </>
+    );
+  }
   return (
     <>
       {who} {isTurn ? words.turned : audit.did(Action)} <SubjectLink subject={Subject} />
