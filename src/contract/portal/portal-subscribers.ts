@@ -11,7 +11,7 @@ export const maxCsvBytes = 24 * 1024 * 1024;
 
 const csv = { mediaType: "text/csv", mostBytes: maxCsvBytes } as const;
 
-/** What an import does with a row. */
+/** The state of a row of an import that has no fault. */
 export const importedRowStates = ["New", "Known", "Suppressed"] as const;
 
 /** A file of subscribers, checked. */

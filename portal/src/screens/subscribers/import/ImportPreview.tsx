@@ -7,7 +7,7 @@ import { subscribers } from "../../../words/subscribers.ts";
 
 const counted = ["New", "Known", "Suppressed", "Foreign", "Faults"] as const;
 
-/** What an import of a file would do: its counts, its faults and its first rows. */
+/** The preview of an import: its counts, its faults and its first rows. */
 export function ImportPreview({ preview }: { readonly preview: ImportPreviewOut }) {
   const { New, Faults, FirstFaults, FirstRows, Unread } = preview;
   const shown = counted.filter((name) => name === "New" || preview[name] > 0);
