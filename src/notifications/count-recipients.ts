@@ -7,7 +7,6 @@ import { type RecipientCountOut, recipientCount } from "../contract/portal/porta
 import { subscriberChannels } from "../contract/subscribers.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
-import { rowsOf } from "../store/store-reader.ts";
 import type { NotificationTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
 import { recipientOf } from "./subscriber-rows.ts";

@@ -1,18 +1,19 @@
 /** Explains why subscribers are notified of announcements, or are not: by the rules that select recipients. */
 import { type RawBuilder, sql } from "kysely";
-import type { CommandBus } from "../commands/bus/command-bus.ts";
-import { notFound } from "../commands/cursor-lists.ts";
+
 import type { RecipientExplanationOut } from "../contract/portal/portal-subscribers.ts";
+import { notFound } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import { addressContains } from "../queries/subscriber-queries.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
+import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryTable, NotificationTable } from "../store/tables/delivery-tables.ts";
 import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
 import { loadRecipientEvent, type ResolvableEvent } from "./recipient-event.ts";
 import { recipientOf } from "./subscriber-rows.ts";
 
-type Reader = Pick<CommandBus, "rows">;
+type Reader = Pick<StoreReader, "rows">;
 
 /** Announcements that are explained for one subscriber: those that were notified last. */
 const maxAnnouncements = 10;

@@ -1,8 +1,9 @@
 /** Tries a change of an announcement in a dry run, for the notification that it would record. */
-import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Submission } from "../commands/command.ts";
 import { announcement } from "../contract/announcements.ts";
 import { q } from "../store/query.ts";
+import { rowsOf } from "../store/store-reader.ts";
 import type { NotificationTable } from "../store/tables/delivery-tables.ts";
 import { loadRecipientEvent, type ResolvableEvent } from "./recipient-event.ts";
 

@@ -1,9 +1,10 @@
 /** Which addresses of an import are known already, or must not be added. */
-import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
-import { livePages, refuseUnknownPage } from "../commands/pages/page-queries.ts";
+
 import type { StoredAddress } from "../commands/subscribers/subscriber-commands.ts";
 import type { importedRowStates } from "../contract/portal/portal-subscribers.ts";
 import { q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import { livePages, refuseUnknownPage } from "./page-queries.ts";
 
 /** Addresses that are looked up at once. */
 const lookedUpAtOnce = 500;
@@ -11,7 +12,7 @@ const lookedUpAtOnce = 500;
 /** The state of a row that an import would add, or leave as it is. */
 export type ImportedRowState = (typeof importedRowStates)[number];
 
-type Reader = Pick<CommandBus, "read">;
+type Reader = Pick<StoreReader, "read">;
 
 async function pageNumberOf(bus: Reader, slug: string | null): Promise<number> {
   const [rows] = await bus.read([livePages]);
