@@ -282,6 +282,15 @@ const notifications = createRoute({
   ),
 });
 
+const teamAlerts = createRoute({
+  getParentRoute: () => settings,
+  path: "/team-alerts",
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/team-alerts/TeamAlertsScreen.tsx")),
+    "TeamAlertsScreen",
+  ),
+});
+
 const routeTree = root.addChildren([
   setup,
   invitation,
@@ -310,6 +319,7 @@ const routeTree = root.addChildren([
       integrations,
       integration,
       notifications,
+      teamAlerts,
       people,
       uptime,
     ]),

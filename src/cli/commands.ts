@@ -212,6 +212,26 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./deliveries/mail-events.ts")).mailEvents,
   },
   {
+    words: "team add",
+    summary: "Add a destination of the team's alerts",
+    load: async () => (await import("./team/team-add.ts")).teamAdd,
+  },
+  {
+    words: "team list",
+    summary: "List the destinations of the team's alerts",
+    load: async () => (await import("./team/team-list.ts")).teamList,
+  },
+  {
+    words: "team test",
+    summary: "Send a test message to a destination",
+    load: async () => (await import("./team/team-test.ts")).teamTest,
+  },
+  {
+    words: "team remove",
+    summary: "Delete a destination of the team's alerts",
+    load: async () => (await import("./team/team-remove.ts")).teamRemove,
+  },
+  {
     words: "migrate",
     summary: "Migrate the store to this version without serving",
     load: async () => (await import("./maintenance/migrate.ts")).migrate,

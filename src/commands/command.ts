@@ -23,6 +23,7 @@ import type { DeliveryCommand } from "./notifications/delivery-command.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
 import type { PeopleCommand } from "./people/people-commands.ts";
 import type { SubscriberCommand } from "./subscribers/subscriber-commands.ts";
+import type { TeamCommand } from "./team/team-commands.ts";
 
 /** A report of a component's status by an external system or script. */
 export type ReportStatus = {
@@ -53,6 +54,7 @@ export type Command =
   | IntegrationCommand
   | DeliveryCommand
   | SubscriberCommand
+  | TeamCommand
   | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate; readonly groupName: string | null }
   | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
   | { readonly kind: "DeleteComponent"; readonly id: string }

@@ -10,6 +10,7 @@ import { deliveryDefinitions } from "./notifications/delivery-commands.ts";
 import { pageDefinitions } from "./pages/page-definitions.ts";
 import { peopleDefinitions } from "./people/people-definitions.ts";
 import { subscriberDefinitions } from "./subscribers/subscriber-definitions.ts";
+import { teamDefinitions } from "./team/team-definitions.ts";
 
 const definitions: DefinitionsOf<Command> = {
   ...componentDefinitions,
@@ -20,6 +21,7 @@ const definitions: DefinitionsOf<Command> = {
   ...integrationDefinitions,
   ...deliveryDefinitions,
   ...subscriberDefinitions,
+  ...teamDefinitions,
   NoteExport: noteExportDefinition,
 };
 

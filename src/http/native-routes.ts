@@ -49,6 +49,7 @@ import { type Call, openedBus, param, type Route, type Sources } from "./operati
 import { readQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 import { subscriberRoutes } from "./subscriber-routes.ts";
+import { teamRoutes } from "./team-routes.ts";
 
 /** Operations with their own handler. */
 type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs" | "ReadDocsPage";
@@ -237,6 +238,7 @@ type PlacedOperation = Exclude<
   | keyof ReturnType<typeof closing>
   | keyof ReturnType<typeof ofOwners>
   | keyof ReturnType<typeof subscriberRoutes>
+  | keyof ReturnType<typeof teamRoutes>
   | SpecialOperation
 >;
 
@@ -292,6 +294,7 @@ export function routesOf(
     ...closing(sources),
     ...ofOwners(sources),
     ...subscriberRoutes(sources),
+    ...teamRoutes(sources),
     ...reads,
     ...placedReads(sources),
     ...integrationRoutes(sources, answers),

@@ -45,6 +45,8 @@ export type Sources = {
   /** The channels that messages can be sent by. */
   readonly channels: readonly SubscriberChannel[];
   readonly mayReach: MayReach;
+  /** Hosts of chat services that the operator runs. */
+  readonly chatHosts: readonly string[];
   readonly integrations: IntegrationServices;
   /** The mail provider that reports bounces; undefined where none does. */
   readonly mailEvents: MailEventSettings | undefined;

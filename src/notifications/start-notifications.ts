@@ -16,6 +16,7 @@ import { NewsLoader } from "./news-loader.ts";
 import type { NotificationBus } from "./notification-store.ts";
 import { ResultWriter } from "./result-writer.ts";
 import { confirmWebhook, suspendBounced } from "./subscriber-changes.ts";
+import { TeamSender } from "./team/team-sender.ts";
 import { WebhookChannel } from "./webhook-channel.ts";
 
 /** Options of the notifications. */
@@ -79,6 +80,22 @@ export function startNotifications(options: NotificationOptions): RunningNotific
         pauseMail: () => pauseAllMail(bus, clock.now()),
       }),
   );
+  const { allowed, pagerDutyUrl } = settings;
+  const teamChannels = channelsOf(options);
+  const team = new TeamSender({
+    store: bus,
+    secret,
+    clock,
+    logger,
+    baseUrl,
+    channels: teamChannels,
+    policy: {
+      allowed: networksOf(allowed),
+      ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+    },
+    pagerDutyUrl,
+    writer,
+  });
   const fanOut = new FanOut({ store: bus, clock, logger, owner, isHeld });
   const dispatcher = new Dispatcher({
     store: bus,
@@ -94,8 +111,8 @@ export function startNotifications(options: NotificationOptions): RunningNotific
   });
   return {
     async close() {
-      await dispatcher.close();
-      for (const channel of channels) channel.close();
+      await Promise.all([team.close(), dispatcher.close()]);
+      for (const channel of [...channels, ...teamChannels]) channel.close();
     },
   };
 }

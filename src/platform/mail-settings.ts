@@ -18,6 +18,7 @@ export const mailNames = [
   "SENDING",
   "OUTBOUND_ALLOW",
   "CHAT_HOSTS",
+  "PAGERDUTY_URL",
 ] as const;
 
 type MailName = (typeof mailNames)[number];
@@ -76,6 +77,8 @@ export type NotificationSettings = {
   readonly allowed: readonly string[];
   /** Hosts of chat services that the operator runs: they take messages in the form of one of the vendors. */
   readonly chatHosts: readonly string[];
+  /** Where events for PagerDuty are sent. */
+  readonly pagerDutyUrl: string;
 };
 
 const submissionPort = 587;
@@ -224,6 +227,15 @@ function readAllowed(text: string, problems: Problems): string[] {
   return networks;
 }
 
+const pagerDuty = "https://events.pagerduty.com/v2/enqueue";
+
+function readPagerDutyUrl(text: string | undefined, problems: Problems): string {
+  const url = text === undefined ? null : URL.parse(text);
+  if (text === undefined || url?.protocol === "https:" || url?.protocol === "http:") return text ?? pagerDuty;
+  problems.push(`PAGERDUTY_URL is no URL. Give one such as https://events.eu.pagerduty.com/v2/enqueue.`);
+  return pagerDuty;
+}
+
 function readHosts(text: string, problems: Problems): string[] {
   const hosts = text.split(/[\s,]+/u).filter((one) => one !== "");
   for (const host of hosts) {
@@ -249,6 +261,7 @@ export function readNotificationSettings(given: Given): {
     mail: readMail(given, problems),
     isHeld: sending !== undefined,
     allowed: readAllowed(given("OUTBOUND_ALLOW") ?? "", problems),
+    pagerDutyUrl: readPagerDutyUrl(given("PAGERDUTY_URL"), problems),
     chatHosts: readHosts(given("CHAT_HOSTS") ?? "", problems),
   };
   return { notifications, problems };

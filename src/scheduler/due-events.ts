@@ -36,6 +36,8 @@ export type SchedulerOptions = {
   readonly meters?: Metrics;
   /** Retention periods; the defaults if undefined. */
   readonly keeping?: RetentionSettings;
+  /** Since when the static copy cannot be brought up to date (epoch milliseconds); null while it can. */
+  readonly copyFailingSince?: () => number | null;
 };
 
 class Scheduler {

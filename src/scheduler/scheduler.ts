@@ -5,6 +5,7 @@ import { startFlappingEnds } from "./flapping-ends.ts";
 import { startReminders } from "./maintenance-reminders.ts";
 import type { RepeatingTask } from "./repeating-task.ts";
 import { startBodyTrimming, startRetention } from "./retention-task.ts";
+import { startTeamAlerts } from "./team-alerts.ts";
 
 /** Starts all time-driven work; `close` resolves when running tasks have ended. */
 export function startScheduler(options: SchedulerOptions): RepeatingTask {
@@ -13,6 +14,7 @@ export function startScheduler(options: SchedulerOptions): RepeatingTask {
     startReminders(options),
     startFlappingEnds(options),
     startScopeEnds(options),
+    startTeamAlerts(options),
     startRetention(options),
     startBodyTrimming(options),
   ];

@@ -104,6 +104,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     secret: () => vitals.secret,
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),
+    chatHosts: configuration.notifications.chatHosts,
     mayReach: mayReachWith(configuration.notifications.allowed),
     channels: subscriberChannels.filter(
       (channel) => channel !== "Email" || configuration.notifications.mail !== undefined,

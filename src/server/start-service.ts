@@ -99,7 +99,15 @@ async function attendLedger(
   const { keeping } = configuration;
   const clockwork =
     part === undefined
-      ? startScheduler({ door, clock, sleepless: sleeplessClock(), logger, meters, keeping })
+      ? startScheduler({
+          door,
+          clock,
+          sleepless: sleeplessClock(),
+          logger,
+          meters,
+          keeping,
+          copyFailingSince: () => vitals.copying?.standing.failure?.since ?? null,
+        })
       : undefined;
   const notifications =
     part === undefined && vitals.secret !== undefined

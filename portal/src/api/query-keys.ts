@@ -26,4 +26,5 @@ export const keys = {
   notifications: ["Notifications"],
   sending: ["Sending"],
   integrations: ["Integration"],
+  teamAlerts: ["TeamAlert"],
 } as const;

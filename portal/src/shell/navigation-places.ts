@@ -14,6 +14,7 @@ export type Place = {
     | "/settings/api-credentials"
     | "/settings/integrations"
     | "/settings/notifications"
+    | "/settings/team-alerts"
     | "/settings/people"
     | "/settings/uptime"
     | "/audit"
@@ -65,6 +66,7 @@ export const settingsTabs: readonly Place[] = [
     keywords: words.notifications,
     access: "administer",
   },
+  { to: "/settings/team-alerts", label: shell.settings.teamAlerts, access: "administer" },
   { to: "/settings/people", label: shell.settings.people, access: "administer", keys: "g p" },
   { to: "/settings/uptime", label: shell.settings.uptime, keywords: words.uptime, access: "view" },
 ];

@@ -26,6 +26,7 @@ export const shell = {
     credentials: "API Credentials",
     integrations: "Integrations",
     notifications: "Notifications",
+    teamAlerts: "Team alerts",
     people: "People",
     uptime: "Uptime",
   },

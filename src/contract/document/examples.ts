@@ -32,6 +32,7 @@ import {
   wholePage,
   wholeSubscriber,
 } from "./sample-data.ts";
+import { teamAlertSample, teamDestinationSample, teamRulesSample } from "./team-examples.ts";
 import { correctionExample, uptimeExample } from "./uptime-examples.ts";
 
 /** An example of one operation. */
@@ -145,6 +146,28 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     answer: success(template, 'Template "Slow payments" updated'),
   },
   RestoreTemplate: { answer: success(template, 'Template "Slow payments" restored') },
+  ListTeamAlerts: { answer: success(list(teamAlertSample), "Alerts, newest first") },
+  ReadTeamRules: { answer: success(teamRulesSample, "Rules") },
+  PatchTeamRules: {
+    body: { Rules: [{ Rule: "UnannouncedOutage", Enabled: true, Minutes: [10] }] },
+    answer: success(teamRulesSample, "Rules updated"),
+  },
+  ListTeamDestinations: { answer: success(list(teamDestinationSample), "Destinations") },
+  CreateTeamDestination: {
+    body: {
+      Name: teamDestinationSample.Name,
+      Channel: teamDestinationSample.Channel,
+      Address: "https://hooks.slack.com/services/T000/B000/XXXX",
+    },
+    answer: success({ ...teamDestinationSample, LastDelivery: null }, 'Destination "On call" added'),
+  },
+  PatchTeamDestination: {
+    body: { Enabled: false },
+    answer: success({ ...teamDestinationSample, Enabled: false }, 'Destination "On call" updated'),
+  },
+  TestTeamDestination: {
+    answer: success(teamDestinationSample, 'A test message to "On call" is queued'),
+  },
   ListSubscribers: { answer: success(list(subscriber), "Subscribers, newest first") },
   CreateSubscriber: {
     body: {

@@ -67,6 +67,15 @@ import {
   subscriptionRequested,
   visitorSubscription,
 } from "../subscribers.ts";
+import {
+  createdTeamDestination,
+  teamAlert,
+  teamDestination,
+  teamDestinationCreate,
+  teamDestinationPatch,
+  teamRulesOut,
+  teamRulesPatch,
+} from "../team-alerts.ts";
 import { template, templateCreate, templatePatch } from "../templates.ts";
 import {
   correction,
@@ -109,6 +118,10 @@ const answered = new Map<z.ZodType, string>([
   [createdSubscriber, "CreatedSubscriber"],
   [rotatedSecret, "RotatedSecret"],
   [subscriptionRequested, "SubscriptionRequested"],
+  [teamAlert, "TeamAlert"],
+  [teamDestination, "TeamDestination"],
+  [createdTeamDestination, "CreatedTeamDestination"],
+  [teamRulesOut, "TeamRules"],
   [integration, "Integration"],
   [integrationWithFigures, "IntegrationWithFigures"],
   [integrationWithUrl, "IntegrationWithUrl"],
@@ -164,6 +177,9 @@ const sent = new Map<z.ZodType, string>([
   [subscriberPatch, "SubscriberPatch"],
   [deliverySelection, "DeliverySelection"],
   [visitorSubscription, "VisitorSubscription"],
+  [teamDestinationCreate, "TeamDestinationCreate"],
+  [teamDestinationPatch, "TeamDestinationPatch"],
+  [teamRulesPatch, "TeamRulesPatch"],
   [integrationCreate, "IntegrationCreate"],
   [integrationPatch, "IntegrationPatch"],
   [integrationDryRun, "IntegrationDryRun"],

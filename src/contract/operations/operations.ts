@@ -30,6 +30,7 @@ import {
   remove,
 } from "./operation-builders.ts";
 import { subscriberOperations } from "./subscriber-operations.ts";
+import { teamOperations } from "./team-operations.ts";
 import { templateOperations } from "./template-operations.ts";
 import { uptimeOperations } from "./uptime-operations.ts";
 
@@ -218,6 +219,7 @@ export const operations = {
   ...subscriberOperations,
   ...deliveryOperations,
   ...integrationOperations,
+  ...teamOperations,
   ListPages: {
     ...read,
     path: "/api/Page",

@@ -78,6 +78,14 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
   ReleaseDeliveries: "administer",
   DropDeliveries: "administer",
   RetryDeliveries: "administer",
+  ListTeamAlerts: "administer",
+  ReadTeamRules: "administer",
+  PatchTeamRules: "administer",
+  ListTeamDestinations: "administer",
+  CreateTeamDestination: "administer",
+  PatchTeamDestination: "administer",
+  DeleteTeamDestination: "administer",
+  TestTeamDestination: "administer",
 };
 
 /** Those before which people must have proven who they are a short while ago: what is lost with a page is most of all there is. */

@@ -59,18 +59,25 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   delivery: ["id"],
   delivery_count: ["id"],
   sending: ["id"],
+  team_rules: ["id"],
+  team_destination: ["id"],
+  team_alert: ["id"],
+  team_delivery: ["id"],
+  job: ["id"],
 };
 const tables = Object.keys(keysOf).filter(isTable);
 
 /**
- * Tables that are not copied: ended sessions must not come back, challenges are stale, nodes report themselves, and
- * bodies of events are kept for days only.
+ * Tables that are not copied: ended sessions must not come back, challenges are stale, nodes report themselves, bodies of
+ * events are kept for days only, and messages of team alerts are not sent again.
  */
 const leftOut: ReadonlySet<Table> = new Set<Table>([
   "session",
   "challenge",
   "node",
   "integration_event_body",
+  "team_delivery",
+  "job",
 ]);
 
 /** Tables that have rows from the first migration or the first start on. */
@@ -209,6 +216,8 @@ function withoutSecret({ table, rows }: TablePart): TablePart {
   if (table === "secret" || table === "recovery_code") return { table, rows: [] };
   // The addresses of webhooks and chat channels are sealed.
   if (table === "subscriber") return { table, rows: rows.filter((row) => !hasSealedAddress(row)) };
+  if (table === "team_destination")
+    return { table, rows: rows.filter((row) => "address" in row && row.address === null) };
   const isSealed = (row: TablePart["rows"][number]): row is PersonTable => "totp_secret" in row;
   const open = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null };
   return { table, rows: rows.map((row) => (isSealed(row) ? { ...row, ...open } : row)) };

@@ -12,6 +12,7 @@ import { subscribers } from "./0013-subscribers.ts";
 import { deliveries } from "./0014-deliveries.ts";
 import { integrations } from "./0015-integrations.ts";
 import { statusChanges } from "./0016-status-changes.ts";
+import { teamAlerts } from "./0017-team-alerts.ts";
 import { pageDisplay } from "./0018-page-display.ts";
 import { announcementScopes } from "./0019-announcement-scopes.ts";
 import { fullText } from "./0020-full-text.ts";
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   deliveries,
   integrations,
   statusChanges,
+  teamAlerts,
   pageDisplay,
   announcementScopes,
   fullText,

@@ -6,6 +6,7 @@ import { peopleColumns } from "./people-columns.ts";
 import { serviceColumns } from "./service-tables.ts";
 import { erasedAddressColumns, subscriberColumns, subscriptionMailColumns } from "./subscriber-tables.ts";
 import type { Tables } from "./tables.ts";
+import { teamTableColumns } from "./team-tables.ts";
 
 /** Column type. */
 type Kind<T> = null extends T ? `${Kind<NonNullable<T>>} or null` : T extends number ? "integer" : "text";
@@ -287,6 +288,7 @@ export const tableColumns: Columns = {
   subscription_mail: subscriptionMailColumns,
   ...integrationTableColumns,
   ...deliveryTablesColumns,
+  ...teamTableColumns,
 };
 
 export type Table = keyof Tables;

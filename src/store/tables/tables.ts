@@ -11,6 +11,7 @@ import type { IntegrationTables } from "./integration-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import type { ServiceTables } from "./service-tables.ts";
 import type { ErasedAddressTable, SubscriberTable, SubscriptionMailTable } from "./subscriber-tables.ts";
+import type { TeamTables } from "./team-tables.ts";
 
 /** The store's counters: one row, with `id` 1. */
 export type LedgerTable = {
@@ -281,7 +282,8 @@ export type AuditEventTable = {
 export type Tables = DeliveryTables &
   PeopleTables &
   IntegrationTables &
-  ServiceTables & {
+  ServiceTables &
+  TeamTables & {
     ledger: LedgerTable;
     page: PageTable;
     page_component: PageComponentTable;

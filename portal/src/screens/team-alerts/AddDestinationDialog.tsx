@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type PersonRole, personRoles } from "../../../../src/contract/people.ts";
+import {
+  type TeamChannel,
+  type TeamDestinationOut,
+  teamChannels,
+} from "../../../../src/contract/team-alerts.ts";
+import { send } from "../../api/client.ts";
+import { usePages } from "../../api/pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { refreshTeamAlerts } from "./team-alert-queries.ts";
+
+/** A destination that was just added; a webhook's with its signing secret, which is shown once. */
+export type AddedDestination = TeamDestinationOut & { readonly SigningSecret?: string };
+
+type Props = { readonly onClose: () => void; readonly onAdded: (added: AddedDestination) => void };
+
+/** Asks for a channel, a name and an address, and adds the destination. */
+export function AddDestinationDialog(props: Props) {
+  return (
+    <Dialog open onOpenChange={props.onClose} title={words.dialog.title}>
+      <AddDestinationForm {...props} />
+    </Dialog>
+  );
+}
+
+function addressWords(channel: TeamChannel): { readonly label: string; readonly hint: string } {
+  const { dialog } = words;
+  if (channel === "PagerDuty") return { label: dialog.key, hint: dialog.keyHint };
+  return channel === "Webhook"
+    ? { label: dialog.url, hint: dialog.urlHint }
+    : { label: dialog.chatUrl, hint: dialog.chatUrlHint };
+}
+
+function AddDestinationForm({ onAdded }: Props) {
+  const { dialog } = words;
+  const pages = usePages();
+  const [page, setPage] = useState(pages.chosen?.Slug ?? pages.all[0]?.Slug);
+  const [channel, setChannel] = useState<TeamChannel>("Slack");
+  const [role, setRole] = useState<PersonRole>("Editor");
+  const form = useForm({ defaultValues: { Name: "", Address: "" } });
+  const adding = useFormSubmission(form, async ({ Name, Address }) => {
+    const { result } = await send<AddedDestination>("POST", "TeamDestination", {
+      ...(page === undefined ? {} : { Page: page }),
+      Name: Name.trim(),
+      Channel: channel,
+      ...(channel === "Email" ? { Role: role } : { Address: Address.trim() }),
+    });
+    onAdded(result);
+    await refreshTeamAlerts();
+  });
+  return (
+    <Form errors={adding.errors} attempt={adding.attempt} onSubmit={adding.submit}>
+      {pages.all.length > 1 && (
+        <SelectField
+          label={dialog.page}
+          value={page}
+          onChange={({ currentTarget: { value } }) => setPage(value)}
+          options={pages.all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
+        />
+      )}
+      <SelectField
+        label={dialog.channel}
+        value={channel}
+        onChange={({ currentTarget: { value } }) =>
+          setChannel(teamChannels.find((one) => one === value) ?? "Slack")
+        }
+        options={teamChannels.map((value) => ({ value, label: words.channels[value] }))}
+      />
+      <TextField
+        label={dialog.name}
+        hint={dialog.nameHint}
+        autoComplete="off"
+        {...bound(form, adding, "Name", dialog.nameMissing)}
+      />
+      {channel === "Email" ? (
+        <SelectField
+          label={dialog.role}
+          value={role}
+          onChange={({ currentTarget: { value } }) =>
+            setRole(personRoles.find((one) => one === value) ?? "Editor")
+          }
+          options={personRoles.map((value) => ({ value, label: words.roles[value] }))}
+        />
+      ) : (
+        <TextField
+          {...addressWords(channel)}
+          autoComplete="off"
+          spellCheck={false}
+          {...bound(form, adding, "Address", dialog.addressMissing)}
+        />
+      )}
+      <DialogActs>
+        <Button kind="primary" type="submit" busy={adding.busy}>
+          {dialog.act}
+        </Button>
+      </DialogActs>
+    </Form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { TeamDestinationOut } from "../../../../src/contract/team-alerts.ts";
+import { send } from "../../api/client.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { focusTitle } from "../../ui/focus.ts";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { Time } from "../../ui/times/Time.tsx";
+import { pages as pageWords } from "../../words/pages.ts";
+import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { refreshTeamAlerts } from "./team-alert-queries.ts";
+
+/** One row a destination: where it leads, its last message, a test, and a menu. */
+export function DestinationRows({ all }: { readonly all: readonly TeamDestinationOut[] }) {
+  const { acts, error } = useDestinationActs();
+  return (
+    <>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <Rows label={words.destinations}>
+        {all.map((one) => (
+          <Row
+            key={one.Id}
+            title={one.Name}
+            line={<Facts one={one} />}
+            act={
+              <>
+                <Button small aria-label={words.testNamed(one.Name)} onClick={() => acts.test(one)}>
+                  {words.test}
+                </Button>
+                <Menu
+                  trigger={
+                    <Button small kind="bare" aria-label={words.moreOf(one.Name)}>
+                      <span aria-hidden="true">⋯</span>
+                    </Button>
+                  }
+                  entries={[
+                    { label: one.Enabled ? words.disable : words.enable, onSelect: () => acts.toggle(one) },
+                    { label: words.remove, onSelect: () => acts.remove(one) },
+                  ]}
+                />
+              </>
+            }
+          />
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+function Facts({ one }: { readonly one: TeamDestinationOut }) {
+  const page = nameToSay(usePages(), one.Page);
+  const { LastDelivery: last } = one;
+  const facts = [
+    words.channels[one.Channel],
+    one.Role === null ? one.Address : words.roles[one.Role],
+    page !== undefined && pageWords.on(page),
+    !one.Enabled && words.disabled,
+  ].filter(Boolean);
+  return (
+    <>
+      {facts.join(" · ")}
+      <span className="block">
+        {last === null ? (
+          words.noMessage
+        ) : (
+          <>
+            {words.lastMessage}: <span className="font-medium text-ink">{words.states[last.State]}</span>
+            {last.State === "Failed" && last.Answer !== null && ` (${last.Answer})`}, <Time at={last.At} />
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+function useDestinationActs() {
+  const confirm = useConfirm();
+  const [error, setError] = useState<unknown>();
+  const run = (work: () => Promise<void>) => {
+    setError(undefined);
+    void work().then(refreshTeamAlerts).catch(setError);
+  };
+  const path = ({ Id }: TeamDestinationOut) => `TeamDestination/${Id}`;
+  const remove = async (one: TeamDestinationOut) => {
+    const isYes = await confirm({
+      title: words.removeTitle(one.Name),
+      text: words.removeText,
+      act: words.removeAct,
+    });
+    if (!isYes) return;
+    await send("DELETE", path(one));
+    toast({ text: words.removed });
+    focusTitle();
+  };
+  const acts = {
+    test: (one: TeamDestinationOut) =>
+      run(async () => {
+        await send("POST", `${path(one)}/Test`);
+        toast({ text: words.testSent(one.Name) });
+      }),
+    toggle: (one: TeamDestinationOut) =>
+      run(async () => {
+        await send("PATCH", path(one), { Enabled: !one.Enabled });
+      }),
+    remove: (one: TeamDestinationOut) => run(() => remove(one)),
+  };
+  return { acts, error };
+}

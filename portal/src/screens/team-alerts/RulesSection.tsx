@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  maxRuleMinutes,
+  type RuleSetting,
+  ruleTimes,
+  type TeamRule,
+  type TeamRulesOut,
+} from "../../../../src/contract/team-alerts.ts";
+import { send } from "../../api/client.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { SaveBar } from "../conflicts/SaveBar.tsx";
+import { refreshTeamAlerts, teamRulesQuery } from "./team-alert-queries.ts";
+
+/** The rules of a page: each on or off, with its times. */
+export function RulesSection({ page }: { readonly page: string | undefined }) {
+  const rules = useQuery(teamRulesQuery(page));
+  return <Loaded query={rules}>{(saved) => <RulesForm saved={saved} />}</Loaded>;
+}
+
+function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
+  const name = nameToSay(usePages(), saved.Page);
+  const [unsaved, setUnsaved] = useState<readonly RuleSetting[]>();
+  const rules = unsaved ?? saved.Rules;
+  const change = (rule: TeamRule, some: Partial<RuleSetting>) =>
+    setUnsaved(rules.map((one) => (one.Rule === rule ? { ...one, ...some } : one)));
+  const saving = useMutation({
+    mutationFn: () => send("PATCH", "TeamAlert/Rules", { Page: saved.Page, Rules: rules }),
+    onSuccess: async () => {
+      await refreshTeamAlerts();
+      setUnsaved(undefined);
+      toast({ text: words.saved });
+    },
+  });
+  return (
+    <Section heading={name === undefined ? words.rules : words.rulesOf(name)}>
+      <CheckedForm refused={saving.error} className="pt-1" onSubmit={() => saving.mutate()}>
+        <ul className="mb-5 divide-y divide-rule border-b border-rule">
+          {rules.map((one) => (
+            <li key={one.Rule} className="grid gap-3 py-4 wide:grid-cols-2 wide:gap-6">
+              <CheckField
+                label={words.names[one.Rule]}
+                hint={words.hints[one.Rule]}
+                checked={one.Enabled}
+                onChange={(event) => change(one.Rule, { Enabled: event.currentTarget.checked })}
+              />
+              {one.Enabled && <RuleTimes rule={one} onChange={(Minutes) => change(one.Rule, { Minutes })} />}
+            </li>
+          ))}
+        </ul>
+        {saving.error !== null && <ErrorNotice error={saving.error} />}
+        <SaveBar
+          isChanged={unsaved !== undefined}
+          isSaving={saving.isPending}
+          onDiscard={() => {
+            setUnsaved(undefined);
+            saving.reset();
+          }}
+        />
+      </CheckedForm>
+    </Section>
+  );
+}
+
+function RuleTimes(props: {
+  readonly rule: RuleSetting;
+  readonly onChange: (minutes: readonly number[]) => void;
+}) {
+  const { Rule: rule, Minutes: minutes } = props.rule;
+  const times = ruleTimes[rule];
+  if (times.kind === "none") return null;
+  if (times.kind === "one") {
+    return (
+      <NumberField
+        label={words.after}
+        unit={words.minutes}
+        min={1}
+        max={maxRuleMinutes}
+        value={minutes[0] ?? null}
+        onChange={(value) => props.onChange(value === null ? [] : [value])}
+      />
+    );
+  }
+  return (
+    <fieldset
+      aria-label={words.times(words.names[rule])}
+      className="flex flex-wrap content-start gap-x-5 gap-y-2"
+    >
+      {times.choices.map((choice) => (
+        <CheckField
+          key={choice}
+          label={words.length(choice)}
+          checked={minutes.includes(choice)}
+          onChange={(event) =>
+            props.onChange(
+              times.choices.filter((one) =>
+                one === choice ? event.currentTarget.checked : minutes.includes(one),
+              ),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

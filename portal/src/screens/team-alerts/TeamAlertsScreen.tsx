@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { nameToSay, usePages } from "../../api/pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { Row, Rows } from "../../ui/lists/Rows.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
+import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { toast } from "../../ui/notices/toast.ts";
+import { ShownOnce } from "../../ui/ShownOnce.tsx";
+import { Time } from "../../ui/times/Time.tsx";
+import { pages as pageWords } from "../../words/pages.ts";
+import { shell } from "../../words/shell.ts";
+import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { SettingsFrame } from "../settings/SettingsFrame.tsx";
+import { AddDestinationDialog, type AddedDestination } from "./AddDestinationDialog.tsx";
+import { DestinationRows } from "./DestinationRows.tsx";
+import { RulesSection } from "./RulesSection.tsx";
+import { destinationsQuery, openAlertsQuery } from "./team-alert-queries.ts";
+
+/** Settings > Team alerts: what is open, who is told, and by which rules. */
+export function TeamAlertsScreen() {
+  const { chosen } = usePages();
+  const page = chosen?.Slug;
+  const [isAdding, setAdding] = useState(false);
+  // The one place that ever holds a signing secret.
+  const [secret, setSecret] = useState<string>();
+  const added = (one: AddedDestination) => {
+    setAdding(false);
+    setSecret(one.SigningSecret);
+    toast({ text: words.added(one.Name) });
+  };
+  return (
+    <SettingsFrame tab={shell.settings.teamAlerts}>
+      <p className="mb-6 max-w-text text-ink2">{words.lead}</p>
+      {secret !== undefined && (
+        <ShownOnce title={words.once.title} line={words.once.line}>
+          <CopyField label={words.once.label} value={secret} act={words.once.copy} kind="primary" strong />
+          <Button className="mt-5" onClick={() => setSecret(undefined)}>
+            {words.once.done}
+          </Button>
+        </ShownOnce>
+      )}
+      <OpenSection page={page} />
+      <DestinationSection page={page} onAdd={() => setAdding(true)} />
+      <RulesSection key={page} page={page} />
+      {isAdding && <AddDestinationDialog onClose={() => setAdding(false)} onAdded={added} />}
+    </SettingsFrame>
+  );
+}
+
+function OpenSection({ page }: { readonly page: string | undefined }) {
+  const open = useQuery(openAlertsQuery(page));
+  const pages = usePages();
+  return (
+    <Section heading={words.open}>
+      <Loaded query={open}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="pt-3">
+              {words.noneOpen} <span className="text-ink2">{words.noneOpenHint}</span>
+            </p>
+          ) : (
+            <Rows label={words.open}>
+              {all.map((one) => {
+                const name = nameToSay(pages, one.Page);
+                return (
+                  <Row
+                    key={one.Id}
+                    title={<a href={new URL(one.Url).pathname}>{one.Title}</a>}
+                    line={
+                      <>
+                        {one.Detail}
+                        <span className="block">
+                          {words.names[one.Rule]} · {words.since} <Time at={one.OpenedAt} />
+                          {name !== undefined && ` · ${pageWords.on(name)}`}
+                        </span>
+                      </>
+                    }
+                  />
+                );
+              })}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function DestinationSection(props: { readonly page: string | undefined; readonly onAdd: () => void }) {
+  const destinations = useQuery(destinationsQuery(props.page));
+  return (
+    <Section
+      heading={words.destinations}
+      act={
+        <Button small onClick={props.onAdd}>
+          {words.add}
+        </Button>
+      }
+    >
+      <Loaded query={destinations}>
+        {(all) =>
+          all.length === 0 ? <p className="pt-3">{words.noDestinations}</p> : <DestinationRows all={all} />
+        }
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+/** How alerts of the team, their rules and destinations are read. */
+import { queryOptions } from "@tanstack/react-query";
+import type { TeamAlertOut, TeamDestinationOut, TeamRulesOut } from "../../../../src/contract/team-alerts.ts";
+import { read } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { readAll } from "../../api/read-all.ts";
+
+const openIntervalMs = 10_000;
+
+const on = (page: string | undefined) => (page === undefined ? {} : { Page: page });
+
+/** The alerts that are open, on one page or on all. */
+export function openAlertsQuery(page: string | undefined) {
+  return queryOptions({
+    queryKey: [...keys.teamAlerts, "open", page],
+    queryFn: ({ signal }) => readAll<TeamAlertOut>("TeamAlert", { ...on(page), Open: "true" }, signal),
+    refetchInterval: openIntervalMs,
+  });
+}
+
+/** How often the outcome of a message that is under way is looked for, in milliseconds. */
+const outcomeIntervalMs = 2_000;
+
+/** The destinations, on one page or on all. */
+export function destinationsQuery(page: string | undefined) {
+  return queryOptions({
+    queryKey: [...keys.teamAlerts, "destinations", page],
+    queryFn: ({ signal }) => readAll<TeamDestinationOut>("TeamDestination", on(page), signal),
+    refetchInterval: ({ state }) => {
+      const isUnderWay = (one: TeamDestinationOut) =>
+        one.LastDelivery !== null && ["Queued", "Sending"].includes(one.LastDelivery.State);
+      return (state.data ?? []).some(isUnderWay) ? outcomeIntervalMs : false;
+    },
+  });
+}
+
+/** The rules of a page. */
+export function teamRulesQuery(page: string | undefined) {
+  return queryOptions({
+    queryKey: [...keys.teamAlerts, "rules", page],
+    queryFn: ({ signal }) => read<TeamRulesOut>("TeamAlert/Rules", on(page), signal),
+  });
+}
+
+/** Reads all of it again. */
+export function refreshTeamAlerts(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: keys.teamAlerts });
+}

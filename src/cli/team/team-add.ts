@@ -1,0 +1,59 @@
+/** `signalbox team add`. */
+import { loadSecret } from "../../auth/load-secret.ts";
+import { seal } from "../../auth/service-secret.ts";
+import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
+import { subscriberChannels } from "../../contract/subscribers.ts";
+import { readTeamDestination } from "../../http/team-routes.ts";
+import { mayReachWith } from "../../http/webhook-targets.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { readSecret } from "../secret-input.ts";
+import { answer, tell } from "../terminal.ts";
+
+async function run(given: ParsedArguments): Promise<number> {
+  const [page, role] = [given.text("page"), given.text("role")];
+  const body = {
+    Name: given.needed("name"),
+    Channel: given.needed("channel"),
+    ...(page === undefined ? {} : { Page: page }),
+    ...(role === undefined ? { Address: await readSecret("Address: ") } : { Role: role }),
+  };
+  return await withStore(async ({ door, configuration }) => {
+    const secret = await loadSecret(door, configuration);
+    const { mail, allowed, chatHosts } = configuration.notifications;
+    const sources = {
+      channels: subscriberChannels.filter((one) => one !== "Email" || mail !== undefined),
+      mayReach: mayReachWith(allowed),
+      chatHosts,
+      seal: (text: string) => seal(secret, text),
+    };
+    const command = await readTeamDestination(sources, body);
+    const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
+    const { message } = await submit(door, { ...command, signingSecret });
+    if (signingSecret === null) answer(message);
+    else {
+      answer(openSigningSecret(secret, signingSecret));
+      tell(`${message}. Its messages are signed with the secret above, which is shown this once.`);
+    }
+    return 0;
+  });
+}
+
+/** `signalbox team add`. */
+export const teamAdd: CommandLine = {
+  takes: {},
+  options: {
+    channel: {
+      value: "CHANNEL",
+      about: "Email, Webhook, Slack, MicrosoftTeams, Discord, GoogleChat or PagerDuty",
+      required: true,
+    },
+    name: { value: "NAME", about: "1 to 100 characters", required: true },
+    role: { value: "ROLE", about: "Of e-mail: Owner, Admin, Editor or Viewer, and everybody above" },
+    page: { value: "SLUG", about: "The page whose alerts it gets (the first)" },
+  },
+  notes: [
+    "Reads the URL, of PagerDuty the integration key, from the terminal or from standard input: it is a secret.",
+  ],
+  run,
+};

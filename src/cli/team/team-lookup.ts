@@ -1,0 +1,27 @@
+/** Destinations of the team's alerts as the command line finds them. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { TeamDestinationOut } from "../../contract/team-alerts.ts";
+import { readTeamDestinations } from "../../queries/team-queries.ts";
+import { UsageProblem } from "../command-line.ts";
+
+const limit = 500;
+
+/** All destinations, of one page or of every page. */
+export async function allDestinations(
+  bus: CommandBus,
+  page: string | undefined,
+): Promise<readonly TeamDestinationOut[]> {
+  return (await readTeamDestinations(bus, { limit, cursor: null, page })).Items;
+}
+
+/** The destination with an id or a name. Throws a `UsageProblem` where there is none, or several. */
+export async function findByName(bus: CommandBus, text: string): Promise<TeamDestinationOut> {
+  const all = await allDestinations(bus, undefined);
+  const found = all.filter(({ Id, Name }) => Id === text.toLowerCase() || Name === text);
+  const [one] = found;
+  if (one === undefined || found.length > 1) {
+    const problem = one === undefined ? "No destination is" : "Several destinations are";
+    throw new UsageProblem(`${problem} called "${text}". \`bin/signalbox team list\` shows their ids.`);
+  }
+  return one;
+}

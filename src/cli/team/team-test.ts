@@ -1,0 +1,21 @@
+/** `signalbox team test`. */
+import type { CommandLine } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, tell } from "../terminal.ts";
+import { findByName } from "./team-lookup.ts";
+
+/** `signalbox team test`. */
+export const teamTest: CommandLine = {
+  takes: { NAME: "Its name or id" },
+  options: {},
+  notes: ["The running service sends the message: `bin/signalbox team list` shows its outcome."],
+  run: async (given) => {
+    const { message } = await withStore(async ({ door }) => {
+      const { Id: id } = await findByName(door, given.needed("NAME"));
+      return await submit(door, { kind: "TestTeamDestination", id });
+    });
+    answer(message);
+    tell("The running service sends it.");
+    return 0;
+  },
+};

@@ -1,0 +1,39 @@
+/** The commands on alerts of the team. Addresses and secrets in them are sealed. */
+import type { PersonRole } from "../../contract/people.ts";
+import type { TeamChannel, TeamDestinationPatch, TeamRulesPatch } from "../../contract/team-alerts.ts";
+import type { HoldingAlert } from "../../rules/team-alerts.ts";
+
+/** Adds a destination. */
+export type CreateTeamDestination = {
+  readonly kind: "CreateTeamDestination";
+  readonly page: string | null;
+  readonly name: string;
+  readonly channel: TeamChannel;
+  readonly role: PersonRole | null;
+  readonly address: string | null;
+  readonly addressMask: string | null;
+  readonly signingSecret: string | null;
+};
+
+/** The scheduler's: makes the open alerts of a page those that hold, and records their messages. */
+export type RecordTeamAlerts = {
+  readonly kind: "RecordTeamAlerts";
+  readonly pageNumber: number;
+  readonly holding: readonly HoldingAlert[];
+};
+
+/** A command on alerts of the team. */
+export type TeamCommand =
+  | CreateTeamDestination
+  | RecordTeamAlerts
+  | { readonly kind: "PatchTeamDestination"; readonly id: string; readonly fields: TeamDestinationPatch }
+  | { readonly kind: "DeleteTeamDestination"; readonly id: string }
+  | { readonly kind: "TestTeamDestination"; readonly id: string }
+  | {
+      readonly kind: "PatchTeamRules";
+      readonly page: string | null;
+      readonly rules: TeamRulesPatch["Rules"];
+    };
+
+/** One of these commands by its kind. */
+export type TeamCommandOf<Kind extends TeamCommand["kind"]> = Extract<TeamCommand, { kind: Kind }>;

@@ -1,0 +1,21 @@
+/** The definitions of the commands on alerts of the team, by their kinds. */
+import type { DefinitionsOf } from "../command-definition.ts";
+import { recordTeamAlerts } from "./record-alerts.ts";
+import type { TeamCommand } from "./team-commands.ts";
+import {
+  createTeamDestination,
+  deleteTeamDestination,
+  patchTeamDestination,
+  testTeamDestination,
+} from "./team-destinations.ts";
+import { patchTeamRules } from "./team-rules.ts";
+
+/** The definitions of these commands. */
+export const teamDefinitions: DefinitionsOf<TeamCommand> = {
+  CreateTeamDestination: createTeamDestination,
+  PatchTeamDestination: patchTeamDestination,
+  DeleteTeamDestination: deleteTeamDestination,
+  TestTeamDestination: testTeamDestination,
+  PatchTeamRules: patchTeamRules,
+  RecordTeamAlerts: recordTeamAlerts,
+};

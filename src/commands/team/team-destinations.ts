@@ -1,0 +1,125 @@
+/** Destinations of the team's alerts are added, changed, deleted and tested. */
+import { Refusal } from "../../contract/refusal.ts";
+import { q } from "../../store/query.ts";
+import type { TeamDestinationTable } from "../../store/tables/team-tables.ts";
+import { newId } from "../../store/uuid.ts";
+import { audit } from "../audit-entry.ts";
+import { fieldRefusal, readNameField } from "../body-parsing.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { done, matchVersion, written } from "../resource-versions.ts";
+import type { CreateTeamDestination, TeamCommandOf } from "./team-commands.ts";
+import { presentDestination } from "./team-presenters.ts";
+import { findDestination, planDestination, tellDestination } from "./team-rows.ts";
+
+/** Destinations of all pages, at most. */
+const maxDestinations = 200;
+
+const subjectOf = (row: TeamDestinationTable) => ({
+  kind: "TeamDestination",
+  id: row.public_id,
+  name: row.name,
+});
+
+/** Adds a destination. */
+export const createTeamDestination: CommandDefinition<CreateTeamDestination> = {
+  loads(plan) {
+    plan.queries.push({
+      table: "team_destination",
+      query: q.selectFrom("team_destination").selectAll().compile(),
+    });
+  },
+  decide(uow, submission, command) {
+    const page = targetPage(uow.pages, command.page);
+    if (uow.rows("team_destination").length >= maxDestinations)
+      throw new Refusal("TooManyTeamDestinations", `There are ${maxDestinations} destinations already.`);
+    const row: TeamDestinationTable = {
+      id: uow.nextNumber(),
+      public_id: newId(uow.now),
+      page_id: page.id,
+      name: readNameField(command.name),
+      channel: command.channel,
+      role: command.role,
+      address: command.address,
+      address_mask: command.addressMask,
+      signing_secret: command.signingSecret,
+      enabled: 1,
+      created_at: uow.now,
+      updated_at: uow.now,
+      version: 1,
+    };
+    uow.insert("team_destination", row);
+    const result = presentDestination(row, page.slug);
+    audit(uow, submission, {
+      action: "TeamDestination.Create",
+      subject: subjectOf(row),
+      before: null,
+      after: result,
+    });
+    const { signing_secret: secret } = row;
+    return written(uow, {
+      result: secret === null ? result : { ...result, SigningSecret: secret },
+      version: row.version,
+      message: `Destination "${row.name}" added`,
+      location: `/api/TeamDestination/${row.public_id}`,
+    });
+  },
+};
+
+/** Changes a destination. */
+export const patchTeamDestination: CommandDefinition<TeamCommandOf<"PatchTeamDestination">> = {
+  loads: (plan, { id }) => planDestination(plan, id),
+  decide(uow, submission, { id, fields }) {
+    const row = findDestination(uow, id);
+    matchVersion(submission, row.version);
+    const page = uow.pageOf(row).slug;
+    if (fields.Role !== undefined && row.channel !== "Email")
+      throw fieldRefusal("Role", "Only e-mail goes to people by role.");
+    const before = presentDestination(row, page);
+    const changed: TeamDestinationTable = {
+      ...row,
+      name: fields.Name === undefined ? row.name : readNameField(fields.Name),
+      enabled: fields.Enabled === undefined ? row.enabled : fields.Enabled ? 1 : 0,
+      role: fields.Role ?? row.role,
+      updated_at: uow.now,
+      version: row.version + 1,
+    };
+    uow.update("team_destination", changed);
+    const after = presentDestination(changed, page);
+    const subject = subjectOf(changed);
+    audit(uow, submission, { action: "TeamDestination.Update", subject, before, after });
+    const message = `Destination "${changed.name}" updated`;
+    return written(uow, { result: after, version: changed.version, message });
+  },
+};
+
+/** Deletes a destination. */
+export const deleteTeamDestination: CommandDefinition<TeamCommandOf<"DeleteTeamDestination">> = {
+  loads: (plan, { id }) => planDestination(plan, id),
+  decide(uow, submission, { id }) {
+    const row = findDestination(uow, id);
+    matchVersion(submission, row.version);
+    uow.delete("team_destination", row.id);
+    audit(uow, submission, {
+      action: "TeamDestination.Delete",
+      subject: subjectOf(row),
+      before: presentDestination(row, uow.pageOf(row).slug),
+      after: null,
+    });
+    return done(uow, `Destination "${row.name}" deleted`);
+  },
+};
+
+/** Has a test message sent to a destination, also to a disabled one. */
+export const testTeamDestination: CommandDefinition<TeamCommandOf<"TestTeamDestination">> = {
+  loads: (plan, { id }) => planDestination(plan, id),
+  decide(uow, _submission, { id }) {
+    const row = findDestination(uow, id);
+    tellDestination(uow, row, { alertId: null, event: "Test" });
+    return written(uow, {
+      result: presentDestination(row, uow.pageOf(row).slug),
+      version: row.version,
+      message: `A test message to "${row.name}" is queued`,
+    });
+  },
+};

@@ -1,0 +1,38 @@
+/** Destinations and rules of the team's alerts as the wire has them. */
+import type { TeamDestinationOut, TeamRulesOut } from "../../contract/team-alerts.ts";
+import { writeTime } from "../../contract/times.ts";
+import { completeSettings } from "../../rules/team-alerts.ts";
+import type { TeamDeliveryTable, TeamDestinationTable } from "../../store/tables/team-tables.ts";
+import { readRules } from "./team-rows.ts";
+
+/** The columns of the newest message to a destination. */
+export type LastTeamDelivery = Pick<TeamDeliveryTable, "state" | "state_at" | "remote_answer">;
+
+/** A destination; `page` is the slug of its page. */
+export function presentDestination(
+  row: TeamDestinationTable,
+  page: string,
+  last?: LastTeamDelivery,
+): TeamDestinationOut {
+  return {
+    Id: row.public_id,
+    Page: page,
+    Name: row.name,
+    Channel: row.channel,
+    Role: row.role,
+    Address: row.address_mask,
+    Enabled: row.enabled === 1,
+    LastDelivery:
+      last === undefined
+        ? null
+        : { State: last.state, At: writeTime(last.state_at), Answer: last.remote_answer },
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}
+
+/** The rules of a page, complete. `stored` is the JSON of those that were changed. */
+export function presentRules(stored: string | undefined, page: string): TeamRulesOut {
+  const rules = completeSettings(stored === undefined ? [] : readRules(stored));
+  return { Page: page, Rules: rules.map((rule) => ({ ...rule, Minutes: [...rule.Minutes] })) };
+}

@@ -1,0 +1,42 @@
+/** The rules by which a page alerts its team are changed. */
+import type { RuleSetting } from "../../contract/team-alerts.ts";
+import { completeSettings } from "../../rules/team-alerts.ts";
+import { q } from "../../store/query.ts";
+import { audit } from "../audit-entry.ts";
+import type { CommandDefinition } from "../command-definition.ts";
+import { targetPage } from "../pages/target-page.ts";
+import { matchVersion, written } from "../resource-versions.ts";
+import type { TeamCommandOf } from "./team-commands.ts";
+import { presentRules } from "./team-presenters.ts";
+import { readRules } from "./team-rows.ts";
+
+/** Turns rules on or off, and sets their times. */
+export const patchTeamRules: CommandDefinition<TeamCommandOf<"PatchTeamRules">> = {
+  loads(plan) {
+    plan.queries.push({ table: "team_rules", query: q.selectFrom("team_rules").selectAll().compile() });
+  },
+  decide(uow, submission, { page: slug, rules }) {
+    const page = targetPage(uow.pages, slug);
+    const row = uow.rows("team_rules").find((one) => one.page_id === page.id);
+    matchVersion(submission, row?.version ?? 0);
+    const before = presentRules(row?.rules, page.slug);
+    const known = row === undefined ? [] : readRules(row.rules);
+    const changed = completeSettings(known).map((one): RuleSetting => {
+      const wish = rules.find(({ Rule: rule }) => rule === one.Rule);
+      const minutes = wish?.Minutes === undefined ? one.Minutes : [...new Set(wish.Minutes)];
+      return { ...one, Enabled: wish?.Enabled ?? one.Enabled, Minutes: minutes };
+    });
+    const columns = {
+      page_id: page.id,
+      rules: JSON.stringify(changed),
+      updated_at: uow.now,
+      version: (row?.version ?? 0) + 1,
+    };
+    if (row === undefined) uow.insert("team_rules", { id: uow.nextNumber(), ...columns });
+    else uow.update("team_rules", { ...row, ...columns });
+    const after = presentRules(columns.rules, page.slug);
+    const subject = { kind: "Page", id: page.public_id, name: page.name };
+    audit(uow, submission, { action: "TeamRules.Update", subject, before, after });
+    return written(uow, { result: after, version: columns.version, message: "Rules updated" });
+  },
+};

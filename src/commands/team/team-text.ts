@@ -1,0 +1,80 @@
+/** The texts of alerts of the team, as they are recorded. */
+import type { TeamRule } from "../../contract/team-alerts.ts";
+import type { HoldingAlert } from "../../rules/team-alerts.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A length of time in its largest whole unit: "10 minutes", "3 hours". */
+export function lengthText(milliseconds: number): string {
+  const [unit, size] =
+    milliseconds >= 2 * day ? ["day", day] : milliseconds >= hour ? ["hour", hour] : ["minute", minute];
+  const count = Math.max(1, Math.round(milliseconds / Number(size)));
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** The title, the sentence below it, and where the matter is dealt with, below the address of the service. */
+export type AlertText = { readonly title: string; readonly detail: string; readonly path: string };
+
+type Writer = (alert: HoldingAlert, length: string) => AlertText;
+
+const writers: Readonly<Record<TeamRule, Writer>> = {
+  UnannouncedOutage: ({ subject: { id, name }, status }, length) => ({
+    title: `${name}: ${status} for ${length}, not announced`,
+    detail:
+      "No open incident or maintenance names this component. Announce the outage, or correct the status.",
+    path: `/portal/components/${id}`,
+  }),
+  SilentIncident: ({ subject: { id, name } }, length) => ({
+    title: `No update for ${length}: ${name}`,
+    detail: "The incident is open. Post an update, or resolve it.",
+    path: `/portal/announcements/${id}`,
+  }),
+  UpcomingMaintenance: ({ subject: { id, name } }, length) => ({
+    title: `Maintenance in ${length}: ${name}`,
+    detail: "Check that it is still planned for this time.",
+    path: `/portal/announcements/${id}`,
+  }),
+  OverdueMaintenance: ({ subject: { id, name } }, length) => ({
+    title: `Maintenance overdue by ${length}: ${name}`,
+    detail: "Its planned end has passed. Complete it, or move its end.",
+    path: `/portal/announcements/${id}`,
+  }),
+  Flapping: ({ subject: { id, name } }) => ({
+    title: `${name} changes its status often`,
+    detail: "It changed more than 4 times in 10 minutes. Subscribers get one message until it is stable.",
+    path: `/portal/components/${id}`,
+  }),
+  MissingReports: ({ subject: { id, name } }, length) => ({
+    title: `${name} stopped reporting ${length} ago`,
+    detail: "Reports are overdue. Check the system that reports this component.",
+    path: `/portal/components/${id}`,
+  }),
+  StaleAlerts: ({ subject: { id, name } }, length) => ({
+    title: `Open alerts of ${name}: nothing received for ${length}`,
+    detail:
+      "An alert is still open, and its sender is silent. Check the monitoring system, or close the alert.",
+    path: `/portal/settings/integrations/${id}`,
+  }),
+  ExpiringKey: ({ subject: { name } }, length) => ({
+    title: `API key ${name} expires in ${length}`,
+    detail: "Rotate it before then: requests with an expired key are refused.",
+    path: "/portal/settings/api-credentials",
+  }),
+  DeliveryFailure: (_alert, length) => ({
+    title: `Notifications have not been sent for ${length}`,
+    detail: "Sending is paused or held, or e-mail is paused because too much was refused.",
+    path: "/portal/settings/notifications",
+  }),
+  CopyFailure: (_alert, length) => ({
+    title: `The static copy has not been updated for ${length}`,
+    detail: "The destination of the copy does not take it. The log has the reason.",
+    path: "/portal",
+  }),
+};
+
+/** The text of an alert at `now` (epoch milliseconds). */
+export function alertText(alert: HoldingAlert, now: number): AlertText {
+  return writers[alert.rule](alert, lengthText(Math.abs(now - alert.at)));
+}

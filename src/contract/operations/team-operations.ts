@@ -1,0 +1,91 @@
+/** The operations on alerts of the team. Destinations are secrets: only Read-Write keys may use any of them. */
+import {
+  createdTeamDestination,
+  teamAlert,
+  teamAlertFilters,
+  teamDestination,
+  teamDestinationCreate,
+  teamDestinationPatch,
+  teamRulesOut,
+  teamRulesPatch,
+  teamRulesQuery,
+} from "../team-alerts.ts";
+import type { Operation } from "./operation.ts";
+import { list, listOnPageQuery, patch, post, read, remove } from "./operation-builders.ts";
+
+const ofAlerts = { tag: "Team alert", access: "people" } as const;
+
+/** The operations on alerts of the team, by their names. */
+export const teamOperations = {
+  ListTeamAlerts: {
+    ...read,
+    ...ofAlerts,
+    path: "/api/TeamAlert",
+    summary: "List alerts of the team, newest first",
+    query: teamAlertFilters,
+    result: list(teamAlert),
+    refusals: ["CursorInvalid", "PageNotFound"],
+  },
+  ReadTeamRules: {
+    ...read,
+    ...ofAlerts,
+    path: "/api/TeamAlert/Rules",
+    summary: "Read the rules by which a page alerts its team",
+    query: teamRulesQuery,
+    result: teamRulesOut,
+    refusals: ["PageNotFound"],
+  },
+  PatchTeamRules: {
+    ...patch,
+    ...ofAlerts,
+    path: "/api/TeamAlert/Rules",
+    summary: "Turn rules on or off, and set their times",
+    body: teamRulesPatch,
+    result: teamRulesOut,
+    refusals: ["PageNotFound"],
+  },
+  ListTeamDestinations: {
+    ...read,
+    ...ofAlerts,
+    path: "/api/TeamDestination",
+    summary: "List the destinations of alerts; addresses are masked",
+    query: listOnPageQuery,
+    result: list(teamDestination),
+    refusals: ["CursorInvalid", "PageNotFound"],
+  },
+  CreateTeamDestination: {
+    ...post,
+    ...ofAlerts,
+    path: "/api/TeamDestination",
+    summary: "Add a destination of alerts",
+    body: teamDestinationCreate,
+    status: 201,
+    result: createdTeamDestination,
+    refusals: ["ChannelUnavailable", "PageNotFound", "TooManyTeamDestinations"],
+  },
+  PatchTeamDestination: {
+    ...patch,
+    ...ofAlerts,
+    path: "/api/TeamDestination/{id}",
+    summary: "Change, disable or enable a destination",
+    body: teamDestinationPatch,
+    result: teamDestination,
+    refusals: ["TeamDestinationNotFound", "PreconditionFailed"],
+  },
+  DeleteTeamDestination: {
+    ...remove,
+    ...ofAlerts,
+    path: "/api/TeamDestination/{id}",
+    summary: "Delete a destination; nothing more is sent to it",
+    refusals: ["TeamDestinationNotFound", "PreconditionFailed"],
+  },
+  TestTeamDestination: {
+    ...post,
+    ...ofAlerts,
+    path: "/api/TeamDestination/{id}/Test",
+    summary: "Send a test message; LastDelivery of the destination shows its outcome",
+    status: 200,
+    result: teamDestination,
+    refusals: ["TeamDestinationNotFound"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,199 @@
+/** Alerts of the team on the wire: rules, the destinations that are told, and the alerts themselves. */
+import { z } from "zod";
+import { listQuery, pageFilter } from "./operations/operation-builders.ts";
+import { personRoles } from "./people.ts";
+import { chatChannels, subscriberChannels } from "./subscribers.ts";
+import { timeOut } from "./times.ts";
+import { wordField } from "./word-field.ts";
+import { readerOf } from "./words.ts";
+
+/** The rules by which the team is alerted. */
+export const teamRules = [
+  "UnannouncedOutage",
+  "SilentIncident",
+  "UpcomingMaintenance",
+  "OverdueMaintenance",
+  "Flapping",
+  "MissingReports",
+  "StaleAlerts",
+  "ExpiringKey",
+  "DeliveryFailure",
+  "CopyFailure",
+] as const;
+/** A rule by which the team is alerted. */
+export type TeamRule = (typeof teamRules)[number];
+
+/** The channels that reach the team. */
+export const teamChannels = [...subscriberChannels, "PagerDuty"] as const;
+/** A channel that reaches the team. */
+export type TeamChannel = (typeof teamChannels)[number];
+/** The channels whose destination is an address: of e-mail it is a role. */
+export const addressedChannels = ["Webhook", ...chatChannels, "PagerDuty"] as const;
+
+/** The times of a rule in minutes: one that anybody chooses, some of a choice, or none at all. */
+export type RuleTimes =
+  | { readonly kind: "one"; readonly usual: number }
+  | { readonly kind: "some"; readonly choices: readonly number[]; readonly usual: readonly number[] }
+  | { readonly kind: "none" };
+
+const hour = 60;
+const day = 24 * hour;
+/** The longest time of a rule that takes any, in minutes. */
+export const maxRuleMinutes: number = 30 * day;
+
+/** The times that each rule takes. */
+export const ruleTimes: Readonly<Record<TeamRule, RuleTimes>> = {
+  UnannouncedOutage: { kind: "one", usual: 10 },
+  SilentIncident: {
+    kind: "some",
+    choices: [hour, 3 * hour, 6 * hour, 12 * hour, day],
+    usual: [hour, 3 * hour, 6 * hour, 12 * hour, day],
+  },
+  UpcomingMaintenance: { kind: "some", choices: [day, hour], usual: [day, hour] },
+  OverdueMaintenance: { kind: "one", usual: 15 },
+  Flapping: { kind: "none" },
+  MissingReports: { kind: "one", usual: 5 },
+  StaleAlerts: { kind: "one", usual: day },
+  ExpiringKey: { kind: "some", choices: [14 * day, 7 * day, day], usual: [7 * day, day] },
+  DeliveryFailure: { kind: "one", usual: 5 },
+  CopyFailure: { kind: "one", usual: 15 },
+};
+
+/** A rule's settings, complete. */
+export type RuleSetting = {
+  readonly Rule: TeamRule;
+  readonly Enabled: boolean;
+  readonly Minutes: readonly number[];
+};
+
+const setting = z
+  .strictObject({
+    Rule: wordField(teamRules, readerOf(teamRules)),
+    Enabled: z.boolean().optional(),
+    Minutes: z.array(z.int().min(1).max(maxRuleMinutes)).max(10).optional(),
+  })
+  .superRefine(({ Rule, Minutes }, context) => {
+    if (Minutes === undefined) return;
+    const times = ruleTimes[Rule];
+    const complain = (message: string) => context.addIssue({ code: "custom", path: ["Minutes"], message });
+    if (times.kind === "none" && Minutes.length > 0) complain("This rule takes no time.");
+    if (times.kind === "one" && Minutes.length !== 1) complain("Give one number of minutes.");
+    if (times.kind !== "some") return;
+    if (Minutes.length === 0) complain("Give at least one number of minutes, or disable the rule.");
+    if (Minutes.some((one) => !times.choices.includes(one)))
+      complain(`Give some of: ${times.choices.join(", ")}.`);
+  });
+
+/** The body of `PATCH /api/TeamAlert/Rules`. */
+export const teamRulesPatch = z.strictObject({
+  Page: z.string().max(100).optional(),
+  Rules: z.array(setting).min(1, "Give at least one rule.").max(teamRules.length),
+});
+
+/** The rules of a page, in an answer. */
+export const teamRulesOut = z.object({
+  Page: z.string(),
+  Rules: z.array(z.object({ Rule: z.enum(teamRules), Enabled: z.boolean(), Minutes: z.array(z.int()) })),
+});
+
+/** The query of `GET /api/TeamAlert/Rules`. */
+export const teamRulesQuery = z.object({ Page: pageFilter });
+
+/** The states of an alert's message. */
+export const teamDeliveryStates = ["Queued", "Sending", "Deferred", "Sent", "Failed", "Suppressed"] as const;
+/** The state of an alert's message. */
+export type TeamDeliveryState = (typeof teamDeliveryStates)[number];
+
+const name = z.string().max(100, "Keep the name within 100 characters.");
+const address = z.string().max(2_048, "Keep the address within 2,048 characters.");
+const role = wordField(personRoles, readerOf(personRoles));
+
+/** The body of `POST /api/TeamDestination`. */
+export const teamDestinationCreate = z
+  .strictObject({
+    Page: z.string().max(100).optional(),
+    Name: name,
+    Channel: wordField(teamChannels, readerOf(teamChannels)),
+    Role: role
+      .optional()
+      .meta({ description: "Of e-mail: everybody with this role or a higher one is told." }),
+    Address: address.optional().meta({
+      description:
+        "Of every other channel: the URL of the webhook, or PagerDuty's integration key. It is never shown again.",
+    }),
+  })
+  .superRefine(({ Channel, Role, Address }, context) => {
+    const complain = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (Channel === "Email" && Role === undefined) complain("Role", "It is required.");
+    if (Channel === "Email" && Address !== undefined) complain("Address", "E-mail goes to people by Role.");
+    if (Channel !== "Email" && Role !== undefined) complain("Role", "Only e-mail goes to people by role.");
+    if (Channel !== "Email" && (Address ?? "").trim() === "") complain("Address", "It is required.");
+  });
+
+/** The body of `PATCH /api/TeamDestination/{id}`. */
+export const teamDestinationPatch = z.strictObject({
+  Name: name.optional(),
+  Enabled: z.boolean().optional(),
+  Role: role.optional(),
+});
+
+/** A destination in an answer. */
+export const teamDestination = z.object({
+  Id: z.uuid(),
+  Page: z.string().meta({ description: "The slug of its page." }),
+  Name: z.string(),
+  Channel: z.enum(teamChannels),
+  Role: z.enum(personRoles).nullable(),
+  Address: z.string().nullable().meta({ description: "Masked; null of e-mail." }),
+  Enabled: z.boolean(),
+  LastDelivery: z
+    .object({ State: z.enum(teamDeliveryStates), At: timeOut, Answer: z.string().nullable() })
+    .nullable()
+    .meta({ description: "The newest message; null before the first." }),
+  CreatedAt: timeOut,
+  UpdatedAt: timeOut,
+});
+
+/** A destination in the answer to its creation: a webhook's with its signing secret. */
+export const createdTeamDestination = teamDestination.extend({
+  SigningSecret: z
+    .string()
+    .optional()
+    .meta({ description: "Of a webhook: `whsec_` and the key in base64. It is shown once." }),
+});
+
+/** The filters of the list of alerts. */
+export const teamAlertFilters = listQuery.extend({
+  Page: pageFilter,
+  Open: z
+    .enum(["true", "false"])
+    .optional()
+    .meta({ description: "`true`: the open ones alone; `false`: the resolved ones alone." }),
+});
+
+/** An alert in an answer. */
+export const teamAlert = z.object({
+  Id: z.uuid(),
+  Page: z.string(),
+  Rule: z.enum(teamRules),
+  Title: z.string(),
+  Detail: z.string(),
+  Url: z.string(),
+  OpenedAt: timeOut,
+  UpdatedAt: timeOut,
+  ResolvedAt: timeOut.nullable(),
+});
+
+/** A destination as the wire has it. */
+export type TeamDestinationOut = z.infer<typeof teamDestination>;
+/** An alert as the wire has it. */
+export type TeamAlertOut = z.infer<typeof teamAlert>;
+/** The rules of a page as the wire has them. */
+export type TeamRulesOut = z.infer<typeof teamRulesOut>;
+/** The body of `POST /api/TeamDestination`, read. */
+export type TeamDestinationCreate = z.output<typeof teamDestinationCreate>;
+/** The body of `PATCH /api/TeamDestination/{id}`, read. */
+export type TeamDestinationPatch = z.output<typeof teamDestinationPatch>;
+/** The body of `PATCH /api/TeamAlert/Rules`, read. */
+export type TeamRulesPatch = z.output<typeof teamRulesPatch>;

@@ -1,0 +1,96 @@
+/** Queries of the team's alerts, their rules and destinations. */
+import { type CompiledQuery, sql } from "kysely";
+import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
+import {
+  type ListPage,
+  type ListResult,
+  listed,
+  readCursor,
+  type VersionedResult,
+} from "../commands/cursor-lists.ts";
+import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "../commands/pages/page-queries.ts";
+import { type LastTeamDelivery, presentDestination, presentRules } from "../commands/team/team-presenters.ts";
+import type { TeamAlertOut, TeamDestinationOut, TeamRulesOut } from "../contract/team-alerts.ts";
+import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import { q } from "../store/query.ts";
+import type { TeamAlertTable, TeamDestinationTable } from "../store/tables/team-tables.ts";
+
+type Reader = Pick<CommandBus, "read">;
+type Slice = ListPage & { readonly page: string | undefined };
+
+async function withPages<Row>(bus: Reader, query: CompiledQuery<Row>, page: string | undefined) {
+  const [rows, pages] = await bus.read([query, livePages]);
+  const live = rowsOf(livePages, pages);
+  refuseUnknownPage(live, page);
+  return { rows: rowsOf(query, rows), pages: live };
+}
+
+type DestinationRow = TeamDestinationTable & {
+  readonly last_state: LastTeamDelivery["state"] | null;
+  readonly last_at: number | null;
+  readonly last_answer: string | null;
+};
+
+/** The destinations, in the order in which they were added. Throws a `Refusal`. */
+export async function readTeamDestinations(
+  bus: Reader,
+  { limit, cursor, page }: Slice,
+): Promise<ListResult<TeamDestinationOut>> {
+  const query = sql<DestinationRow>`
+    select team_destination.*, last.state as last_state, last.state_at as last_at,
+        last.remote_answer as last_answer
+      from team_destination left join team_delivery as last on last.id = (
+        select max(id) from team_delivery where destination_id = team_destination.id)
+      where page_id in ${pageNumbers(page)} and team_destination.id > ${readCursor(cursor)}
+      order by team_destination.id limit ${limit + 1}`.compile(q);
+  const { rows, pages } = await withPages(bus, query, page);
+  return listed(rows, limit, (row) => {
+    const { last_state: state, last_at: at, last_answer: answer } = row;
+    const last = state === null || at === null ? undefined : { state, state_at: at, remote_answer: answer };
+    return presentDestination(row, slugAmong(pages, row), last);
+  });
+}
+
+/** The alerts, newest first. Throws a `Refusal`. */
+export async function readTeamAlerts(
+  bus: Reader,
+  {
+    limit,
+    cursor,
+    page,
+    isOpen,
+    baseUrl,
+  }: Slice & { readonly isOpen: boolean | undefined; readonly baseUrl: string },
+): Promise<ListResult<TeamAlertOut>> {
+  let wanted = q.selectFrom("team_alert").selectAll().where("page_id", "in", pageNumbers(page));
+  if (isOpen !== undefined) wanted = wanted.where("resolved_at", isOpen ? "is" : "is not", null);
+  if (cursor !== null) wanted = wanted.where("id", "<", readCursor(cursor));
+  const query: CompiledQuery<TeamAlertTable> = wanted
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .compile();
+  const { rows, pages } = await withPages(bus, query, page);
+  return listed(rows, limit, (row) => ({
+    Id: row.public_id,
+    Page: slugAmong(pages, row),
+    Rule: row.rule,
+    Title: row.title,
+    Detail: row.detail,
+    Url: `${baseUrl.replace(/\/+$/u, "")}${row.path}`,
+    OpenedAt: writeTime(row.opened_at),
+    UpdatedAt: writeTime(row.updated_at),
+    ResolvedAt: writeTimeOrNull(row.resolved_at),
+  }));
+}
+
+/** The rules of a page, of the first where none is given. Throws a `Refusal`. */
+export async function readTeamRules(
+  bus: Reader,
+  page: string | undefined,
+): Promise<VersionedResult<TeamRulesOut>> {
+  const query = q.selectFrom("team_rules").selectAll().where("page_id", "in", pageNumbers(page)).compile();
+  const { rows, pages } = await withPages(bus, query, page);
+  const meant = page === undefined ? pages[0] : pages.find(({ slug }) => slug === page.toLowerCase());
+  const row = rows.find((one) => one.page_id === meant?.id);
+  return { result: presentRules(row?.rules, meant?.slug ?? ""), version: row?.version ?? 0 };
+}

@@ -1,0 +1,63 @@
+/** Jobs that one node at a time does: its lease lasts a minute, and is renewed with each turn. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { insertNew } from "../store/bulk-statements.ts";
+import { claim, type Outbox, recover, renew, settle } from "../store/outbox.ts";
+import type { JobTable } from "../store/tables/team-tables.ts";
+
+const jobs: Outbox<"job"> = { table: "job", claimed: "Owned", returned: "Free" };
+
+/** The jobs, and the numbers of their rows. */
+const jobNumbers = { TeamAlerts: 1 } as const;
+type Job = keyof typeof jobNumbers;
+
+/** The lease of a job. */
+export class JobLease {
+  readonly #bus: Pick<CommandBus, "bookkeep">;
+  readonly #name: Job;
+  readonly #owner = randomUUID();
+  #held: JobTable | undefined;
+  #isThere = false;
+
+  constructor(bus: Pick<CommandBus, "bookkeep">, name: Job) {
+    this.#bus = bus;
+    this.#name = name;
+  }
+
+  /** Makes the row of the job, unless it is there. */
+  async #insert(): Promise<void> {
+    const row = { id: jobNumbers[this.#name], name: this.#name, state: "Free", fence: 0 } as const;
+    await this.#bus.bookkeep([insertNew("job", [{ ...row, lease_owner: null, lease_until: null }])]);
+    this.#isThere = true;
+  }
+
+  /** Renews the lease, or claims it where no other node has it; tells whether this node has it. Rejects with a `StoreFault`. */
+  async take(): Promise<boolean> {
+    if (this.#held !== undefined) {
+      const [still = []] = await this.#bus.bookkeep([renew(jobs, this.#owner, [this.#held.id])]);
+      if (still.length > 0) return true;
+      this.#held = undefined;
+    }
+    if (!this.#isThere) await this.#insert();
+    const [, rows = []] = await this.#bus.bookkeep([
+      recover(jobs, this.#owner),
+      claim(jobs, {
+        owner: this.#owner,
+        limit: 1,
+        where: sql`work.name = ${this.#name} and work.state = 'Free'`,
+        order: sql`work.id`,
+      }),
+    ]);
+    // The statement returns the rows of this table.
+    this.#held = (rows as JobTable[])[0];
+    return this.#held !== undefined;
+  }
+
+  /** Gives the lease back, so that another node need not wait for its end. */
+  async release(): Promise<void> {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined) await this.#bus.bookkeep([settle(jobs, held, { state: "Free" })]);
+  }
+}

@@ -1,0 +1,55 @@
+/** Judges the rules of the team's alerts every few seconds, and records what has changed. One node does so. */
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { loadPageFacts, watchedPages } from "../notifications/team/load-situation.ts";
+import { alertChanges, holdingAlerts } from "../rules/team-alerts.ts";
+import type { SchedulerOptions } from "./due-events.ts";
+import { JobLease } from "./job-lease.ts";
+import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+
+const betweenMs = 10_000;
+
+/** The moment that rules are judged at, and facts that the store does not have. Times are epoch milliseconds. */
+export type AlertMoment = { readonly now: number; readonly copyFailingSince: number | null };
+
+/** Judges the rules, page by page, and records the changes. Rejects where the store fails. */
+export async function evaluateTeamAlerts(
+  bus: Pick<CommandBus, "rows" | "submit">,
+  moment: AlertMoment,
+): Promise<void> {
+  for (const page of await watchedPages(bus)) {
+    const { situation, settings, open } = await loadPageFacts(bus, page, moment);
+    const holding = holdingAlerts(situation, settings);
+    const { opened, raised, resolved } = alertChanges(open, holding);
+    if (opened.length + raised.length + resolved.length === 0) continue;
+    await bus.submit({
+      command: { kind: "RecordTeamAlerts", pageNumber: page.number, holding },
+      actor: { kind: "clock" },
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    });
+  }
+}
+
+/** Starts to judge the rules. */
+export function startTeamAlerts(options: SchedulerOptions): RepeatingTask {
+  const { door: bus, clock, logger, copyFailingSince = () => null } = options;
+  const lease = new JobLease(bus, "TeamAlerts");
+  const task = startRepeating(betweenMs, async () => {
+    try {
+      // Without a destination there is nothing to judge, and no lease to hold.
+      if ((await watchedPages(bus)).length > 0 && (await lease.take()))
+        await evaluateTeamAlerts(bus, { now: clock.now(), copyFailingSince: copyFailingSince() });
+    } catch (error) {
+      logger.warn({ error }, "team alerts not evaluated; retrying in 10 s");
+    }
+    return betweenMs;
+  });
+  return {
+    async close() {
+      await task.close();
+      // A lease that cannot be given back ends by itself.
+      await lease.release().catch(() => undefined);
+    },
+  };
+}

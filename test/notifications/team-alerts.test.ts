@@ -1,0 +1,214 @@
+/** Alerts of the team, from a red component to Slack, PagerDuty and a webhook, and back. */
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { parseReport } from "../../src/commands/components/report-bodies.ts";
+import { evaluateTeamAlerts } from "../../src/scheduler/team-alerts.ts";
+import { JobLease } from "../../src/scheduler/job-lease.ts";
+import { q } from "../../src/store/query.ts";
+import { until } from "../harness/until.ts";
+import { chatSchemas } from "./chat-schemas.ts";
+import { type NotifiedService, startNotified } from "./notified-service.ts";
+import { type ReceivedHook, startWebhookSink, type WebhookSink } from "./webhook-sink.ts";
+
+const minute = 60_000;
+const routingKey = "0123456789abcdef0123456789abcdef";
+
+/** The body that PagerDuty documents for its Events API v2. */
+const pagerDutyEvent = z.union([
+  z.strictObject({
+    routing_key: z.literal(routingKey),
+    event_action: z.literal("trigger"),
+    dedup_key: z.string().min(1).max(255),
+    payload: z.strictObject({
+      summary: z.string().min(1).max(1_024),
+      source: z.string().min(1),
+      severity: z.enum(["critical", "error", "warning", "info"]),
+      timestamp: z.iso.datetime(),
+      component: z.string().optional(),
+      group: z.string().optional(),
+      class: z.string().optional(),
+      custom_details: z.record(z.string(), z.unknown()).optional(),
+    }),
+    links: z.array(z.strictObject({ href: z.url(), text: z.string() })),
+    client: z.string(),
+    client_url: z.string(),
+  }),
+  z.strictObject({
+    routing_key: z.literal(routingKey),
+    event_action: z.literal("resolve"),
+    dedup_key: z.string().min(1).max(255),
+  }),
+]);
+
+let hooks: WebhookSink;
+let service: NotifiedService;
+let key = "";
+
+beforeAll(async () => {
+  hooks = await startWebhookSink();
+  service = await startNotified({
+    env: { CHAT_HOSTS: "127.0.0.1", PAGERDUTY_URL: `${hooks.url}/pagerduty` },
+  });
+  key = await service.key("Read-Write");
+});
+afterAll(async () => {
+  await service.close();
+  await hooks.close();
+});
+beforeEach(() => {
+  hooks.answer = ({ path }) => (path === "/pagerduty" ? { status: 202, body: "{}" } : { status: 200, body: "ok" });
+});
+
+const postedTo = (path: string): readonly ReceivedHook[] => hooks.received.filter((one) => one.path === path);
+const lastBody = (path: string): unknown => JSON.parse(postedTo(path).at(-1)?.body ?? "null");
+
+async function add(body: Readonly<Record<string, unknown>>) {
+  const { status, json } = await service.ask("/api/TeamDestination", { method: "POST", key, body });
+  expect([status, json.Message]).toEqual([201, `Destination "${String(body["Name"])}" added`]);
+  return z.object({ Id: z.string(), SigningSecret: z.string().optional() }).parse(json.Result);
+}
+
+const report = (ComponentId: string, Status: string) => service.submit(parseReport({ ComponentId, Status }));
+const evaluate = (ahead: number) =>
+  evaluateTeamAlerts(service.door, { now: Date.now() + ahead, copyFailingSince: null });
+
+async function openDeliveries(): Promise<number> {
+  const rows = await service.door.rows(
+    q.selectFrom("team_delivery").select("id").where("state", "in", ["Queued", "Sending", "Deferred"]).compile(),
+  );
+  return rows.length;
+}
+const settled = () => until(async () => (await openDeliveries()) === 0);
+
+async function openTitles(): Promise<readonly string[]> {
+  const { json } = await service.ask("/api/TeamAlert?Open=true", { key });
+  const { Items } = z.object({ Items: z.array(z.object({ Title: z.string() })) }).parse(json.Result);
+  return Items.map(({ Title }) => Title);
+}
+
+// Before there is a destination the service itself does not ask for the job.
+describe("the job of judging the rules", () => {
+  it("is done by one node at a time, and by another once the first has given it back", async () => {
+    const jobs = [new JobLease(service.door, "TeamAlerts"), new JobLease(service.door, "TeamAlerts")];
+    const [one, other] = jobs;
+    expect(await one?.take()).toBe(true);
+    expect(await one?.take()).toBe(true);
+    await one?.release();
+    expect(await other?.take()).toBe(true);
+    await other?.release();
+  });
+});
+
+describe("a component that is red and that nobody announced", () => {
+  it("reaches Slack, PagerDuty and a webhook once within its time, and is resolved there when it is green", async () => {
+    await add({ Name: "On call", Channel: "Slack", Address: `${hooks.url}/slack` });
+    await add({ Name: "Pager", Channel: "PagerDuty", Address: routingKey });
+    const { SigningSecret = "" } = await add({ Name: "Hook", Channel: "Webhook", Address: `${hooks.url}/hook` });
+    const checkout = await service.component("Checkout");
+    await report(checkout, "Major Outage");
+
+    await evaluate(9 * minute);
+    expect(await openTitles()).toEqual([]);
+    await evaluate(10 * minute + 1_000);
+    await settled();
+    // A restarted scheduler, or that of another node, judges the same situation again.
+    await Promise.all([evaluate(11 * minute), evaluate(12 * minute)]);
+    await settled();
+    for (const path of ["/slack", "/pagerduty", "/hook"]) expect(postedTo(path)).toHaveLength(1);
+    expect(() => chatSchemas.Slack.parse(lastBody("/slack"))).not.toThrow();
+    const triggered = pagerDutyEvent.parse(lastBody("/pagerduty"));
+    expect(triggered).toMatchObject({ event_action: "trigger", payload: { severity: "critical" } });
+    const { body = "", headers = {} } = postedTo("/hook")[0] ?? {};
+    expect(new Webhook(SigningSecret).verify(body, { ...headers })).toMatchObject({
+      type: "team.alert.triggered",
+      data: { Rule: "UnannouncedOutage", Subject: { Id: checkout, Name: "Checkout" } },
+    });
+    expect(await openTitles()).toEqual([expect.stringMatching(/^Checkout: Major Outage for .*, not announced$/u)]);
+
+    await report(checkout, "Operational");
+    await evaluate(13 * minute);
+    await evaluate(14 * minute);
+    await settled();
+    for (const path of ["/slack", "/pagerduty", "/hook"]) expect(postedTo(path)).toHaveLength(2);
+    expect(pagerDutyEvent.parse(lastBody("/pagerduty"))).toEqual({
+      routing_key: routingKey,
+      event_action: "resolve",
+      dedup_key: triggered.dedup_key,
+    });
+    expect(postedTo("/slack")[1]?.body).toContain("Resolved");
+    expect(await openTitles()).toEqual([]);
+  });
+
+  it("is no alert once an incident names it, or while its rule is off", async () => {
+    const search = await service.component("Search");
+    await report(search, "Major Outage");
+    const rules = (Enabled: boolean) =>
+      service.ask("/api/TeamAlert/Rules", {
+        method: "PATCH",
+        key,
+        body: { Rules: [{ Rule: "UnannouncedOutage", Enabled }] },
+      });
+    expect((await rules(false)).status).toBe(200);
+    await evaluate(20 * minute);
+    expect(await openTitles()).toEqual([]);
+    await rules(true);
+    await evaluate(20 * minute);
+    expect(await openTitles()).toHaveLength(1);
+    await service.announce({ AffectedComponents: [{ ComponentId: search, Status: "Major Outage" }] });
+    await evaluate(21 * minute);
+    expect(await openTitles()).toEqual([]);
+    await settled();
+  });
+
+  it("is told again when the receiver was away, under the same key", async () => {
+    const mail = await service.component("Mail");
+    const before = postedTo("/pagerduty").length;
+    hooks.answer = ({ path }) => {
+      if (path !== "/pagerduty") return { status: 200 };
+      const isFirst = postedTo("/pagerduty").length === before + 1;
+      return isFirst ? { status: 429, headers: { "retry-after": "1" } } : { status: 202 };
+    };
+    await report(mail, "Partial Outage");
+    await evaluate(11 * minute);
+    await settled();
+    const [first, second] = postedTo("/pagerduty")
+      .slice(before)
+      .map((one) => pagerDutyEvent.parse(JSON.parse(one.body)).dedup_key);
+    expect(second).toBe(first);
+    await report(mail, "Operational");
+    await evaluate(12 * minute);
+    await settled();
+  });
+});
+
+describe("a destination of the team's alerts", () => {
+  it("shows the outcome of a test message, and never its address", async () => {
+    const { Id } = await add({ Name: "Tested", Channel: "Discord", Address: `${hooks.url}/tested` });
+    hooks.answer = ({ path }) => ({ status: path === "/tested" ? 400 : 200, body: "Invalid Form Body" });
+    expect((await service.ask(`/api/TeamDestination/${Id}/Test`, { method: "POST", key })).status).toBe(200);
+    await settled();
+    const { text } = await service.ask("/api/TeamDestination", { key });
+    expect(text).toContain('"State":"Failed"');
+    expect(text).toContain("400 Invalid Form Body");
+    expect(text).not.toContain("/tested");
+    expect(text).not.toContain(routingKey);
+    expect((await service.ask(`/api/TeamDestination/${Id}`, { method: "DELETE", key })).status).toBe(204);
+  });
+
+  it("is refused in a private network that is not opened, and with a wrong key of PagerDuty", async () => {
+    const tries = [
+      { Name: "Metadata", Channel: "Webhook", Address: "http://169.254.169.254/latest" },
+      { Name: "Inside", Channel: "Webhook", Address: "https://10.0.0.1/hook" },
+      { Name: "Elsewhere", Channel: "Slack", Address: "https://hooks.evil.example/services/a/b/c" },
+      { Name: "Short", Channel: "PagerDuty", Address: "abc" },
+      { Name: "Nobody", Channel: "Email" },
+    ];
+    for (const body of tries) {
+      const { status } = await service.ask("/api/TeamDestination", { method: "POST", key, body });
+      expect([body.Name, status]).toEqual([body.Name, 400]);
+    }
+    const reader = await service.key("Read-Only");
+    expect((await service.ask("/api/TeamDestination", { key: reader })).status).toBe(403);
+  });
+});

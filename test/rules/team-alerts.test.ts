@@ -1,0 +1,165 @@
+/** The rules of the team's alerts. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { teamRules } from "../../src/contract/team-alerts.ts";
+import {
+  alertChanges,
+  completeSettings,
+  type HoldingAlert,
+  holdingAlerts,
+  type OpenAlert,
+  stepsBefore,
+  stepsSince,
+  type TeamSituation,
+  type WatchedComponent,
+} from "../../src/rules/team-alerts.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const now = 1_800_000_000_000;
+
+const quiet: TeamSituation = {
+  now,
+  components: [],
+  incidents: [],
+  maintenance: [],
+  integrations: [],
+  keys: [],
+  deliveriesStoppedAt: null,
+  copyFailingSince: null,
+};
+
+function component(fields: Partial<WatchedComponent> = {}): WatchedComponent {
+  return {
+    id: "c1",
+    name: "Checkout",
+    status: "Major Outage",
+    since: now - 10 * minute,
+    isAnnounced: false,
+    isUnstable: false,
+    silentSince: null,
+    ...fields,
+  };
+}
+
+const settings = completeSettings([]);
+const rulesThatHold = (situation: Partial<TeamSituation>, of = settings) =>
+  holdingAlerts({ ...quiet, ...situation }, of).map(({ rule, step }) => [rule, step]);
+
+describe("the rules of the team's alerts", () => {
+  it("a quiet page has no alert", () => {
+    expect(rulesThatHold({})).toEqual([]);
+  });
+
+  it("an outage counts once it has lasted its time and no announcement names it", () => {
+    const held = (fields: Partial<WatchedComponent>) => rulesThatHold({ components: [component(fields)] });
+    expect(held({})).toEqual([["UnannouncedOutage", 1]]);
+    expect(held({ status: "Partial Outage" })).toEqual([["UnannouncedOutage", 1]]);
+    expect(held({ since: now - 10 * minute + 1 })).toEqual([]);
+    expect(held({ isAnnounced: true })).toEqual([]);
+    expect(held({ status: "Degraded Performance" })).toEqual([]);
+    expect(held({ status: "Under Maintenance" })).toEqual([]);
+  });
+
+  it("an incident without an update takes a further step at 1, 3, 6, 12 and 24 hours", () => {
+    const held = (age: number) =>
+      rulesThatHold({ incidents: [{ id: "i1", name: "Payments fail", updatedAt: now - age }] });
+    expect(held(hour - 1)).toEqual([]);
+    expect([1, 3, 6, 12, 24].map((hours) => held(hours * hour)[0]?.[1])).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("maintenance is told a day and an hour ahead, and again when it is overdue", () => {
+    const held = (startsAt: number, endsAt: number, isScheduled: boolean, createdAt = 0) =>
+      rulesThatHold({
+        maintenance: [{ id: "m1", name: "Upgrade", isScheduled, createdAt, startsAt, endsAt }],
+      });
+    expect(held(now + day + 1, now + 2 * day, true)).toEqual([]);
+    expect(held(now + day, now + 2 * day, true)).toEqual([["UpcomingMaintenance", 1]]);
+    expect(held(now + hour, now + 2 * day, true)).toEqual([["UpcomingMaintenance", 2]]);
+    expect(held(now, now + 2 * day, true)).toEqual([]);
+    // Planned half an hour before its start, it needs no reminder.
+    expect(held(now + 30 * minute, now + day, true, now - minute)).toEqual([]);
+    expect(held(now - day, now - 15 * minute, false)).toEqual([["OverdueMaintenance", 1]]);
+    expect(held(now - day, now - 15 * minute + 1, false)).toEqual([]);
+  });
+
+  it("unstable and silent components, stale alerts, keys, deliveries and the copy have rules", () => {
+    const silent = component({ status: "Unknown", silentSince: now - 5 * minute });
+    const unstable = component({ id: "c2", status: "Operational", isUnstable: true });
+    expect(rulesThatHold({ components: [silent, unstable] })).toEqual([
+      ["Flapping", 1],
+      ["MissingReports", 1],
+    ]);
+    const integration = { id: "g1", name: "Prometheus", heardAt: now - day };
+    expect(rulesThatHold({ integrations: [integration] })).toEqual([["StaleAlerts", 1]]);
+    const key = { id: "k1", name: "Deploy", createdAt: 0, expiresAt: now + day };
+    expect(rulesThatHold({ keys: [key] })).toEqual([["ExpiringKey", 2]]);
+    expect(rulesThatHold({ keys: [{ ...key, expiresAt: now - 1 }] })).toEqual([]);
+    const stopped = { deliveriesStoppedAt: now - 5 * minute, copyFailingSince: now - 15 * minute };
+    expect(rulesThatHold(stopped)).toEqual([
+      ["DeliveryFailure", 1],
+      ["CopyFailure", 1],
+    ]);
+  });
+
+  it("a rule that is off or has another time follows its setting", () => {
+    const components = [component()];
+    const off = completeSettings([{ Rule: "UnannouncedOutage", Enabled: false, Minutes: [10] }]);
+    expect(rulesThatHold({ components }, off)).toEqual([]);
+    const later = completeSettings([{ Rule: "UnannouncedOutage", Enabled: true, Minutes: [11] }]);
+    expect(rulesThatHold({ components }, later)).toEqual([]);
+  });
+
+  it("steps never go back as time passes, and none has come that is not listed", () => {
+    const minutes = fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 5 });
+    const times = fc.integer({ min: 0, max: 100_000 });
+    fc.assert(
+      fc.property(minutes, times, times, (all, one, other) => {
+        const [early, late] = [Math.min(one, other) * minute, Math.max(one, other) * minute];
+        expect(stepsSince(0, all, late)).toBeGreaterThanOrEqual(stepsSince(0, all, early));
+        expect(stepsSince(0, all, late)).toBeLessThanOrEqual(all.length);
+        const at = late + minute;
+        const known = Number.NEGATIVE_INFINITY;
+        expect(stepsBefore(at, all, { known, now: late })).toBeGreaterThanOrEqual(
+          stepsBefore(at, all, { known, now: early }),
+        );
+        expect(stepsBefore(at, all, { known: at, now: late })).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("the changes make the open alerts those that hold, and then nothing more", () => {
+    const alert = fc.record({
+      rule: fc.constantFrom(...teamRules),
+      subjectId: fc.constantFrom("a", "b", ""),
+      step: fc.integer({ min: 1, max: 5 }),
+    });
+    const several = fc.uniqueArray(alert, { maxLength: 8, selector: (one) => `${one.rule} ${one.subjectId}` });
+    const holdingOf = ({ rule, subjectId, step }: OpenAlert): HoldingAlert => ({
+      rule,
+      subject: { id: subjectId, name: subjectId },
+      step,
+      status: null,
+      at: 0,
+    });
+    fc.assert(
+      fc.property(several, several, (open, held) => {
+        const holding = held.map(holdingOf);
+        const { opened, raised, resolved } = alertChanges(open, holding);
+        const stays = open
+          .filter((one) => !resolved.includes(one))
+          .map((one) => ({ ...one, step: raised.find((other) => other.open === one)?.holding.step ?? one.step }));
+        const after = [
+          ...stays,
+          ...opened.map(({ rule, subject, step }) => ({ rule, subjectId: subject.id, step })),
+        ];
+        const names = (all: readonly OpenAlert[]) => all.map((one) => `${one.rule} ${one.subjectId}`).toSorted();
+        expect(names(after)).toEqual(names(held));
+        expect(alertChanges(after, holding)).toEqual({ opened: [], raised: [], resolved: [] });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
