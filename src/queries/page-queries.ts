@@ -60,7 +60,8 @@ export function subjectsOn(page: string) {
     .unionAll(q.selectFrom("component_group").select("public_id").where("page_id", "in", numbers))
     .unionAll(q.selectFrom("announcement").select("public_id").where("page_id", "in", numbers))
     .unionAll(q.selectFrom("template").select("public_id").where("page_id", "in", numbers))
-    .unionAll(q.selectFrom("subscriber").select("public_id").where("page_id", "in", numbers));
+    .unionAll(q.selectFrom("subscriber").select("public_id").where("page_id", "in", numbers))
+    .unionAll(q.selectFrom("team_destination").select("public_id").where("page_id", "in", numbers));
 }
 
 /** Refuses a slug that no page has. Throws a `Refusal`. */

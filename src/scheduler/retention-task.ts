@@ -4,6 +4,7 @@ import { deleteOldDeliveries } from "../store/bookkeeping/delivery-cleanup.ts";
 import { eraseDeleted } from "../store/bookkeeping/erase-deleted.ts";
 import { deleteOldEvents, trimEventBodies } from "../store/bookkeeping/event-cleanup.ts";
 import { deleteExpired } from "../store/bookkeeping/retention-cleanup.ts";
+import { deleteOldTeamAlerts } from "../store/bookkeeping/team-cleanup.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 
@@ -25,6 +26,7 @@ export function startRetention(options: SchedulerOptions): RepeatingTask {
       await deleteExpired(door, now, keeping);
       await deleteOldEvents(door, now);
       await deleteOldDeliveries(door, now);
+      await deleteOldTeamAlerts(door, now);
       await eraseDeleted(door, now - keeping.deleted);
       meters?.lastTick.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);

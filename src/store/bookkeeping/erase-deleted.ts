@@ -269,6 +269,9 @@ async function eraseRest(store: ErasureStore, before: number): Promise<void> {
     sql`delete from page_component where page_id in (${oldPages(before)})`.compile(q),
     sql`delete from page_announcement where page_id in (${oldPages(before)})`.compile(q),
     sql`delete from subscriber where page_id in (${oldPages(before)})`.compile(q),
+    sql`delete from team_destination where page_id in (${oldPages(before)})`.compile(q),
+    sql`delete from team_alert where page_id in (${oldPages(before)})`.compile(q),
+    sql`delete from team_rules where page_id in (${oldPages(before)})`.compile(q),
     sql`update page set name = '', description = null, url = null, links = null, password_hash = null,
       allowed_addresses = null, logo_id = null, accent = null where deleted_at < ${before} and name <> ''`.compile(
       q,
