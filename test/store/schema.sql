@@ -371,6 +371,15 @@ CREATE TABLE integration_signal (
   due_at integer
 ) strict;
 
+CREATE TABLE job (
+  id integer primary key,
+  name text not null unique,
+  state text not null,
+  lease_owner text,
+  lease_until integer,
+  fence integer not null
+) strict;
+
 CREATE TABLE ledger (
   id integer primary key check (id = 1),
   revision integer not null,
@@ -580,6 +589,66 @@ CREATE TABLE subscription_mail (
   sent_at integer not null
 ) strict;
 
+CREATE TABLE team_alert (
+  id integer primary key,
+  public_id text not null unique,
+  page_id integer not null,
+  rule text not null,
+  subject_id text not null,
+  subject_name text not null,
+  step integer not null,
+  title text not null,
+  detail text not null,
+  path text not null,
+  opened_at integer not null,
+  updated_at integer not null,
+  resolved_at integer
+) strict;
+
+CREATE TABLE team_delivery (
+  id integer primary key,
+  public_id text not null unique,
+  alert_id integer,
+  destination_id integer not null,
+  person_id integer,
+  event text not null,
+  channel text not null,
+  state text not null,
+  attempts integer not null,
+  next_attempt_at integer not null,
+  created_at integer not null,
+  state_at integer not null,
+  sent_at integer,
+  remote_answer text,
+  lease_owner text,
+  lease_until integer,
+  fence integer not null
+) strict;
+
+CREATE TABLE team_destination (
+  id integer primary key,
+  public_id text not null unique,
+  page_id integer not null,
+  name text not null,
+  channel text not null,
+  role text,
+  address text,
+  address_mask text,
+  signing_secret text,
+  enabled integer not null,
+  created_at integer not null,
+  updated_at integer not null,
+  version integer not null
+) strict;
+
+CREATE TABLE team_rules (
+  id integer primary key,
+  page_id integer not null unique,
+  rules text not null,
+  updated_at integer not null,
+  version integer not null
+) strict;
+
 CREATE TABLE template (
   id integer primary key,
   public_id text not null unique,
@@ -737,5 +806,17 @@ CREATE INDEX subscriber_of_status on subscriber (page_id)
 CREATE INDEX subscription_mail_at on subscription_mail (sent_at);
 
 CREATE INDEX subscription_mail_of on subscription_mail (address_hash, sent_at);
+
+CREATE UNIQUE INDEX team_alert_open on team_alert (page_id, rule, subject_id) where resolved_at is null;
+
+CREATE INDEX team_alert_resolved on team_alert (resolved_at) where resolved_at is not null;
+
+CREATE INDEX team_delivery_of_alert on team_delivery (alert_id);
+
+CREATE INDEX team_delivery_of_destination on team_delivery (destination_id, id);
+
+CREATE INDEX team_delivery_open on team_delivery (next_attempt_at, id) where state in ('Queued', 'Sending', 'Deferred');
+
+CREATE INDEX team_destination_of_page on team_destination (page_id, id);
 
 CREATE UNIQUE INDEX template_name on template (page_id, name_key) where deleted_at is null;
