@@ -3,8 +3,8 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { parseReport } from "../../src/commands/components/report-bodies.ts";
-import { evaluateTeamAlerts } from "../../src/scheduler/team-alerts.ts";
 import { JobLease } from "../../src/scheduler/job-lease.ts";
+import { evaluateTeamAlerts } from "../../src/scheduler/team-alerts.ts";
 import { q } from "../../src/store/query.ts";
 import { until } from "../harness/until.ts";
 import { chatSchemas } from "./chat-schemas.ts";
@@ -57,7 +57,8 @@ afterAll(async () => {
   await hooks.close();
 });
 beforeEach(() => {
-  hooks.answer = ({ path }) => (path === "/pagerduty" ? { status: 202, body: "{}" } : { status: 200, body: "ok" });
+  hooks.answer = ({ path }) =>
+    path === "/pagerduty" ? { status: 202, body: "{}" } : { status: 200, body: "ok" };
 });
 
 const postedTo = (path: string): readonly ReceivedHook[] => hooks.received.filter((one) => one.path === path);
@@ -75,7 +76,11 @@ const evaluate = (ahead: number) =>
 
 async function openDeliveries(): Promise<number> {
   const rows = await service.door.rows(
-    q.selectFrom("team_delivery").select("id").where("state", "in", ["Queued", "Sending", "Deferred"]).compile(),
+    q
+      .selectFrom("team_delivery")
+      .select("id")
+      .where("state", "in", ["Queued", "Sending", "Deferred"])
+      .compile(),
   );
   return rows.length;
 }
@@ -104,7 +109,11 @@ describe("a component that is red and that nobody announced", () => {
   it("reaches Slack, PagerDuty and a webhook once within its time, and is resolved there when it is green", async () => {
     await add({ Name: "On call", Channel: "Slack", Address: `${hooks.url}/slack` });
     await add({ Name: "Pager", Channel: "PagerDuty", Address: routingKey });
-    const { SigningSecret = "" } = await add({ Name: "Hook", Channel: "Webhook", Address: `${hooks.url}/hook` });
+    const { SigningSecret = "" } = await add({
+      Name: "Hook",
+      Channel: "Webhook",
+      Address: `${hooks.url}/hook`,
+    });
     const checkout = await service.component("Checkout");
     await report(checkout, "Major Outage");
 
@@ -124,7 +133,9 @@ describe("a component that is red and that nobody announced", () => {
       type: "team.alert.triggered",
       data: { Rule: "UnannouncedOutage", Subject: { Id: checkout, Name: "Checkout" } },
     });
-    expect(await openTitles()).toEqual([expect.stringMatching(/^Checkout: Major Outage for .*, not announced$/u)]);
+    expect(await openTitles()).toEqual([
+      expect.stringMatching(/^Checkout: Major Outage for .*, not announced$/u),
+    ]);
 
     await report(checkout, "Operational");
     await evaluate(13 * minute);

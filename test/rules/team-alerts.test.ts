@@ -70,18 +70,20 @@ describe("the rules of the team's alerts", () => {
   });
 
   it("maintenance is told a day and an hour ahead, and again when it is overdue", () => {
-    const held = (startsAt: number, endsAt: number, isScheduled: boolean, createdAt = 0) =>
+    type Window = { startsAt: number; endsAt?: number; isScheduled?: boolean; createdAt?: number };
+    const held = ({ startsAt, endsAt = now + 2 * day, isScheduled = true, createdAt = 0 }: Window) =>
       rulesThatHold({
         maintenance: [{ id: "m1", name: "Upgrade", isScheduled, createdAt, startsAt, endsAt }],
       });
-    expect(held(now + day + 1, now + 2 * day, true)).toEqual([]);
-    expect(held(now + day, now + 2 * day, true)).toEqual([["UpcomingMaintenance", 1]]);
-    expect(held(now + hour, now + 2 * day, true)).toEqual([["UpcomingMaintenance", 2]]);
-    expect(held(now, now + 2 * day, true)).toEqual([]);
+    expect(held({ startsAt: now + day + 1 })).toEqual([]);
+    expect(held({ startsAt: now + day })).toEqual([["UpcomingMaintenance", 1]]);
+    expect(held({ startsAt: now + hour })).toEqual([["UpcomingMaintenance", 2]]);
+    expect(held({ startsAt: now })).toEqual([]);
     // Planned half an hour before its start, it needs no reminder.
-    expect(held(now + 30 * minute, now + day, true, now - minute)).toEqual([]);
-    expect(held(now - day, now - 15 * minute, false)).toEqual([["OverdueMaintenance", 1]]);
-    expect(held(now - day, now - 15 * minute + 1, false)).toEqual([]);
+    expect(held({ startsAt: now + 30 * minute, createdAt: now - minute })).toEqual([]);
+    const running = { startsAt: now - day, isScheduled: false };
+    expect(held({ ...running, endsAt: now - 15 * minute })).toEqual([["OverdueMaintenance", 1]]);
+    expect(held({ ...running, endsAt: now - 15 * minute + 1 })).toEqual([]);
   });
 
   it("unstable and silent components, stale alerts, keys, deliveries and the copy have rules", () => {
@@ -136,7 +138,10 @@ describe("the rules of the team's alerts", () => {
       subjectId: fc.constantFrom("a", "b", ""),
       step: fc.integer({ min: 1, max: 5 }),
     });
-    const several = fc.uniqueArray(alert, { maxLength: 8, selector: (one) => `${one.rule} ${one.subjectId}` });
+    const several = fc.uniqueArray(alert, {
+      maxLength: 8,
+      selector: (one) => `${one.rule} ${one.subjectId}`,
+    });
     const holdingOf = ({ rule, subjectId, step }: OpenAlert): HoldingAlert => ({
       rule,
       subject: { id: subjectId, name: subjectId },
@@ -150,12 +155,16 @@ describe("the rules of the team's alerts", () => {
         const { opened, raised, resolved } = alertChanges(open, holding);
         const stays = open
           .filter((one) => !resolved.includes(one))
-          .map((one) => ({ ...one, step: raised.find((other) => other.open === one)?.holding.step ?? one.step }));
+          .map((one) => ({
+            ...one,
+            step: raised.find((other) => other.open === one)?.holding.step ?? one.step,
+          }));
         const after = [
           ...stays,
           ...opened.map(({ rule, subject, step }) => ({ rule, subjectId: subject.id, step })),
         ];
-        const names = (all: readonly OpenAlert[]) => all.map((one) => `${one.rule} ${one.subjectId}`).toSorted();
+        const names = (all: readonly OpenAlert[]) =>
+          all.map((one) => `${one.rule} ${one.subjectId}`).toSorted();
         expect(names(after)).toEqual(names(held));
         expect(alertChanges(after, holding)).toEqual({ opened: [], raised: [], resolved: [] });
       }),

@@ -15,7 +15,7 @@ import type { NotificationStore } from "../notification-store.ts";
 
 type Reader = Pick<NotificationStore, "rows">;
 
-/** A page whose team is told of something. */
+/** A page whose team has a destination. */
 export type WatchedPage = { readonly number: number; readonly isFirst: boolean };
 
 const watchedQuery = sql<{ id: number; first: number }>`

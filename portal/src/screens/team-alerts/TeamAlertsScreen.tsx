@@ -18,7 +18,7 @@ import { DestinationRows } from "./DestinationRows.tsx";
 import { RulesSection } from "./RulesSection.tsx";
 import { destinationsQuery, openAlertsQuery } from "./team-alert-queries.ts";
 
-/** Settings > Team alerts: what is open, who is told, and by which rules. */
+/** Settings > Team alerts: open alerts, destinations and rules. */
 export function TeamAlertsScreen() {
   const { chosen } = usePages();
   const page = chosen?.Slug;
