@@ -95,6 +95,7 @@ export function startNotifications(options: NotificationOptions): RunningNotific
     },
     pagerDutyUrl,
     writer,
+    isHeld,
   });
   const fanOut = new FanOut({ store: bus, clock, logger, owner, isHeld });
   const dispatcher = new Dispatcher({

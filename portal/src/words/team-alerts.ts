@@ -54,7 +54,7 @@ export const teamAlerts = {
     Suppressed: "not needed any more",
   } satisfies Record<TeamDeliveryState, string>,
   test: "Send test",
-  testNamed: (name: string) => `Send a test to ${name}`,
+  testNamed: (name: string) => `Send test to ${name}`,
   testSent: (name: string) => `A test to ${name} is on its way. The list shows its outcome.`,
   disable: "Disable",
   enable: "Enable",

@@ -43,6 +43,8 @@ export type TeamSenderOptions = {
   readonly policy: OutboundPolicy;
   readonly pagerDutyUrl: string;
   readonly writer: ResultWriter;
+  /** Whether the environment holds everything. */
+  readonly isHeld: boolean;
 };
 
 type Send = () => Promise<AttemptResult>;
@@ -79,13 +81,13 @@ export class TeamSender {
   }
 
   async #claim(): Promise<void> {
-    const { store, clock, logger } = this.#options;
+    const { store, clock, logger, isHeld } = this.#options;
     const now = clock.now();
     try {
       if ((await store.rows(dueTeamQuery({ now }))).length === 0) return;
       const limit = concurrency - this.#inFlight.size;
       const owner = this.#owner;
-      const claiming = claimTeamDeliveries({ owner, now, limit });
+      const claiming = claimTeamDeliveries({ owner, now, limit, isHeld });
       const [, rows = []] = await store.bookkeep([recover(teamOutbox, owner), claiming]);
       // The statement returns the rows of this table.
       for (const row of rows as TeamDeliveryTable[]) this.#start(row);

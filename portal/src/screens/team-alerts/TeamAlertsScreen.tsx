@@ -67,7 +67,11 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
                 return (
                   <Row
                     key={one.Id}
-                    title={<a href={new URL(one.Url).pathname}>{one.Title}</a>}
+                    title={
+                      <a className="underline underline-offset-4" href={new URL(one.Url).pathname}>
+                        {one.Title}
+                      </a>
+                    }
                     line={
                       <>
                         {one.Detail}

@@ -1,0 +1,81 @@
+/** Settings > Team alerts: destinations, rules and open alerts; and the channels of Subscribers. */
+import { describe, expect, test } from "vitest";
+import { type Clock, systemClock } from "../../../src/platform/clock.ts";
+import { evaluateTeamAlerts } from "../../../src/scheduler/team-alerts.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+/** Milliseconds by which the service's clock is ahead. */
+let ahead = 0;
+const clock: Clock = { ...systemClock, now: () => systemClock.now() + ahead };
+const { open, asOwner, server } = portalTests({ clock, env: { SENDING: "held" } });
+
+describe("the team's alerts", () => {
+  test("a destination is added, tested and disabled, and a rule gets another time", async () => {
+    const page = await open("/settings/team-alerts");
+    await page.getByText("No destinations yet.").waitFor();
+    await page.getByRole("button", { name: "Add destination" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Channel").selectOption("PagerDuty");
+    await dialog.getByLabel("Name").fill("On call");
+    await dialog.getByLabel("Integration key").fill("short");
+    await shoot(page, "team-alerts-dialog");
+    await expectAccessible(page);
+    await dialog.getByLabel("Integration key").fill("0123456789abcdef0123456789abcdef");
+    await dialog.getByRole("button", { name: "Add destination" }).click();
+    const row = page.getByRole("list", { name: "Destinations" }).getByRole("listitem");
+    await row.getByText("PagerDuty · …cdef").waitFor();
+    await row.getByText("No message yet").waitFor();
+    await row.getByRole("button", { name: "Actions for On call" }).click();
+    await page.getByRole("menuitem", { name: "Disable" }).click();
+    await row.getByText("Disabled").waitFor();
+    await row.getByRole("button", { name: "Actions for On call" }).click();
+    await page.getByRole("menuitem", { name: "Enable" }).click();
+
+    await page.getByLabel("After").first().fill("5");
+    await page.getByLabel("Unstable component").uncheck();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Rules saved.").waitFor();
+    const rules = await asOwner("/portal/api/TeamAlert/Rules");
+    expect(rules.text).toContain('{"Rule":"UnannouncedOutage","Enabled":true,"Minutes":[5]}');
+    expect(rules.text).toContain('{"Rule":"Flapping","Enabled":false');
+    await expectAccessible(page);
+  });
+
+  test("an open alert leads to what it is about", async () => {
+    const body = { Name: "Checkout" };
+    const made = await asOwner("/portal/api/Component", { method: "POST", body });
+    const id = String(made.at("Result", "Id"));
+    const key = await server().key("Read-Write");
+    await server().ask("/api/WebHook/UpdateComponentStatus", {
+      method: "POST",
+      key,
+      body: { ComponentId: id, Status: "Major Outage" },
+    });
+    ahead = 10 * 60_000;
+    await evaluateTeamAlerts(server().door, { now: clock.now(), copyFailingSince: null });
+    for (const device of ["desk", "phone"] as const) {
+      const page = await open("/settings/team-alerts", { device });
+      const title = page.getByRole("link", { name: /^Checkout: Major Outage for .*, not announced$/u });
+      await title.waitFor();
+      await shoot(page, `team-alerts-${device}`);
+      await expectAccessible(page);
+      expect(await title.getAttribute("href")).toBe(`/portal/components/${id}`);
+    }
+  });
+});
+
+describe("the dialog that adds a subscriber", () => {
+  test("takes the incoming webhook of a chat channel", async () => {
+    const page = await open("/subscribers");
+    await page.getByRole("button", { name: "Add subscriber" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Channel").selectOption("Slack");
+    await dialog
+      .getByLabel("URL of the incoming webhook")
+      .fill("https://hooks.slack.com/services/T000/B000/abc");
+    await shoot(page, "subscriber-chat-dialog");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Add subscriber" }).click();
+    await page.getByText("Active · Slack · Everything on the page").waitFor();
+  });
+});
