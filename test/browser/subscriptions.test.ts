@@ -4,6 +4,7 @@ import type { Language } from "../../src/contract/languages.ts";
 import { defaultEvents, subscriberChannels } from "../../src/contract/subscribers.ts";
 import { localise } from "../../src/publishing/localise.ts";
 import {
+  renderCode,
   renderSubscribe,
   type SubscribeForm,
 } from "../../src/publishing/page/subscription/subscribe-page.ts";
@@ -39,6 +40,8 @@ const shown: ShownSubscription = {
 };
 const bounced: ShownSubscription = { ...shown, state: "Suspended", suspendedFor: "Bounced" };
 
+const chat = { address: "https://hooks.slack.com/services/T000/B000/abc" };
+
 function contextOf(language: Language, isOpen = true): SubscriptionContext {
   return { page: snapshot.page, language, isAsked: language !== "en", here: "/subscription/token", isOpen };
 }
@@ -48,6 +51,14 @@ const documents: Readonly<Record<string, (language: Language) => string>> = {
   subscribe: (language) => renderSubscribe(localise(snapshot, language), form, contextOf(language)),
   "subscribe with a wrong address": (language) =>
     renderSubscribe(snapshot, { ...form, email: "ada", problem: "email" }, contextOf(language)),
+  "subscribe a chat channel": (language) =>
+    renderSubscribe(
+      localise(snapshot, language),
+      { ...form, webhook: chat.address, problem: "webhook" },
+      contextOf(language),
+    ),
+  code: (language) => renderCode({ ...chat, isWrong: false }, contextOf(language)),
+  "a wrong code": (language) => renderCode({ ...chat, isWrong: true }, contextOf(language)),
   confirm: (language) => renderConfirm(localise(snapshot, language), { shown }, contextOf(language)),
   manage: (language) => renderManage(snapshot, { shown, gate: "/gate", isSaved: true }, contextOf(language)),
   "manage what bounced, on a page that is not public": (language) =>
