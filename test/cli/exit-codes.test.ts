@@ -137,6 +137,15 @@ const table: Readonly<Record<string, Calls>> = {
   "delivery resume": { well: [] },
   "mail test": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
   "mail events": { well: [], refused: [[]] },
+  "team add": {
+    well: ["--channel", "Email", "--role", "Admin", "--name", "New"],
+    wrong: [["--channel", "Carrier pigeon", "--role", "Admin", "--name", "New"]],
+    // Without SMTP_URL.
+    refused: [["--channel", "Email", "--role", "Admin", "--name", "New"]],
+  },
+  "team list": { well: [], refused: [["--page", "nothing"]] },
+  "team test": { well: ["Nothing"], refused: [["Nothing"]] },
+  "team remove": { well: ["Nothing"], refused: [["Nothing"]] },
   migrate: { well: [] },
   backup: { well: [missing], refused: [["FILE"]] },
   restore: { well: [missing], refused: [[missing], ["FILE"]] },

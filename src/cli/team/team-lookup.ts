@@ -1,5 +1,6 @@
 /** Destinations of the team's alerts as the command line finds them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { TeamDestinationOut } from "../../contract/team-alerts.ts";
 import { readTeamDestinations } from "../../queries/team-queries.ts";
 import { UsageProblem } from "../command-line.ts";
@@ -14,14 +15,19 @@ export async function allDestinations(
   return (await readTeamDestinations(bus, { limit, cursor: null, page })).Items;
 }
 
-/** The destination with an id or a name. Throws a `UsageProblem` where there is none, or several. */
+/** The destination with an id or a name. Throws a `Refusal` where there is none, a `UsageProblem` where there are several. */
 export async function findByName(bus: CommandBus, text: string): Promise<TeamDestinationOut> {
   const all = await allDestinations(bus, undefined);
   const found = all.filter(({ Id, Name }) => Id === text.toLowerCase() || Name === text);
   const [one] = found;
-  if (one === undefined || found.length > 1) {
-    const problem = one === undefined ? "No destination is" : "Several destinations are";
-    throw new UsageProblem(`${problem} called "${text}". \`bin/signalbox team list\` shows their ids.`);
+  if (one === undefined) {
+    throw new Refusal(
+      "TeamDestinationNotFound",
+      `No destination is called "${text}". \`bin/signalbox team list\` lists them.`,
+    );
   }
-  return one;
+  if (found.length === 1) return one;
+  throw new UsageProblem(
+    `Several destinations are called "${text}". Give an id: \`bin/signalbox team list\` shows them.`,
+  );
 }
