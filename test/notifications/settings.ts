@@ -28,5 +28,12 @@ export function settingsFor({
     events: undefined,
     ...mail,
   };
-  return { mail: smtpPort === undefined ? undefined : settings, isHeld, allowed, chatHosts: [] };
+  const pagerDutyUrl = "https://events.pagerduty.com/v2/enqueue";
+  return {
+    mail: smtpPort === undefined ? undefined : settings,
+    isHeld,
+    allowed,
+    chatHosts: [],
+    pagerDutyUrl,
+  };
 }
