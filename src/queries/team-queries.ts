@@ -1,21 +1,15 @@
 /** Queries of the team's alerts, their rules and destinations. */
 import { type CompiledQuery, sql } from "kysely";
-import { type CommandBus, rowsOf } from "../commands/bus/command-bus.ts";
-import {
-  type ListPage,
-  type ListResult,
-  listed,
-  readCursor,
-  type VersionedResult,
-} from "../commands/cursor-lists.ts";
-import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "../commands/pages/page-queries.ts";
 import { type LastTeamDelivery, presentDestination, presentRules } from "../commands/team/team-presenters.ts";
 import type { TeamAlertOut, TeamDestinationOut, TeamRulesOut } from "../contract/team-alerts.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { q } from "../store/query.ts";
+import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { TeamAlertTable, TeamDestinationTable } from "../store/tables/team-tables.ts";
+import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
+import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
-type Reader = Pick<CommandBus, "read">;
+type Reader = Pick<StoreReader, "read">;
 type Slice = ListPage & { readonly page: string | undefined };
 
 async function withPages<Row>(bus: Reader, query: CompiledQuery<Row>, page: string | undefined) {

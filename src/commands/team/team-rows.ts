@@ -1,13 +1,13 @@
 /** The rows of the team's destinations and alerts as a unit of work has them. */
 import { z } from "zod";
 import { isAtLeast } from "../../contract/people.ts";
+import { notFound } from "../../contract/refusal.ts";
 import { type RuleSetting, teamRules } from "../../contract/team-alerts.ts";
 import { q } from "../../store/query.ts";
 import type { TeamDeliveryTable, TeamDestinationTable } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
-import { notFound } from "../cursor-lists.ts";
 
 const settings = z.array(
   z.object({ Rule: z.enum(teamRules), Enabled: z.boolean(), Minutes: z.array(z.number()) }),

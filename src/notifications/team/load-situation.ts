@@ -1,12 +1,12 @@
 /** Loads the facts that the rules of the team's alerts judge, page by page. */
 import { sql } from "kysely";
-import { readStanding } from "../../commands/bus/stored-json.ts";
 import { readRules } from "../../commands/team/team-rows.ts";
 import type { RuleSetting } from "../../contract/team-alerts.ts";
 import { isUnstable, readFlips } from "../../rules/flapping.ts";
 import { isExpired, overdueFrom } from "../../rules/status-inputs.ts";
 import { completeSettings, type OpenAlert, type TeamSituation } from "../../rules/team-alerts.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
+import { readStanding } from "../../store/stored-json.ts";
 import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
 import type { ComponentTable } from "../../store/tables/tables.ts";
 import type { TeamAlertTable } from "../../store/tables/team-tables.ts";
