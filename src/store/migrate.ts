@@ -40,8 +40,16 @@ function checksum(migration: Migration, engine: Engine["name"]): string {
   return hash.digest("hex");
 }
 
+/** The first migration of stores from before the first release. */
+export const unreleasedSchema = "0001-components-and-keys";
+
 /** Checks the applied migrations; throws a `StoreProblem` if this build must not use the store. */
 function judge(applied: readonly AppliedMigration[], tables: ReadonlySet<string>, plan: Plan): void {
+  if (applied[0]?.name === unreleasedSchema) {
+    throw new StoreProblem(
+      "The store was written by a development version of Signalbox from before the first release, which this version cannot migrate. Start with an empty data directory (DATA_DIR) or database (DATABASE_URL), and keep the old one if you need its content.",
+    );
+  }
   for (const [index, { name, checksum: found }] of applied.entries()) {
     const migration = plan.migrations[index];
     if (migration === undefined) {
@@ -113,8 +121,11 @@ async function isDone(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean
 export const schema: readonly string[] = known.map(({ name }) => name);
 
 /** True if the store has this build's schema. Rejects with a `StoreProblem` or a `StoreFault`. */
-export async function isCurrent(engine: Pick<Engine, "read" | "name">): Promise<boolean> {
-  return await isDone(engine, { migrations: known, engine: engine.name });
+export async function isCurrent(
+  engine: Pick<Engine, "read" | "name">,
+  migrations: readonly Migration[] = known,
+): Promise<boolean> {
+  return await isDone(engine, { migrations, engine: engine.name });
 }
 
 /**

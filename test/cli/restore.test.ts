@@ -84,6 +84,7 @@ describe("a restore (F-55)", () => {
       /9\.8\.7.*"9999-more".*or a later one/u,
     );
     expect(await restoredAs({ schema: schema.slice(0, -1) })).toMatch(/9\.8\.7, an older version/u);
+    expect(await restoredAs({ schema: ["0001-components-and-keys"] })).toMatch(/before the first release/u);
     expect(await restoredAs({ format: 2 })).toMatch(
       /9\.8\.7, in a format that this version does not support/u,
     );

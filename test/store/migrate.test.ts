@@ -10,6 +10,7 @@ import { tableColumns } from "../../src/store/tables/table-columns.ts";
 import { emptyDatabase } from "../harness/databases.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { child } from "./child.ts";
+import { later, withLater } from "./next-migration.ts";
 import {
   engines,
   failure,
@@ -51,15 +52,6 @@ const columnsQuery: Readonly<Record<Engine["name"], string>> = {
       from information_schema.columns where table_schema = current_schema() and table_name = ?`,
 };
 
-const later: Migration = {
-  name: "9999-later",
-  makes: ["later"],
-  statements: onEveryEngine([
-    "create table later (id integer primary key) strict",
-    "insert into later (id) values (1)",
-  ]),
-};
-
 const schemas: Readonly<Record<Engine["name"], string>> = {
   sqlite: "schema.sql",
   postgres: "schema-postgres.txt",
@@ -69,18 +61,18 @@ describe.each(engines)("a look at whether a ledger on %s is in its form", (name)
   it("is not misled by another process that brings it forward meanwhile", async () => {
     const open = await scratchPlace(name);
     const [ours, theirs] = [open(), open()];
-    await migrate(theirs, migrations.slice(0, 1));
+    await migrate(theirs);
     let looks = 0;
     const interrupted: Pick<Engine, "read" | "name"> = {
       name,
       read: async (queries) => {
         const rows = await ours.read(queries);
         looks += 1;
-        if (looks === 1) await migrate(theirs);
+        if (looks === 1) await migrate(theirs, withLater);
         return rows;
       },
     };
-    expect(await isCurrent(interrupted)).toBe(true);
+    expect(await isCurrent(interrupted, withLater)).toBe(true);
     expect(looks).toBe(2);
   });
 });
@@ -153,7 +145,7 @@ describe.each(engines)("migrating on %s", (name) => {
       await ledger.write(raw("update page set name = 'Ours'"));
       await migrate(ledger);
       expect(await schemaOf(ledger)).toBe(whole);
-      await migrate(ledger, [...migrations, later]);
+      await migrate(ledger, withLater);
       expect(await ledger.read([raw("select name from page"), raw("select id from later")])).toEqual([
         [{ name: "Ours" }],
         [{ id: 1 }],
@@ -170,7 +162,7 @@ describe.each(engines)("migrating on %s", (name) => {
     };
     expect(await failure(migrate(ledger, [...migrations, broken]))).toHaveProperty("outcome", "broken");
     expect(await schemaOf(ledger)).toBe(before);
-    await migrate(ledger, [...migrations, later]);
+    await migrate(ledger, withLater);
   });
 
   it("is done once by eight nodes at once, none of which fails (F-50)", async () => {
@@ -212,7 +204,7 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
 
   it("is one that a newer build has changed", async () => {
     const ledger = await scratchLedger(name);
-    await migrate(ledger, [...migrations, later]);
+    await migrate(ledger, withLater);
     const before = await schemaOf(ledger);
     expect(await refusal(ledger)).toMatch(/newer Signalbox: it has the migration "9999-later"/);
     expect(await schemaOf(ledger)).toBe(before);
@@ -220,7 +212,7 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
 
   it("is one that took another step under the same name", async () => {
     const ledger = await scratchLedger(name);
-    await migrate(ledger, [...migrations, later]);
+    await migrate(ledger, withLater);
     const other = {
       ...later,
       statements: onEveryEngine(["create table later (id text primary key) strict"]),
@@ -233,9 +225,13 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
   it("is one that took a step between those that are known", async () => {
     const ledger = await scratchLedger(name);
     await migrate(ledger, [...migrations, { ...later, name: "9000-between" }]);
-    expect(await refusal(ledger, [...migrations, later])).toMatch(
-      /"9000-between" is not this version's "9999-later"/,
-    );
+    expect(await refusal(ledger, withLater)).toMatch(/"9000-between" is not this version's "9999-later"/);
+  });
+
+  it("a store from before the first release is refused with a sentence that says what to do", async () => {
+    const ledger = await scratchLedger(name);
+    await ledger.write(raw("update migration set name = '0001-components-and-keys'"));
+    expect(await refusal(ledger)).toMatch(/before the first release.* Start with an empty data directory/u);
   });
 
   it("is one of which a table is gone", async () => {
@@ -270,12 +266,12 @@ describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
     const schemas = () => Promise.all(ledgers.map(schemaOf));
     const model = (await scratchPlace(name))();
     let killed = 0;
-    const firstForm = repetitions(Math.max(1, migrations.length - 1), 1);
-    await migrate(model, migrations.slice(0, firstForm - 1));
-    await Promise.all(ledgers.map((ledger) => migrate(ledger, migrations.slice(0, firstForm - 1))));
-    for (let form = firstForm; form <= migrations.length; form += 1) {
+    const firstForm = repetitions(migrations.length + 1, 1);
+    await migrate(model, withLater.slice(0, firstForm - 1));
+    await Promise.all(ledgers.map((ledger) => migrate(ledger, withLater.slice(0, firstForm - 1))));
+    for (let form = firstForm; form <= withLater.length; form += 1) {
       const before = await schemaOf(model);
-      await migrate(model, migrations.slice(0, form));
+      await migrate(model, withLater.slice(0, form));
       const after = await schemaOf(model);
       for (let first = 1, whole = 0; whole === 0; first += together) {
         const process = child("stand-in-migrations", String(form), String(first), ...places);
@@ -288,12 +284,12 @@ describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
         // Those that had their commit are whole, and no other has anything of it.
         expect(found).toEqual(found.map((_, index) => (index < together - whole ? before : after)));
       }
-      await Promise.all(ledgers.map((ledger) => migrate(ledger, migrations.slice(0, form))));
+      await Promise.all(ledgers.map((ledger) => migrate(ledger, withLater.slice(0, form))));
       expect(await schemas()).toEqual(ledgers.map(() => after));
     }
     for (const ledger of ledgers)
       expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
-    const statements = migrations
+    const statements = withLater
       .slice(firstForm - 1)
       .flatMap((migration) => migration.statements[name]).length;
     expect(killed).toBeGreaterThan(statements);

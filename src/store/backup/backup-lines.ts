@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { schema } from "../migrate.ts";
+import { schema, unreleasedSchema } from "../migrate.ts";
 import { isTable, type Table, tableColumns } from "../tables/table-columns.ts";
 import type { Tables } from "../tables/tables.ts";
 import { BackupProblem } from "./backup-problem.ts";
@@ -196,6 +196,11 @@ function readTitle(read: unknown): Title {
 /** Refuses a schema that this build does not know. */
 function judgeSchema(title: Title): void {
   if (title.schema.join() === schema.join()) return;
+  if (title.schema[0] === unreleasedSchema) {
+    throw new BackupProblem(
+      `The backup was made by a development version of Signalbox (${title.version}) from before the first release, which this version cannot restore. Make a backup with this version.`,
+    );
+  }
   const isOlder = title.schema.every((name, place) => name === schema[place]);
   throw new BackupProblem(
     isOlder

@@ -5,67 +5,23 @@ import { lockedCounters } from "../counters.ts";
 import type { Engine, Transaction } from "../engine.ts";
 import { isCurrent, schema } from "../migrate.ts";
 import { q } from "../query.ts";
+import type { TableDeclaration } from "../tables/define-table.ts";
 import type { PersonTable } from "../tables/people-tables.ts";
-import { type Column, isTable, type Table, tableColumns } from "../tables/table-columns.ts";
-import type { LedgerTable } from "../tables/tables.ts";
+import { isTable, type Table, tableColumns } from "../tables/table-columns.ts";
+import { declaredTables, type LedgerTable } from "../tables/tables.ts";
 import type { Backup } from "./backup-file.ts";
 import { LineWriter, type TablePart } from "./backup-lines.ts";
 import { BackupProblem } from "./backup-problem.ts";
 import type { ConsistentReader } from "./consistent-reader.ts";
 
-/** Primary keys. A table follows those that its rows refer to. */
-const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
-  ledger: ["id"],
-  logo: ["id"],
-  page: ["id"],
-  component_group: ["id"],
-  component: ["id"],
-  entry: ["id"],
-  repeat: ["id"],
-  status_period: ["id"],
-  component_day: ["day", "component_id"],
-  correction: ["id"],
-  uptime_month: ["component_id", "month"],
-  announcement: ["id"],
-  announcement_update: ["id"],
-  announcement_component: ["announcement_id", "component_id"],
-  page_component: ["page_id", "component_id"],
-  page_announcement: ["page_id", "announcement_id"],
-  template: ["id"],
-  api_key: ["id"],
-  api_key_component: ["api_key_id", "component_id"],
-  idempotent_answer: ["family_id", "idempotency_key"],
-  audit_event: ["id"],
-  secret: ["id"],
-  node: ["id"],
-  person: ["id"],
-  federated_identity: ["id"],
-  passkey: ["id"],
-  recovery_code: ["id"],
-  session: ["id"],
-  access_link: ["id"],
-  challenge: ["id"],
-  draft: ["id"],
-  held_change: ["id"],
-  subscriber: ["id"],
-  erased_address: ["id"],
-  subscription_mail: ["id"],
-  integration: ["id"],
-  integration_signal: ["id"],
-  integration_component: ["id"],
-  integration_event: ["id"],
-  integration_event_body: ["id"],
-  notification: ["id"],
-  delivery: ["id"],
-  delivery_count: ["id"],
-  sending: ["id"],
-  team_rules: ["id"],
-  team_destination: ["id"],
-  team_alert: ["id"],
-  team_delivery: ["id"],
-  job: ["id"],
-};
-const tables = Object.keys(keysOf).filter(isTable);
+/** The columns of a table's primary key. */
+function keysOf(table: Table): readonly string[] {
+  const { primaryKey = ["id"] }: TableDeclaration = declaredTables[table];
+  return primaryKey;
+}
+
+/** A table follows those that its rows refer to. */
+const tables = Object.keys(declaredTables).filter(isTable);
 
 /**
  * Tables that are not copied: ended sessions must not come back, challenges are stale, nodes report themselves, bodies of
@@ -104,7 +60,7 @@ function cellOf(row: unknown, column: string): unknown {
 /** The rows of a table in the order of their keys, some at a time. */
 async function* rowsOf(still: ConsistentReader, table: Table): AsyncGenerator<unknown[][]> {
   const columns = Object.keys(tableColumns[table]);
-  const keys: readonly string[] = keysOf[table];
+  const keys = keysOf(table);
   const all = `select ${list(columns)} from "${table}"`;
   const order = `order by ${list(keys)} limit ${atOnce}`;
   const after = `where (${list(keys)}) > (${keys.map(() => "?").join(", ")})`;

@@ -1,99 +1,143 @@
-/** The tables of announcements and their templates, alike on every engine. Times are epoch milliseconds; flags are 0 or 1. */
+/** Announcements and their templates. */
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
+import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
 
 /** An announcement: an incident, maintenance or notice. */
-export type AnnouncementTable = {
-  id: number;
-  public_id: string;
-  page_id: number;
-  kind: AnnouncementKind;
-  title: string;
-  state: AnnouncementState;
-  impact: Impact;
-  impact_by_hand: number;
-  /** Planned times; null without a plan. */
-  starts_at: number | null;
-  ends_at: number | null;
-  auto_start: number;
-  auto_complete: number;
-  /** An RRULE (RFC 5545) in the page's time zone. */
-  recurrence: string | null;
-  /** The first occurrence of the series that it belongs to. */
-  series_id: number | null;
-  /** The first planned window of the series, and this one's start by the rule; null for the first. */
-  series_starts_at: number | null;
-  series_ends_at: number | null;
-  series_at: number | null;
-  /** Default for notifying subscribers. */
-  notify_subscribers: number;
-  translations: string | null;
-  /** Markdown. */
-  postmortem: string | null;
-  postmortem_at: number | null;
-  /** When it began, or is to begin: the history is in this order. */
-  began_at: number;
-  /** When it was closed (Resolved, Completed, Cancelled, Archived); null while it is open. */
-  resolved_at: number | null;
-  /** Time of the next automatic move; null if there is none. */
-  edge_at: number | null;
-  /** Whether it is not public yet: a notice before its start. */
-  hidden: number;
-  /** Raised whenever its calendar entry changes (RFC 5545, section 3.8.7.4). */
-  sequence: number;
-  created_at: number;
-  updated_at: number;
-  deleted_at: number | null;
-  revision: number;
-};
+export const announcementTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    page_id: integer,
+    kind: text<AnnouncementKind>(),
+    title: text(),
+    state: text<AnnouncementState>(),
+    impact: text<Impact>(),
+    impact_by_hand: integer,
+    /** Planned times; null without a plan. */
+    starts_at: integerOrNull,
+    ends_at: integerOrNull,
+    auto_start: integer,
+    auto_complete: integer,
+    /** An RRULE (RFC 5545) in the page's time zone. */
+    recurrence: textOrNull(),
+    /** The first occurrence of the series that it belongs to. */
+    series_id: integerOrNull,
+    /** The first planned window of the series, and this one's start by the rule; null for the first. */
+    series_starts_at: integerOrNull,
+    series_ends_at: integerOrNull,
+    series_at: integerOrNull,
+    /** Default for notifying subscribers. */
+    notify_subscribers: integer,
+    translations: textOrNull(),
+    /** Markdown. */
+    postmortem: textOrNull(),
+    postmortem_at: integerOrNull,
+    /** When it began, or is to begin: the history is in this order. */
+    began_at: integer,
+    /** When it was closed (Resolved, Completed, Cancelled, Archived); null while it is open. */
+    resolved_at: integerOrNull,
+    /** Time of the next automatic move; null if there is none. */
+    edge_at: integerOrNull,
+    /** Whether it is not public yet: a notice before its start. */
+    hidden: integer,
+    /** Raised whenever its calendar entry changes (RFC 5545, section 3.8.7.4). */
+    sequence: integer,
+    created_at: integer,
+    updated_at: integer,
+    deleted_at: integerOrNull,
+    revision: integer,
+  },
+  unique: ["public_id"],
+  references: { page_id: "page", series_id: "announcement" },
+  flags: ["impact_by_hand", "auto_start", "auto_complete", "notify_subscribers", "hidden"],
+  indexes: {
+    announcement_began: { on: ["began_at", "id"] },
+    announcement_resolved: { on: ["resolved_at"] },
+    announcement_edge: { on: ["edge_at"], where: "edge_at is not null" },
+    announcement_kind: { on: ["kind", "id"] },
+    announcement_revision: { on: ["revision"] },
+  },
+});
+
+export type AnnouncementTable = RowOf<typeof announcementTable.columns>;
 
 /** An update of an announcement. */
-export type AnnouncementUpdateTable = {
-  id: number;
-  public_id: string;
-  announcement_id: number;
-  state: AnnouncementState;
-  /** Markdown. */
-  message: string;
-  /** Affected components from here on, as JSON; null if unchanged. */
-  affected: string | null;
-  posted_at: number;
-  created_at: number;
-  edited_at: number | null;
-  deleted_at: number | null;
-  notify_subscribers: number;
-  actor: string;
-  translations: string | null;
-};
+export const announcementUpdateTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    announcement_id: integer,
+    state: text<AnnouncementState>(),
+    /** Markdown. */
+    message: text(),
+    /** Affected components from here on, as JSON; null if unchanged. */
+    affected: textOrNull(),
+    posted_at: integer,
+    created_at: integer,
+    edited_at: integerOrNull,
+    deleted_at: integerOrNull,
+    notify_subscribers: integer,
+    actor: text(),
+    translations: textOrNull(),
+  },
+  unique: ["public_id"],
+  references: { announcement_id: "announcement" },
+  flags: ["notify_subscribers"],
+  indexes: {
+    announcement_update_of: { on: ["announcement_id", "id"] },
+  },
+});
+
+export type AnnouncementUpdateTable = RowOf<typeof announcementUpdateTable.columns>;
 
 /** A component that an announcement affects now, or did when it was closed. */
-export type AnnouncementComponentTable = {
-  announcement_id: number;
-  component_id: number;
-  /** Its place in the list. */
-  position: number;
-  /** Status of an incident; `Under Maintenance` for maintenance. */
-  status: ComponentStatus;
-  /** The worst that the work may cause; null but for maintenance. */
-  expect: ComponentStatus | null;
-};
+export const announcementComponentTable = defineTable({
+  columns: {
+    announcement_id: integer,
+    component_id: integer,
+    /** Its place in the list. */
+    position: integer,
+    /** Status of an incident; `Under Maintenance` for maintenance. */
+    status: text<ComponentStatus>(),
+    /** The worst that the work may cause; null but for maintenance. */
+    expect: textOrNull<ComponentStatus>(),
+  },
+  primaryKey: ["announcement_id", "component_id"],
+  isKeyOrdered: true,
+  references: { announcement_id: "announcement", component_id: "component" },
+  indexes: {
+    announcement_component_of: { on: ["component_id", "announcement_id"] },
+  },
+});
+
+export type AnnouncementComponentTable = RowOf<typeof announcementComponentTable.columns>;
 
 /** A text to begin an announcement with. */
-export type TemplateTable = {
-  id: number;
-  public_id: string;
-  page_id: number;
-  name: string;
-  name_key: string;
-  kind: AnnouncementKind;
-  title: string;
-  state: AnnouncementState | null;
-  message: string;
-  impact: Impact | null;
-  /** Affected components, as JSON. */
-  affected: string;
-  translations: string | null;
-  created_at: number;
-  updated_at: number;
-  deleted_at: number | null;
-  revision: number;
-};
+export const templateTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    page_id: integer,
+    name: text(),
+    name_key: text(),
+    kind: text<AnnouncementKind>(),
+    title: text(),
+    state: textOrNull<AnnouncementState>(),
+    message: text(),
+    impact: textOrNull<Impact>(),
+    /** Affected components, as JSON. */
+    affected: text(),
+    translations: textOrNull(),
+    created_at: integer,
+    updated_at: integer,
+    deleted_at: integerOrNull,
+    revision: integer,
+  },
+  unique: ["public_id"],
+  references: { page_id: "page" },
+  indexes: {
+    template_name: { on: ["page_id", "name_key"], isUnique: true, where: "deleted_at is null" },
+  },
+});
+
+export type TemplateTable = RowOf<typeof templateTable.columns>;

@@ -1,6 +1,6 @@
 /**
- * One declaration for each table: its columns as stored, from which the row type follows. Times are epoch milliseconds,
- * flags are 0 or 1, JSON and enumerations are text.
+ * One declaration for each table: its columns, keys and indexes, from which the row type, the lists of columns and the
+ * statements that create it follow. Times are epoch milliseconds, flags are 0 or 1, JSON and enumerations are text.
  */
 
 /** Carries a text column's enumeration through the declaration; it exists for the compiler alone. */
@@ -34,3 +34,46 @@ type ValueOf<C> = C extends "integer"
 
 /** The row type of a table's declaration. */
 export type RowOf<Columns> = { -readonly [C in keyof Columns]: ValueOf<Columns[C]> };
+
+/** The kind of a column. */
+export type ColumnKind = "integer" | "text" | "integer or null" | "text or null";
+
+/** An index; `where` makes it partial. */
+export type IndexDeclaration<Column extends string = string> = {
+  readonly on: readonly Column[];
+  readonly isUnique?: true;
+  readonly where?: string;
+};
+
+type ColumnKinds = Readonly<Record<string, ColumnKind>>;
+
+/** Keys, rules and indexes of a table. Its primary key is `id` where it names no other. */
+type TableFacts<Column extends string = string> = {
+  readonly primaryKey?: readonly Column[];
+  /** Stored in the order of its primary key (`without rowid`), where that saves an index. */
+  readonly isKeyOrdered?: true;
+  /** It has at most one row, with `id` 1. */
+  readonly isSingleRow?: true;
+  /** The database gives its numbers: rows are also written outside the command bus. */
+  readonly isNumberedByDatabase?: true;
+  readonly unique?: readonly Column[];
+  /** The tables that columns refer to. */
+  readonly references?: Readonly<Partial<Record<Column, string>>>;
+  /** Columns that are 0 or 1, held by a check. */
+  readonly flags?: readonly Column[];
+  /** Further checks, by column. */
+  readonly checks?: Readonly<Partial<Record<Column, string>>>;
+  readonly indexes?: Readonly<Record<string, IndexDeclaration<Column>>>;
+};
+
+/** A table. */
+export type TableDeclaration<Columns extends ColumnKinds = ColumnKinds> = TableFacts & {
+  readonly columns: Columns;
+};
+
+/** Declares a table. */
+export function defineTable<const Columns extends ColumnKinds>(
+  declaration: TableFacts<keyof Columns & string> & { readonly columns: Columns },
+): TableDeclaration<Columns> {
+  return declaration;
+}

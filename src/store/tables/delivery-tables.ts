@@ -1,7 +1,7 @@
 /** The tables of notifications and their deliveries. */
 import type { DeliveryReason, DeliveryState, NotificationEvent } from "../../contract/deliveries.ts";
 import type { SubscriberChannel } from "../../contract/subscribers.ts";
-import { integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
 
 /** The columns by which a row of an outbox is claimed: see `outbox.ts`. */
 const leaseColumns = {
@@ -16,114 +16,133 @@ const leaseColumns = {
 /** How far the recipients of a notification are resolved. */
 export type NotificationState = "Pending" | "Resolving" | "Resolved" | "Dropped";
 
-/** The columns of `notification`. */
-export const notificationColumns = {
-  id: integer,
-  public_id: text(),
-  event: text<NotificationEvent>(),
-  /** The page of its announcement, component or subscriber. */
-  page_id: integer,
-  announcement_id: integerOrNull,
-  update_id: integerOrNull,
-  /** Of a change of status that no announcement covers. */
-  component_id: integerOrNull,
-  /** Of an event that concerns one subscription. */
-  subscriber_id: integerOrNull,
-  /** JSON: `NotificationContent`. */
-  content: text(),
-  /** Unique: the same event is recorded once. */
-  dedupe_key: text(),
-  revision: integer,
-  created_at: integer,
-  state: text<NotificationState>(),
-  /** The reason for which its deliveries are held; null where they are not. */
-  held_for: textOrNull<DeliveryReason>(),
-  /** The place among its pages, and the last subscriber, up to which recipients are resolved. */
-  cursor_page: integer,
-  cursor_subscriber: integer,
-  ...leaseColumns,
-} as const;
+export const notificationTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    event: text<NotificationEvent>(),
+    /** The page of its announcement, component or subscriber. */
+    page_id: integer,
+    announcement_id: integerOrNull,
+    update_id: integerOrNull,
+    /** Of a change of status that no announcement covers. */
+    component_id: integerOrNull,
+    /** Of an event that concerns one subscription. */
+    subscriber_id: integerOrNull,
+    /** JSON: `NotificationContent`. */
+    content: text(),
+    /** Unique: the same event is recorded once. */
+    dedupe_key: text(),
+    revision: integer,
+    created_at: integer,
+    state: text<NotificationState>(),
+    /** The reason for which its deliveries are held; null where they are not. */
+    held_for: textOrNull<DeliveryReason>(),
+    /** The place among its pages, and the last subscriber, up to which recipients are resolved. */
+    cursor_page: integer,
+    cursor_subscriber: integer,
+    ...leaseColumns,
+  },
+  unique: ["public_id", "dedupe_key"],
+  references: { page_id: "page", announcement_id: "announcement", component_id: "component" },
+  indexes: {
+    notification_unresolved: { on: ["id"], where: "state in ('Pending', 'Resolving')" },
+    notification_of_page: { on: ["page_id", "created_at"] },
+    notification_of_announcement: { on: ["announcement_id", "id"] },
+    notification_of_component: { on: ["component_id", "id"], where: "component_id is not null" },
+    notification_flapping: { on: ["component_id", "id"], where: "event = 'FlappingStarted'" },
+  },
+});
 
 /** An event that subscribers are notified of. */
-export type NotificationTable = RowOf<typeof notificationColumns>;
+export type NotificationTable = RowOf<typeof notificationTable.columns>;
 
-/** The columns of `delivery`. */
-export const deliveryColumns = {
-  id: integer,
-  public_id: text(),
-  notification_id: integer,
-  subscriber_id: integer,
-  /** The keyed hash of the address: one address is notified once of one event. */
-  address_hash: text(),
-  /** The page whose text is sent. */
-  page_id: integer,
-  announcement_id: integerOrNull,
-  event: text<NotificationEvent>(),
-  channel: text<SubscriberChannel>(),
-  /** The domain of a mail address, the keyed hash of another address: deliveries of one share its failures. */
-  destination: text(),
-  state: text<DeliveryState>(),
-  reason: textOrNull<DeliveryReason>(),
-  attempts: integer,
-  next_attempt_at: integer,
-  created_at: integer,
-  /** Since when it is in its state. */
-  state_at: integer,
-  sent_at: integerOrNull,
-  /** At most 256 bytes, redacted. */
-  remote_answer: textOrNull(),
-  message_id: textOrNull(),
-  /** The id that the receiving server gave. */
-  provider_id: textOrNull(),
-  ...leaseColumns,
-} as const;
+export const deliveryTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    notification_id: integer,
+    subscriber_id: integer,
+    /** The keyed hash of the address: one address is notified once of one event. */
+    address_hash: text(),
+    /** The page whose text is sent. */
+    page_id: integer,
+    announcement_id: integerOrNull,
+    event: text<NotificationEvent>(),
+    channel: text<SubscriberChannel>(),
+    /** The domain of a mail address, the keyed hash of another address: deliveries of one share its failures. */
+    destination: text(),
+    state: text<DeliveryState>(),
+    reason: textOrNull<DeliveryReason>(),
+    attempts: integer,
+    next_attempt_at: integer,
+    created_at: integer,
+    /** Since when it is in its state. */
+    state_at: integer,
+    sent_at: integerOrNull,
+    /** At most 256 bytes, redacted. */
+    remote_answer: textOrNull(),
+    message_id: textOrNull(),
+    /** The id that the receiving server gave. */
+    provider_id: textOrNull(),
+    ...leaseColumns,
+  },
+  isNumberedByDatabase: true,
+  unique: ["public_id"],
+  references: { notification_id: "notification" },
+  indexes: {
+    delivery_once: { on: ["notification_id", "address_hash"], isUnique: true },
+    delivery_due: { on: ["channel", "next_attempt_at", "id"], where: "state in ('Queued', 'Deferred')" },
+    delivery_open: {
+      on: ["subscriber_id", "announcement_id", "id"],
+      where: "state in ('Queued', 'Sending', 'Deferred')",
+    },
+    delivery_sending: { on: ["lease_owner"], where: "state = 'Sending'" },
+    delivery_deferred: { on: ["created_at"], where: "state = 'Deferred'" },
+    delivery_held: { on: ["id"], where: "state = 'Held'" },
+    delivery_of_subscriber: { on: ["subscriber_id", "id"] },
+    delivery_of_announcement: { on: ["announcement_id", "subscriber_id"] },
+    delivery_of_provider: { on: ["provider_id"], where: "provider_id is not null" },
+  },
+});
 
 /** The sending of a notification to one subscriber. */
-export type DeliveryTable = RowOf<typeof deliveryColumns>;
+export type DeliveryTable = RowOf<typeof deliveryTable.columns>;
 
-/** The columns of `delivery_count`. */
-export const deliveryCountColumns = {
-  id: integer,
-  announcement_id: integer,
-  channel: text<SubscriberChannel>(),
-  state: text<DeliveryState>(),
-  total: integer,
-} as const;
+export const deliveryCountTable = defineTable({
+  columns: {
+    id: integer,
+    announcement_id: integer,
+    channel: text<SubscriberChannel>(),
+    state: text<DeliveryState>(),
+    total: integer,
+  },
+  isNumberedByDatabase: true,
+  indexes: {
+    delivery_count_of: { on: ["announcement_id", "channel", "state"], isUnique: true },
+  },
+});
 
 /** The number of an announcement's deliveries that are no longer stored one by one. */
-export type DeliveryCountTable = RowOf<typeof deliveryCountColumns>;
+export type DeliveryCountTable = RowOf<typeof deliveryCountTable.columns>;
 
 /** Whether deliveries are sent: `Held` also holds new ones, and needs a release. */
 export type SendingState = "Running" | "Paused" | "Held";
 
-/** The columns of `sending`. */
-export const sendingColumns = {
-  id: integer,
-  state: text<SendingState>(),
-  /** Why deliveries are held; null where they are not. */
-  held_for: textOrNull<DeliveryReason>(),
-  changed_at: integer,
-  /** When a dispatcher last ran; null before the first. */
-  dispatcher_seen_at: integerOrNull,
-  /** Since when mail is paused because too much of it is refused; null where it is not. */
-  mail_paused_at: integerOrNull,
-} as const;
+export const sendingTable = defineTable({
+  columns: {
+    id: integer,
+    state: text<SendingState>(),
+    /** Why deliveries are held; null where they are not. */
+    held_for: textOrNull<DeliveryReason>(),
+    changed_at: integer,
+    /** When a dispatcher last ran; null before the first. */
+    dispatcher_seen_at: integerOrNull,
+    /** Since when mail is paused because too much of it is refused; null where it is not. */
+    mail_paused_at: integerOrNull,
+  },
+  isSingleRow: true,
+});
 
 /** The state of sending: one row, with `id` 1. */
-export type SendingTable = RowOf<typeof sendingColumns>;
-
-/** The tables of notifications, for Kysely. */
-export type DeliveryTables = {
-  notification: NotificationTable;
-  delivery: DeliveryTable;
-  delivery_count: DeliveryCountTable;
-  sending: SendingTable;
-};
-
-/** The columns of these tables. */
-export const deliveryTablesColumns = {
-  notification: notificationColumns,
-  delivery: deliveryColumns,
-  delivery_count: deliveryCountColumns,
-  sending: sendingColumns,
-} as const;
+export type SendingTable = RowOf<typeof sendingTable.columns>;

@@ -1,188 +1,230 @@
-/** The tables of people: who they are, how they prove it, and what they have begun. */
+/** People, their credentials and sessions, and their work in progress. */
 import type { PersonRole } from "../../contract/people.ts";
 import type { HeldState } from "../../contract/portal/composer.ts";
+import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
 
 /** A person who may sign in. A deleted row keeps its address but frees it. */
-export type PersonTable = {
-  id: number;
-  public_id: string;
-  email: string;
-  /** Normalised address: trimmed, lower case. */
-  email_key: string;
-  name: string;
-  role: PersonRole;
-  /** The argon2id hash with its parameters; null without a password. */
-  password_hash: string | null;
-  /** The one-time code secret, sealed with the service's secret; null if not set up. */
-  totp_secret: string | null;
-  /** Time of the first valid code, from which codes are required; null before. */
-  totp_confirmed_at: number | null;
-  /** The step of the newest code that was taken: it and earlier ones are spent. */
-  totp_last_step: number | null;
-  created_at: number;
-  created_by: string;
-  updated_at: number;
-  /** When the person was shut out; null while they may sign in. */
-  disabled_at: number | null;
-  deleted_at: number | null;
-  revision: number;
-};
+export const personTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    email: text(),
+    /** Normalised address: trimmed, lower case. */
+    email_key: text(),
+    name: text(),
+    role: text<PersonRole>(),
+    /** The argon2id hash with its parameters; null without a password. */
+    password_hash: textOrNull(),
+    /** The one-time code secret, sealed with the service's secret; null if not set up. */
+    totp_secret: textOrNull(),
+    /** Time of the first valid code, from which codes are required; null before. */
+    totp_confirmed_at: integerOrNull,
+    /** The step of the newest code that was taken: it and earlier ones are spent. */
+    totp_last_step: integerOrNull,
+    created_at: integer,
+    created_by: text(),
+    updated_at: integer,
+    /** When the person was shut out; null while they may sign in. */
+    disabled_at: integerOrNull,
+    deleted_at: integerOrNull,
+    revision: integer,
+  },
+  unique: ["public_id"],
+  indexes: {
+    person_email: { on: ["email_key"], isUnique: true, where: "deleted_at is null" },
+  },
+});
+
+export type PersonTable = RowOf<typeof personTable.columns>;
 
 /** A person's OpenID identity; the pair is unique. */
-export type FederatedIdentityTable = {
-  id: number;
-  public_id: string;
-  person_id: number;
-  issuer: string;
-  subject: string;
-  created_at: number;
-};
+export const federatedIdentityTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    person_id: integer,
+    issuer: text(),
+    subject: text(),
+    created_at: integer,
+  },
+  unique: ["public_id"],
+  references: { person_id: "person" },
+  indexes: {
+    federated_identity_subject: { on: ["issuer", "subject"], isUnique: true },
+  },
+});
+
+export type FederatedIdentityTable = RowOf<typeof federatedIdentityTable.columns>;
 
 /** A passkey (WebAuthn credential) of a person. */
-export type PasskeyTable = {
-  id: number;
-  public_id: string;
-  person_id: number;
-  /** Base64url, as are all bytes here. */
-  credential_id: string;
-  public_key: string;
-  signature_counter: number;
-  /** JSON list; null if the browser sent none. */
-  transports: string | null;
-  name: string;
-  created_at: number;
-  last_used_at: number | null;
-};
+export const passkeyTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    person_id: integer,
+    /** Base64url, as are all bytes here. */
+    credential_id: text(),
+    public_key: text(),
+    signature_counter: integer,
+    /** JSON list; null if the browser sent none. */
+    transports: textOrNull(),
+    name: text(),
+    created_at: integer,
+    last_used_at: integerOrNull,
+  },
+  unique: ["public_id", "credential_id"],
+  references: { person_id: "person" },
+});
+
+export type PasskeyTable = RowOf<typeof passkeyTable.columns>;
 
 /** A recovery code of a person, stored as its SHA-256 (hex). */
-export type RecoveryCodeTable = {
-  id: number;
-  person_id: number;
-  code_hash: string;
-  created_at: number;
-  used_at: number | null;
-};
+export const recoveryCodeTable = defineTable({
+  columns: {
+    id: integer,
+    person_id: integer,
+    code_hash: text(),
+    created_at: integer,
+    used_at: integerOrNull,
+  },
+  references: { person_id: "person" },
+  indexes: {
+    recovery_code_of: { on: ["person_id", "code_hash"] },
+  },
+});
+
+export type RecoveryCodeTable = RowOf<typeof recoveryCodeTable.columns>;
 
 /** A session. Its token is stored as its SHA-256 (hex). */
-export type SessionTable = {
-  id: number;
-  public_id: string;
-  token_hash: string;
-  person_id: number;
-  /**
-   * The sign-in method: `Password`, `Passkey`, `OpenID`, or a link's kind; the second factor follows after a
-   * `+`.
-   */
-  means: string;
-  created_at: number;
-  /** Time of the last authentication; step-up authentication is required again 15 minutes later. */
-  proven_at: number;
-  /** To the minute, written in the background. */
-  last_seen_at: number;
-  /** Browser and system, for display; null if unknown. */
-  browser: string | null;
-  address: string;
-  ended_at: number | null;
-};
+export const sessionTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    token_hash: text(),
+    person_id: integer,
+    /**
+     * The sign-in method: `Password`, `Passkey`, `OpenID`, or a link's kind; the second factor follows after a
+     * `+`.
+     */
+    means: text(),
+    created_at: integer,
+    /** Time of the last authentication; step-up authentication is required again 15 minutes later. */
+    proven_at: integer,
+    /** To the minute, written in the background. */
+    last_seen_at: integer,
+    /** Browser and system, for display; null if unknown. */
+    browser: textOrNull(),
+    address: text(),
+    ended_at: integerOrNull,
+  },
+  unique: ["public_id", "token_hash"],
+  references: { person_id: "person" },
+  indexes: {
+    session_of: { on: ["person_id", "ended_at"] },
+  },
+});
+
+export type SessionTable = RowOf<typeof sessionTable.columns>;
 
 /** A single-use link: an invitation or a password reset. Its token is stored as its SHA-256 (hex). */
-export type AccessLinkTable = {
-  id: number;
-  public_id: string;
-  kind: "Invitation" | "Reset";
-  token_hash: string;
-  /** Whose password it resets; null for an invitation until it was taken up. */
-  person_id: number | null;
-  /** The invited address; null for a reset. */
-  email: string | null;
-  email_key: string | null;
-  role: PersonRole | null;
-  created_at: number;
-  created_by: string;
-  expires_at: number;
-  used_at: number | null;
-  revoked_at: number | null;
-};
+export const accessLinkTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    kind: text<"Invitation" | "Reset">(),
+    token_hash: text(),
+    /** Whose password it resets; null for an invitation until it was taken up. */
+    person_id: integerOrNull,
+    /** The invited address; null for a reset. */
+    email: textOrNull(),
+    email_key: textOrNull(),
+    role: textOrNull<PersonRole>(),
+    created_at: integer,
+    created_by: text(),
+    expires_at: integer,
+    used_at: integerOrNull,
+    revoked_at: integerOrNull,
+  },
+  unique: ["public_id", "token_hash"],
+  references: { person_id: "person" },
+});
+
+export type AccessLinkTable = RowOf<typeof accessLinkTable.columns>;
 
 /** A pending challenge for a browser or a provider; single use. */
-export type ChallengeTable = {
-  id: number;
-  /** SHA-256 (hex) of what the browser brings back. */
-  token_hash: string;
-  /** The challenge, as JSON. */
-  asked: string;
-  created_at: number;
-  expires_at: number;
-};
+export const challengeTable = defineTable({
+  columns: {
+    id: integer,
+    /** SHA-256 (hex) of what the browser brings back. */
+    token_hash: text(),
+    /** The challenge, as JSON. */
+    asked: text(),
+    created_at: integer,
+    expires_at: integer,
+  },
+  unique: ["token_hash"],
+});
+
+export type ChallengeTable = RowOf<typeof challengeTable.columns>;
 
 /** A draft of an announcement or update. */
-export type DraftTable = {
-  id: number;
-  public_id: string;
-  person_id: number;
-  /** The announcement that is edited or gets an update; null for a new one. */
-  announcement_id: number | null;
-  /** Content of the form, as JSON. */
-  body: string;
-  created_at: number;
-  updated_at: number;
-};
+export const draftTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    person_id: integer,
+    /** The announcement that is edited or gets an update; null for a new one. */
+    announcement_id: integerOrNull,
+    /** Content of the form, as JSON. */
+    body: text(),
+    created_at: integer,
+    updated_at: integer,
+  },
+  unique: ["public_id"],
+  references: { person_id: "person", announcement_id: "announcement" },
+  indexes: {
+    draft_of: { on: ["person_id", "updated_at"] },
+    draft_about: { on: ["announcement_id"], where: "announcement_id is not null" },
+    draft_touched: { on: ["updated_at"] },
+  },
+});
+
+export type DraftTable = RowOf<typeof draftTable.columns>;
 
 /** A pending publication: executed when due unless cancelled. */
-export type HeldChangeTable = {
-  id: number;
-  /** Id generated by the browser; identifies repeats. */
-  public_id: string;
-  person_id: number;
-  /** The number of the session that it was published in. */
-  session_id: number;
-  /** The command, as JSON. */
-  command: string;
-  /** The tags of `If-Match`, as JSON; null if none were given. */
-  if_match: string | null;
-  /** Its draft, deleted on execution. */
-  draft_public_id: string | null;
-  /** Display title: the announcement's. */
-  title: string;
-  request_id: string | null;
-  created_at: number;
-  due_at: number;
-  state: HeldState;
-  /** Public id of the created or changed announcement; null before execution. */
-  made_id: string | null;
-  /** The refusal, as JSON; null if not refused. */
-  refusal: string | null;
-  /** Time when it was executed, cancelled or refused. */
-  settled_at: number | null;
-};
+export const heldChangeTable = defineTable({
+  columns: {
+    id: integer,
+    /** Id generated by the browser; identifies repeats. */
+    public_id: text(),
+    person_id: integer,
+    /** The number of the session that it was published in. */
+    session_id: integer,
+    /** The command, as JSON. */
+    command: text(),
+    /** The tags of `If-Match`, as JSON; null if none were given. */
+    if_match: textOrNull(),
+    /** Its draft, deleted on execution. */
+    draft_public_id: textOrNull(),
+    /** Display title: the announcement's. */
+    title: text(),
+    request_id: textOrNull(),
+    created_at: integer,
+    due_at: integer,
+    state: text<HeldState>(),
+    /** Public id of the created or changed announcement; null before execution. */
+    made_id: textOrNull(),
+    /** The refusal, as JSON; null if not refused. */
+    refusal: textOrNull(),
+    /** Time when it was executed, cancelled or refused. */
+    settled_at: integerOrNull,
+  },
+  unique: ["public_id"],
+  references: { person_id: "person" },
+  indexes: {
+    held_change_due: { on: ["due_at"], where: "state = 'Waiting'" },
+    held_change_settled: { on: ["settled_at"], where: "settled_at is not null" },
+  },
+});
 
-/** A page's re-encoded logo. */
-export type LogoTable = {
-  id: number;
-  /** SHA-256 (hex) of the bytes: the end of its address. */
-  digest: string;
-  media_type: string;
-  width: number;
-  height: number;
-  /** The theme whose background it also needs in the other theme; null if visible on both. */
-  ground: "light" | "dark" | null;
-  /** Its size. */
-  bytes: number;
-  /** Base64. */
-  content: string;
-  created_at: number;
-};
-
-/** The tables of people, for Kysely. */
-export type PeopleTables = {
-  person: PersonTable;
-  federated_identity: FederatedIdentityTable;
-  passkey: PasskeyTable;
-  recovery_code: RecoveryCodeTable;
-  session: SessionTable;
-  access_link: AccessLinkTable;
-  challenge: ChallengeTable;
-  draft: DraftTable;
-  held_change: HeldChangeTable;
-  logo: LogoTable;
-};
+export type HeldChangeTable = RowOf<typeof heldChangeTable.columns>;

@@ -1,41 +1,75 @@
-/** The tables of what the service itself is: its secret, and its nodes. Times are epoch milliseconds. */
+/** Counters, audit log, secret and nodes of the service itself. */
+import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+
+/** The store's counters: one row, with `id` 1. */
+export const ledgerTable = defineTable({
+  columns: {
+    id: integer,
+    /** Raised by every change that visitors or keys can see; the order of revisions is the order of commits. */
+    revision: integer,
+    /** The last number given to a row of any table. */
+    last_number: integer,
+    /** Raised by every transaction that creates, rotates or revokes keys. */
+    keys_revision: integer,
+  },
+  isSingleRow: true,
+});
+
+export type LedgerTable = RowOf<typeof ledgerTable.columns>;
+
+/** The audit log: actor, action, time, means, and the values before and after as JSON. */
+export const auditEventTable = defineTable({
+  columns: {
+    id: integer,
+    at: integer,
+    actor: text(),
+    /** A key's name and last four characters, or the command line. */
+    actor_name: text(),
+    action: text(),
+    subject_kind: text(),
+    subject_id: text(),
+    subject_name: text(),
+    before: textOrNull(),
+    after: textOrNull(),
+    request_id: textOrNull(),
+  },
+  indexes: {
+    audit_event_of: { on: ["subject_id", "id"] },
+    audit_event_at: { on: ["at"] },
+  },
+});
+
+export type AuditEventTable = RowOf<typeof auditEventTable.columns>;
 
 /** Fingerprint of the secret shared by all nodes: one row, with `id` 1, or none. */
-type SecretTable = {
-  id: number;
-  fingerprint: string;
-};
+export const secretTable = defineTable({
+  columns: {
+    id: integer,
+    fingerprint: text(),
+  },
+  isSingleRow: true,
+});
+
+export type SecretTable = RowOf<typeof secretTable.columns>;
 
 /** A node's heartbeat. Not part of backups. */
-type NodeTable = {
-  /** That of its data directory. */
-  id: string;
-  /** Display name. */
-  name: string;
-  /**
-   * Counts as running until this time of the store's clock; null if for as long as it holds the data
-   * directory.
-   */
-  runs_until: number | null;
-  /**
-   * The last closing of a page that it has purged: none of that content is shown, stored or copied any more.
-   */
-  let_go: number;
-};
-
-/** These tables, for Kysely. */
-export type ServiceTables = { secret: SecretTable; node: NodeTable };
-
-/** The columns of these tables. */
-export const serviceColumns = {
-  secret: {
-    id: "integer",
-    fingerprint: "text",
+export const nodeTable = defineTable({
+  columns: {
+    /** That of its data directory. */
+    id: text(),
+    /** Display name. */
+    name: text(),
+    /**
+     * Counts as running until this time of the store's clock; null if for as long as it holds the data
+     * directory.
+     */
+    runs_until: integerOrNull,
+    /**
+     * The last closing of a page that it has purged: none of that content is shown, stored or copied any more.
+     */
+    let_go: integer,
   },
-  node: {
-    id: "text",
-    name: "text",
-    runs_until: "integer or null",
-    let_go: "integer",
-  },
-} as const;
+  isKeyOrdered: true,
+});
+
+export type NodeTable = RowOf<typeof nodeTable.columns>;

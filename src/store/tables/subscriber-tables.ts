@@ -6,83 +6,110 @@ import type {
   SuspensionReason,
   WebhookFormat,
 } from "../../contract/subscribers.ts";
-import { integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
 
-/** The columns of `subscriber`. */
-export const subscriberColumns = {
-  id: integer,
-  public_id: text(),
-  page_id: integer,
-  channel: text<SubscriberChannel>(),
-  /** A bare e-mail address; of a webhook the URL, sealed. */
-  address: text(),
-  /** Comparison key of the address: an e-mail address in lower case; for a webhook the same as `address_hash`. */
-  address_key: text(),
-  /** HMAC-SHA-256 (hex) of channel and address: what stays of an erased address. */
-  address_hash: text(),
-  /** The address as lists show it. */
-  address_mask: text(),
-  state: text<SubscriberState>(),
-  suspended_for: textOrNull<SuspensionReason>(),
-  /** JSON: `SubscriptionScope`. */
-  scope: text(),
-  /** JSON: `SubscriberEvents`. */
-  events: text(),
-  /** JSON: the choices that a visitor asked for and has not confirmed; null where there are none. */
-  requested: textOrNull(),
-  /** One of the page's languages; null for the page's own. */
-  language: textOrNull(),
-  /** IANA name; null for the page's own. */
-  time_zone: textOrNull(),
-  paused_until: integerOrNull,
-  /** Whether several people read this mailbox, so that one of them cannot unsubscribe all by one click. */
-  shared_mailbox: integer,
-  /** Of a webhook. */
-  format: textOrNull<WebhookFormat>(),
-  /** Of a webhook: `whsec_…`, sealed. */
-  signing_secret: textOrNull(),
-  previous_secret: textOrNull(),
-  /** Until when messages are signed with the previous secret as well. */
-  previous_secret_until: integerOrNull,
-  source: text<SubscriberSource>(),
-  consent_note: textOrNull(),
-  /** Raised by every link on request: earlier links to manage count no more. */
-  manage_version: integer,
-  /** When the newest confirmation was requested: the version of its token. */
-  confirmation_at: integerOrNull,
-  created_at: integer,
-  confirmed_at: integerOrNull,
-  /** Since when it is in this state. */
-  state_at: integer,
-  updated_at: integer,
-  version: integer,
-} as const;
+export const subscriberTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    page_id: integer,
+    channel: text<SubscriberChannel>(),
+    /** A bare e-mail address; of a webhook the URL, sealed. */
+    address: text(),
+    /** Comparison key of the address: an e-mail address in lower case; for a webhook the same as `address_hash`. */
+    address_key: text(),
+    /** HMAC-SHA-256 (hex) of channel and address: what stays of an erased address. */
+    address_hash: text(),
+    /** The address as lists show it. */
+    address_mask: text(),
+    state: text<SubscriberState>(),
+    suspended_for: textOrNull<SuspensionReason>(),
+    /** JSON: `SubscriptionScope`. */
+    scope: text(),
+    /** JSON: `SubscriberEvents`. */
+    events: text(),
+    /** JSON: the choices that a visitor asked for and has not confirmed; null where there are none. */
+    requested: textOrNull(),
+    /** One of the page's languages; null for the page's own. */
+    language: textOrNull(),
+    /** IANA name; null for the page's own. */
+    time_zone: textOrNull(),
+    paused_until: integerOrNull,
+    /** Whether several people read this mailbox, so that one of them cannot unsubscribe all by one click. */
+    shared_mailbox: integer,
+    /** Of a webhook. */
+    format: textOrNull<WebhookFormat>(),
+    /** Of a webhook: `whsec_…`, sealed. */
+    signing_secret: textOrNull(),
+    previous_secret: textOrNull(),
+    /** Until when messages are signed with the previous secret as well. */
+    previous_secret_until: integerOrNull,
+    source: text<SubscriberSource>(),
+    consent_note: textOrNull(),
+    /** Raised by every link on request: earlier links to manage count no more. */
+    manage_version: integer,
+    /** When the newest confirmation was requested: the version of its token. */
+    confirmation_at: integerOrNull,
+    created_at: integer,
+    confirmed_at: integerOrNull,
+    /** Since when it is in this state. */
+    state_at: integer,
+    updated_at: integer,
+    version: integer,
+  },
+  unique: ["public_id"],
+  references: { page_id: "page" },
+  indexes: {
+    subscriber_address: { on: ["page_id", "channel", "address_key"], isUnique: true },
+    subscriber_active: { on: ["page_id", "id"], where: "state = 'Active'" },
+    subscriber_expiring: { on: ["state_at"], where: "state in ('Pending', 'Unsubscribed')" },
+    // The conditions of these two are written out in the queries that use them.
+    subscriber_of_status: {
+      on: ["page_id"],
+      where: `state = 'Active' and events like '%"StatusChanges":true%'`,
+    },
+    subscriber_of_announcement: {
+      on: ["id"],
+      where: `state = 'Active' and scope like '%"announcementIds":["%'`,
+    },
+  },
+});
 
 /** A subscriber of a page. */
-export type SubscriberTable = RowOf<typeof subscriberColumns>;
+export type SubscriberTable = RowOf<typeof subscriberTable.columns>;
 
-/** The columns of `erased_address`. */
-export const erasedAddressColumns = {
-  id: integer,
-  page_id: integer,
-  address_hash: text(),
-  erased_at: integer,
-} as const;
+export const erasedAddressTable = defineTable({
+  columns: {
+    id: integer,
+    page_id: integer,
+    address_hash: text(),
+    erased_at: integer,
+  },
+  references: { page_id: "page" },
+  indexes: {
+    erased_address_hash: { on: ["page_id", "address_hash"], isUnique: true },
+  },
+});
 
 /** The keyed hash of an address that was unsubscribed and erased: imports skip it. */
-export type ErasedAddressTable = RowOf<typeof erasedAddressColumns>;
+export type ErasedAddressTable = RowOf<typeof erasedAddressTable.columns>;
 
 /** A mail that somebody asked for. */
 export type SubscriptionMailKind = "Confirmation" | "Link";
 
-/** The columns of `subscription_mail`. */
-export const subscriptionMailColumns = {
-  id: integer,
-  address_hash: text(),
-  /** A `Challenge` is counted by the keyed hash of the webhook's host. */
-  kind: text<SubscriptionMailKind | "Challenge">(),
-  sent_at: integer,
-} as const;
+export const subscriptionMailTable = defineTable({
+  columns: {
+    id: integer,
+    address_hash: text(),
+    /** A `Challenge` is counted by the keyed hash of the webhook's host. */
+    kind: text<SubscriptionMailKind | "Challenge">(),
+    sent_at: integer,
+  },
+  indexes: {
+    subscription_mail_of: { on: ["address_hash", "sent_at"] },
+    subscription_mail_at: { on: ["sent_at"] },
+  },
+});
 
 /** A confirmation or a link that was requested: counted per address over all pages for 24 hours. */
-export type SubscriptionMailTable = RowOf<typeof subscriptionMailColumns>;
+export type SubscriptionMailTable = RowOf<typeof subscriptionMailTable.columns>;

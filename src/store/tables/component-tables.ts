@@ -1,0 +1,217 @@
+/** Components and their history. Tables that grow with every report have only their primary key, in order of arrival: an
+ * index with scattered entries costs a fifth of all writes. History rows are found along links instead. */
+import type { CauseKind, ComponentStatus } from "../../contract/words.ts";
+import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+
+/** A component group. `name_key` is the folded name; deleted rows keep theirs but free the name. */
+export const componentGroupTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    page_id: integer,
+    name: text(),
+    name_key: text(),
+    description: textOrNull(),
+    position: integer,
+    translations: textOrNull(),
+    created_at: integer,
+    updated_at: integer,
+    deleted_at: integerOrNull,
+    revision: integer,
+  },
+  unique: ["public_id"],
+  references: { page_id: "page" },
+  indexes: {
+    component_group_name: { on: ["page_id", "name_key"], isUnique: true, where: "deleted_at is null" },
+  },
+});
+
+export type ComponentGroupTable = RowOf<typeof componentGroupTable.columns>;
+
+/** A component, its current status inputs, and the resulting status. */
+export const componentTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    page_id: integer,
+    group_id: integerOrNull,
+    name: text(),
+    name_key: text(),
+    description: textOrNull(),
+    position: integer,
+    /** `YYYY-MM-DD` in the page's time zone. */
+    start_date: text(),
+    counts_toward_status: integer,
+    translations: textOrNull(),
+    created_at: integer,
+    updated_at: integer,
+    deleted_at: integerOrNull,
+    /** Revision of the last change other than a report. */
+    revision: integer,
+    /** Status inputs, as JSON (rules/status-inputs.ts). */
+    standing: text(),
+    shown: text<ComponentStatus>(),
+    shown_since: integer,
+    last_report_at: integerOrNull,
+    /**
+     * Time at which the inputs next change by themselves: reports expire, or an override ends; null if never.
+     */
+    lapses_at: integerOrNull,
+    /** Time of the newest event or transition: an event without `OccurredAt` is never earlier. */
+    heard_at: integer,
+    /** The newest row of each chain; each row of a chain names the one before it. */
+    last_entry: integer,
+    last_repeat: integerOrNull,
+    last_period: integer,
+    /** Revision at which a day other than the current one was last written. */
+    days_revision: integer,
+    /** The newest turns, as JSON (rules/flapping.ts); null before the first. */
+    flips: textOrNull(),
+    /**
+     * Start of its observed time (epoch milliseconds), subject to `start_date`: its creation, or the earliest
+     * event; 0 if `start_date` was given and decides alone.
+     */
+    begins_at: integer,
+  },
+  unique: ["public_id"],
+  references: { page_id: "page", group_id: "component_group" },
+  flags: ["counts_toward_status"],
+  indexes: {
+    component_name: { on: ["page_id", "name_key"], isUnique: true, where: "deleted_at is null" },
+    component_lapses: { on: ["lapses_at"], where: "lapses_at is not null" },
+  },
+});
+
+export type ComponentTable = RowOf<typeof componentTable.columns>;
+
+/** The event record: one row an event, linked in the order of (`at`, `id`) for each component. */
+export const entryTable = defineTable({
+  columns: {
+    id: integer,
+    component_id: integer,
+    kind: text<
+      "Report" | "Hand" | "Signal" | "Close" | "Expectation" | "Announce" | "Withdraw" | "Pin" | "Unpin"
+    >(),
+    /** The event, as JSON (rules/timeline.ts). */
+    word: text(),
+    at: integer,
+    received_at: integer,
+    /** `key:<number>`, `command line` or `clock`. */
+    actor: text(),
+    /** Status inputs after the event, as JSON. */
+    standing: text(),
+    previous_id: integerOrNull,
+  },
+});
+
+export type EntryTable = RowOf<typeof entryTable.columns>;
+
+/** Repeated reports that changed nothing; linked like the entries, and deleted after a while. */
+export const repeatTable = defineTable({
+  columns: {
+    id: integer,
+    component_id: integer,
+    /** Null for the plain report. */
+    source: textOrNull(),
+    status: text<ComponentStatus>(),
+    message: textOrNull(),
+    at: integer,
+    previous_id: integerOrNull,
+    /** Seconds until the announced next report; null if not announced. */
+    expires_in: integerOrNull,
+  },
+});
+
+export type RepeatTable = RowOf<typeof repeatTable.columns>;
+
+/** Status periods: gapless, linked from the newest to the oldest. */
+export const statusPeriodTable = defineTable({
+  columns: {
+    id: integer,
+    component_id: integer,
+    status: text<ComponentStatus>(),
+    from_at: integer,
+    to_at: integerOrNull,
+    /** Null for the time before the first event. */
+    cause_kind: textOrNull<CauseKind>(),
+    /** The entry that caused it; null for an expiry and a correction. */
+    entry_id: integerOrNull,
+    /** Reporters' messages during the period, as JSON. */
+    messages: textOrNull(),
+    previous_id: integerOrNull,
+    /** The correction that caused it. */
+    correction_id: integerOrNull,
+  },
+  checks: { to_at: "to_at >= from_at" },
+});
+
+export type StatusPeriodTable = RowOf<typeof statusPeriodTable.columns>;
+
+/**
+ * Duration of each status on one day of the page's time zone, closed periods only. The rest of the day was
+ * Unknown.
+ */
+export const componentDayTable = defineTable({
+  columns: {
+    /** `YYYY-MM-DD`. */
+    day: text(),
+    component_id: integer,
+    operational: integer,
+    maintenance: integer,
+    degraded: integer,
+    partial: integer,
+    major: integer,
+  },
+  primaryKey: ["day", "component_id"],
+  isKeyOrdered: true,
+});
+
+export type ComponentDayTable = RowOf<typeof componentDayTable.columns>;
+
+/** A correction, which replaces all other statuses in its interval; no event is overwritten. */
+export const correctionTable = defineTable({
+  columns: {
+    id: integer,
+    public_id: text(),
+    component_id: integer,
+    from_at: integer,
+    to_at: integer,
+    status: text<ComponentStatus>(),
+    reason: text(),
+    actor: text(),
+    /** The actor's name. */
+    actor_name: text(),
+    created_at: integer,
+  },
+  unique: ["public_id"],
+  references: { component_id: "component" },
+  checks: { to_at: "to_at > from_at" },
+  indexes: {
+    correction_of: { on: ["component_id", "id"] },
+  },
+});
+
+export type CorrectionTable = RowOf<typeof correctionTable.columns>;
+
+/** A month's final uptime, stored before its first change after that. */
+export const uptimeMonthTable = defineTable({
+  columns: {
+    /** `YYYY-MM` in `time_zone`. */
+    month: text(),
+    component_id: integer,
+    time_zone: text(),
+    /** Milliseconds. */
+    observed: integer,
+    partial: integer,
+    major: integer,
+    /** Thousandths. */
+    partial_weight: integer,
+    major_weight: integer,
+    frozen_at: integer,
+  },
+  primaryKey: ["component_id", "month"],
+  isKeyOrdered: true,
+  references: { component_id: "component" },
+});
+
+export type UptimeMonthTable = RowOf<typeof uptimeMonthTable.columns>;
