@@ -11,7 +11,7 @@ export const later: Migration = {
     "insert into later (id) values (1)",
     "alter table later add column note text",
     "create index later_note on later (note)",
-    "alter table page add column later_id integer references later (id)",
+    "alter table page add column later_id integer",
   ]),
 };
 

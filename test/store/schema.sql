@@ -90,8 +90,10 @@ CREATE TABLE api_key (
   revoked_at integer,
   replaced_by integer,
   last_used_at integer,
-  seen_in_url_at integer
-, seen_in_clear_at integer, last_used_for text) strict;
+  seen_in_url_at integer,
+  seen_in_clear_at integer,
+  last_used_for text
+) strict;
 
 CREATE TABLE api_key_component (
   api_key_id integer not null references api_key (id),
@@ -146,8 +148,10 @@ CREATE TABLE component (
   last_entry integer not null,
   last_repeat integer,
   last_period integer not null,
-  days_revision integer not null
-, flips text, begins_at integer not null default 0) strict;
+  days_revision integer not null,
+  flips text,
+  begins_at integer not null
+) strict;
 
 CREATE TABLE component_day (
   day text not null,
@@ -383,8 +387,9 @@ CREATE TABLE job (
 CREATE TABLE ledger (
   id integer primary key check (id = 1),
   revision integer not null,
-  last_number integer not null
-, keys_revision integer not null default 0) strict;
+  last_number integer not null,
+  keys_revision integer not null
+) strict;
 
 CREATE TABLE logo (
   id integer primary key,
@@ -444,8 +449,20 @@ CREATE TABLE page (
   locale text not null,
   created_at integer not null,
   updated_at integer not null,
-  revision integer not null
-, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000, access text not null default 'Public', password_hash text, allowed_addresses text, deleted_at integer, closed_revision integer not null default 0, shows_sources integer not null default 0, written_languages text, full_text integer not null default 0) strict;
+  revision integer not null,
+  logo_id integer references logo (id),
+  accent text,
+  links text,
+  partial_weight integer not null,
+  major_weight integer not null,
+  access text not null,
+  password_hash text,
+  allowed_addresses text,
+  deleted_at integer,
+  closed_revision integer not null,
+  shows_sources integer not null,
+  written_languages text
+) strict;
 
 CREATE TABLE page_announcement (
   page_id integer not null references page (id),
@@ -506,8 +523,9 @@ CREATE TABLE repeat (
   status text not null,
   message text,
   at integer not null,
-  previous_id integer
-, expires_in integer) strict;
+  previous_id integer,
+  expires_in integer
+) strict;
 
 CREATE TABLE secret (
   id integer primary key check (id = 1),
@@ -546,8 +564,9 @@ CREATE TABLE status_period (
   cause_kind text,
   entry_id integer,
   messages text,
-  previous_id integer
-, correction_id integer) strict;
+  previous_id integer,
+  correction_id integer
+) strict;
 
 CREATE TABLE subscriber (
   id integer primary key,
@@ -715,8 +734,6 @@ CREATE INDEX delivery_held on delivery (id) where state = 'Held';
 
 CREATE INDEX delivery_of_announcement on delivery (announcement_id, subscriber_id);
 
-CREATE INDEX delivery_of_provider on delivery (provider_id) where provider_id is not null;
-
 CREATE INDEX delivery_of_subscriber on delivery (subscriber_id, id);
 
 CREATE UNIQUE INDEX delivery_once on delivery (notification_id, address_hash);
@@ -771,11 +788,7 @@ CREATE UNIQUE INDEX integration_signal_of on integration_signal (integration_id,
 
 CREATE INDEX integration_signal_open on integration_signal (component_id) where state <> 'Closed';
 
-CREATE INDEX notification_flapping on notification (component_id, id) where event = 'FlappingStarted';
-
 CREATE INDEX notification_of_announcement on notification (announcement_id, id);
-
-CREATE INDEX notification_of_component on notification (component_id, id) where component_id is not null;
 
 CREATE INDEX notification_of_page on notification (page_id, created_at);
 
@@ -796,12 +809,6 @@ CREATE INDEX subscriber_active on subscriber (page_id, id) where state = 'Active
 CREATE UNIQUE INDEX subscriber_address on subscriber (page_id, channel, address_key);
 
 CREATE INDEX subscriber_expiring on subscriber (state_at) where state in ('Pending', 'Unsubscribed');
-
-CREATE INDEX subscriber_of_announcement on subscriber (id)
-      where state = 'Active' and scope like '%"announcementIds":["%';
-
-CREATE INDEX subscriber_of_status on subscriber (page_id)
-    where state = 'Active' and events like '%"StatusChanges":true%';
 
 CREATE INDEX subscription_mail_at on subscription_mail (sent_at);
 
