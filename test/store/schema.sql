@@ -461,7 +461,8 @@ CREATE TABLE page (
   deleted_at integer,
   closed_revision integer not null,
   shows_sources integer not null,
-  written_languages text
+  written_languages text,
+  full_text integer not null
 ) strict;
 
 CREATE TABLE page_announcement (
@@ -734,6 +735,8 @@ CREATE INDEX delivery_held on delivery (id) where state = 'Held';
 
 CREATE INDEX delivery_of_announcement on delivery (announcement_id, subscriber_id);
 
+CREATE INDEX delivery_of_provider on delivery (provider_id) where provider_id is not null;
+
 CREATE INDEX delivery_of_subscriber on delivery (subscriber_id, id);
 
 CREATE UNIQUE INDEX delivery_once on delivery (notification_id, address_hash);
@@ -788,7 +791,11 @@ CREATE UNIQUE INDEX integration_signal_of on integration_signal (integration_id,
 
 CREATE INDEX integration_signal_open on integration_signal (component_id) where state <> 'Closed';
 
+CREATE INDEX notification_flapping on notification (component_id, id) where event = 'FlappingStarted';
+
 CREATE INDEX notification_of_announcement on notification (announcement_id, id);
+
+CREATE INDEX notification_of_component on notification (component_id, id) where component_id is not null;
 
 CREATE INDEX notification_of_page on notification (page_id, created_at);
 
@@ -809,6 +816,10 @@ CREATE INDEX subscriber_active on subscriber (page_id, id) where state = 'Active
 CREATE UNIQUE INDEX subscriber_address on subscriber (page_id, channel, address_key);
 
 CREATE INDEX subscriber_expiring on subscriber (state_at) where state in ('Pending', 'Unsubscribed');
+
+CREATE INDEX subscriber_of_announcement on subscriber (id) where state = 'Active' and scope like '%"announcementIds":["%';
+
+CREATE INDEX subscriber_of_status on subscriber (page_id) where state = 'Active' and events like '%"StatusChanges":true%';
 
 CREATE INDEX subscription_mail_at on subscription_mail (sent_at);
 

@@ -39,7 +39,13 @@ import {
 } from "./people-tables.ts";
 import { auditEventTable, ledgerTable, nodeTable, secretTable } from "./service-tables.ts";
 import { erasedAddressTable, subscriberTable, subscriptionMailTable } from "./subscriber-tables.ts";
-import { jobTable, teamAlertTable, teamDeliveryTable, teamDestinationTable, teamRulesTable } from "./team-tables.ts";
+import {
+  jobTable,
+  teamAlertTable,
+  teamDeliveryTable,
+  teamDestinationTable,
+  teamRulesTable,
+} from "./team-tables.ts";
 
 /** The declaration of every table; a table follows those that its rows refer to. */
 export const declaredTables = {

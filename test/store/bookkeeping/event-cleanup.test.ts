@@ -119,8 +119,9 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
     await ledger.write(
       raw(
         `insert into component (id, public_id, page_id, name, name_key, position, start_date, counts_toward_status,
-           created_at, updated_at, revision, standing, shown, shown_since, heard_at, last_entry, last_period, days_revision)
-         select 1, 'c1', min(id), 'API', 'api', 1, '2026-01-01', 1, 0, 0, 1, '{}', 'Operational', 0, 0, 0, 0, 0 from page`,
+           created_at, updated_at, revision, standing, shown, shown_since, heard_at, last_entry, last_period, days_revision,
+           begins_at)
+         select 1, 'c1', min(id), 'API', 'api', 1, '2026-01-01', 1, 0, 0, 1, '{}', 'Operational', 0, 0, 0, 0, 0, 0 from page`,
       ),
     );
     const signal = (id: number, state: IntegrationSignalTable["state"], heardAt: number) => ({
