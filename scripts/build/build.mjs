@@ -43,11 +43,11 @@ function checkEntries() {
  */
 const httpAsItIs = {
   name: "http-as-it-is",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:node:)?http$/ }, ({ kind }) =>
+  setup(building) {
+    building.onResolve({ filter: /^(?:node:)?http$/ }, ({ kind }) =>
       kind === "import-statement" ? { path: "node:http", namespace: "as-it-is" } : undefined,
     );
-    onLoad({ filter: /^/, namespace: "as-it-is" }, ({ path }) => ({
+    building.onLoad({ filter: /^/, namespace: "as-it-is" }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
     }));
   },

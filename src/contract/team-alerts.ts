@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listQuery, pageFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
-import { chatChannels, subscriberChannels } from "./subscribers.ts";
+import { subscriberChannels } from "./subscribers.ts";
 import { timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { readerOf } from "./words.ts";
@@ -27,8 +27,6 @@ export type TeamRule = (typeof teamRules)[number];
 export const teamChannels = [...subscriberChannels, "PagerDuty"] as const;
 /** A channel that reaches the team. */
 export type TeamChannel = (typeof teamChannels)[number];
-/** The channels whose destination is an address: of e-mail it is a role. */
-export const addressedChannels = ["Webhook", ...chatChannels, "PagerDuty"] as const;
 
 /** The times of a rule in minutes: one that anybody chooses, some of a choice, or none at all. */
 export type RuleTimes =
@@ -191,8 +189,6 @@ export type TeamDestinationOut = z.infer<typeof teamDestination>;
 export type TeamAlertOut = z.infer<typeof teamAlert>;
 /** The rules of a page as the wire has them. */
 export type TeamRulesOut = z.infer<typeof teamRulesOut>;
-/** The body of `POST /api/TeamDestination`, read. */
-export type TeamDestinationCreate = z.output<typeof teamDestinationCreate>;
 /** The body of `PATCH /api/TeamDestination/{id}`, read. */
 export type TeamDestinationPatch = z.output<typeof teamDestinationPatch>;
 /** The body of `PATCH /api/TeamAlert/Rules`, read. */
