@@ -79,7 +79,7 @@ const allBut = (names: readonly string[]) => names.map((name) => `--project='!${
  */
 const everything: readonly Run[] = [
   ["working", `--maxWorkers=2 ${only(working)}`],
-  ["waiting", `--maxWorkers=4 ${allBut(working)}`],
+  ["waiting", `--maxWorkers=3 ${allBut(working)}`],
 ];
 
 /** A run that left no outcome has crashed; one that Vitest calls failed is, whatever was counted. */
