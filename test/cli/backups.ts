@@ -77,7 +77,15 @@ export async function revisionOf(box: Box): Promise<number> {
 
 /** What a restored ledger has in common with the one that was backed up: who is signed in is left out, and which nodes run. */
 export function lasting({ ledger = [], ...others }: Record<string, string[]>): unknown {
-  const left = { secret: null, session: null, challenge: null, node: null, integration_event_body: null };
+  const left = {
+    secret: null,
+    session: null,
+    challenge: null,
+    node: null,
+    integration_event_body: null,
+    team_delivery: null,
+    job: null,
+  };
   // The service notes in `sending` that it runs, and a restore holds it.
   const rest = { ...others, ...left, sending: null };
   const numbers = ledger.map((row) => counters.parse(JSON.parse(row)).last_number);
@@ -168,6 +176,11 @@ const byHand = [
   "insert into page_component select (select min(id) from page), min(id) from component",
   "insert into page_announcement select (select min(id) from page), min(id) from announcement",
   "update page set logo_id = 9",
+  "insert into team_rules (id, page_id, rules, updated_at, version) select 9, min(id), '{}', 1, 1 from page",
+  "insert into team_destination (id, public_id, page_id, name, channel, role, enabled, created_at, updated_at, version) select 9, 'd', min(id), 'Editors', 'Email', 'Editor', 0, 1, 1, 1 from page",
+  "insert into team_alert (id, public_id, page_id, rule, subject_id, subject_name, step, title, detail, path, opened_at, updated_at, resolved_at) select 9, 'a', min(id), 'KeyExpires', 's', 'S', 0, 'T', 'D', '/portal', 1, 1, 4000000000000 from page",
+  "insert into team_delivery (id, public_id, alert_id, destination_id, event, channel, state, attempts, next_attempt_at, created_at, state_at, fence) values (9, 't', 9, 9, 'Triggered', 'Email', 'Sent', 1, 1, 1, 4000000000000, 1)",
+  "insert into job (id, name, state, fence) values (9, 'by hand', 'Free', 0)",
 ];
 
 /** Tables whose rows are made by hand, any text and number will do, but for what refers to other rows. */

@@ -279,7 +279,7 @@ it("shows on the meters that it goes round", async () => {
   const meters = createMetrics();
   watch = startDueEvents({ door, clock, sleepless: () => clock.steady, logger: log.logger, meters });
   await pass(1000);
-  expect(await meters.text()).toContain('last_beat_timestamp_seconds{part="edges"} 179');
+  expect(await meters.text()).toContain('last_tick_timestamp_seconds{part="due_events"} 179');
 });
 
 it("does nothing more once it is closed", async () => {
