@@ -31,7 +31,7 @@ type Written = {
   readonly affected: readonly AnnouncementComponentTable[];
 };
 
-/** What of the course of an announcement follows from its place. */
+/** The fields of an announcement that follow from its number. */
 function courseOf(place: number, now: number) {
   if (place < 3)
     return { kind: "Incident", state: "Monitoring", beganAt: now - hour, endedAt: null } as const;

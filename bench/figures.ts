@@ -1,4 +1,4 @@
-/** What is made of many figures: one, and what it says. */
+/** Statistics of many figures, and their formats. */
 
 /** The value below which `share` (0 to 1) of the values lie. */
 export function quantile(values: readonly number[], share: number): number {
@@ -26,7 +26,7 @@ export type Row = {
   readonly what: string;
   readonly measured: string;
   readonly beside: string;
-  /** What is judged, as text and as a figure. */
+  /** The judged figure, as text and number. */
   readonly judged: string;
   readonly value: number;
   readonly goal: Goal;

@@ -34,7 +34,7 @@ export function openBenchDoor(home: Home, thread: boolean): Promise<CommandBus> 
   });
 }
 
-async function makeComponents(door: CommandBus, count: number): Promise<void> {
+async function makeComponents(bus: CommandBus, count: number): Promise<void> {
   const startDate = new Date(Date.now() - 200 * day).toISOString().slice(0, 10);
   const asked = {
     actor: { kind: "command line" },
@@ -44,12 +44,12 @@ async function makeComponents(door: CommandBus, count: number): Promise<void> {
   } as const;
   for (let group = 0; group < count / 20; group += 1) {
     const fields = { Name: `Region ${group}`, Description: "Everything that is served from there" };
-    await door.submit({ ...asked, command: { kind: "CreateComponentGroup", fields } });
+    await bus.submit({ ...asked, command: { kind: "CreateComponentGroup", fields } });
   }
   for (let number = 0; number < count; number += 1) {
     const fields = { Name: nameOf(number), StartDate: startDate };
     const groupName = `region ${number % Math.ceil(count / 20)}`;
-    await door.submit({ ...asked, command: { kind: "CreateComponent", fields, groupName } });
+    await bus.submit({ ...asked, command: { kind: "CreateComponent", fields, groupName } });
   }
 }
 
@@ -102,11 +102,11 @@ function writeHistory(engine: Engine, { periods, badDays }: History): Promise<vo
 
 /** Makes a ledger with a history in a home. */
 export async function makeHistory(home: Home, history: History): Promise<void> {
-  const door = await openBenchDoor(home, false);
+  const bus = await openBenchDoor(home, false);
   try {
-    await makeComponents(door, history.components);
+    await makeComponents(bus, history.components);
   } finally {
-    await door.close();
+    await bus.close();
   }
   const engine = await openHome(home);
   try {

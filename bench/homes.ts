@@ -15,7 +15,7 @@ import { withFolder } from "./scratch.ts";
 /** The engine of a run. */
 export type EngineName = Engine["name"];
 
-/** What a node is started with: a folder of its own, and the database of its ledger, where that is in one. */
+/** The environment of a node: its own folder, and its database on PostgreSQL. */
 export type Home = { readonly dataDirectory: string; readonly database: Database | undefined };
 
 /** Makes homes, and removes what they left behind. */

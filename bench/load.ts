@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { nameOf } from "./history.ts";
 import { type Core, child, need, run } from "./processes.ts";
 
-/** What wrk is asked to do. */
+/** The parameters of wrk. */
 export type Load = {
   readonly url: string;
   readonly connections: number;
@@ -14,7 +14,7 @@ export type Load = {
   readonly script?: { readonly name: string; readonly args: readonly string[] };
 };
 
-/** What came of it. */
+/** The result of a load. */
 export type Loaded = {
   readonly perSecond: number;
   readonly requests: number;

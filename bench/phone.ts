@@ -1,10 +1,10 @@
-/** What Lighthouse sees of an address on a phone: of middling make, in a slow 4G network, both simulated. */
+/** Lighthouse's view of an address on a mid-range phone in a slow 4G network, both simulated. */
 import lighthouse, { type Result } from "lighthouse";
 
-/** What it judges. */
+/** The categories of its scores. */
 export type Category = "performance" | "accessibility" | "best-practices" | "seo";
 
-/** What it found: scores of 100, figures as each audit has them (mostly milliseconds), and what it found wanting. */
+/** Its results: scores up to 100, figures as in each audit (mostly milliseconds), and failed audits. */
 export type Seen = {
   readonly score: (category: Category) => number;
   readonly figure: (audit: string) => number;
@@ -12,7 +12,7 @@ export type Seen = {
 };
 
 /** On a busy machine a trace may lack its beginning, and Lighthouse asks for another. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** Looks at an address through the browser that listens at a debugging port. Rejects where something else was seen. */
 export async function seenOnPhone(
@@ -25,7 +25,7 @@ export async function seenOnPhone(
     const { lhr } = run ?? {};
     if (lhr !== undefined && lhr.runtimeError === undefined && lhr.finalDisplayedUrl === address)
       return seenIn(lhr);
-    if (tries === mostTries)
+    if (tries === maxTries)
       throw new Error(
         `Lighthouse did not see ${address}: ${lhr?.runtimeError?.message ?? lhr?.finalDisplayedUrl}`,
       );

@@ -42,7 +42,7 @@ export const pinning: string = canPin
   ? "the measured on core 0, the load on core 1"
   : "not kept to cores (one core, or no taskset)";
 
-/** What a program is started with. */
+/** The options of a program. */
 export type Started = {
   readonly core?: Core;
   readonly env?: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ function launch([program, ...args]: readonly [string, ...string[]], { core, env 
 /** How a program ended. */
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
-/** What a program says of its troubles, to be told if it fails. */
+/** The error output of a program, for its failure message. */
 function complaintsOf(child: ChildProcess): () => string {
   let said = "";
   child.stderr?.on("data", (part: Buffer) => {

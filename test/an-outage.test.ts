@@ -102,7 +102,7 @@ function local(moment: string, zone: string): string {
 }
 
 describe.each(["Europe/Berlin", "Europe/London"])("a night on call in %s", (zone) => {
-  it("goes as it is told, and every face tells the same of it, to the minute", {
+  it("the walk-through gives the answers that it prints, and every representation shows the same times", {
     timeout: 180_000,
   }, async () => {
     const read = await night(zone);

@@ -18,7 +18,7 @@ const paths = [
 const documents = paths.map((path) => ({ path, text: readFileSync(join(project, path), "utf8") }));
 const operations = documents.find(({ path }) => path === join("docs", "operations.md"))?.text ?? "";
 
-/** What a form finds in all documents, each with its document. */
+/** All matches of a pattern in all documents, each with its document. */
 function named(form: RegExp): { readonly path: string; readonly name: string }[] {
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(form)].map(({ groups }) => ({ path, name: groups?.["name"] ?? "" })),

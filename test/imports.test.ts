@@ -80,7 +80,7 @@ describe("a planted fault is found:", () => {
     expect(faults).toEqual([expect.stringContaining("is open only to")]);
   });
 
-  it("a circle", () => {
+  it("a circle is found", () => {
     const faults = faultsOf({
       "src/publishing/a.ts": 'import "./b.ts";',
       "src/publishing/b.ts": 'import type { A } from "./a.ts";',

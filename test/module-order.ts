@@ -44,11 +44,11 @@ export type Sources = ReadonlyMap<string, string>;
 interface Reading {
   /** Every module named: statically, re-exported, dynamically, as a type, or as a thread's file. */
   imports: string[];
-  /** What is wrong with the file by itself. */
+  /** The faults of the file itself. */
   faults: string[];
 }
 
-/** What may be said of a string literal in any place where the grammar allows an expression. */
+/** The text of a string literal in any place where the grammar allows an expression. */
 function textOf(node: { type: string } | null | undefined): string | undefined {
   return node && "value" in node && typeof node.value === "string" ? node.value : undefined;
 }

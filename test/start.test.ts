@@ -187,7 +187,7 @@ describe("where the machine's Node is too old, bin/signalbox", () => {
     expect(await run(["b"])).toMatchObject({ err: "", code: 0 });
   });
 
-  it("where the machine's Node is too old, bin/signalbox says so when npm brought none", async () => {
+  it("the command says so if the machine's Node is too old and npm brought none", async () => {
     write("path/npm", "#!/bin/sh\nexit 0\n", 0o755);
     const { err, code } = await run([]);
     expect(err).toMatch(/Fetching Node 26 for .* failed\. .*put Node 26 or newer on the PATH yourself/);

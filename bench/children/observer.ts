@@ -36,7 +36,7 @@ function ask(url: URL, body?: string): Promise<string> {
   });
 }
 
-/** What the page says of the component. */
+/** The status of the component on the page. */
 function shown(page: string): string {
   const from = page.indexOf(`id="${id}"`);
   const line = page.indexOf('class="status', from);

@@ -158,14 +158,14 @@ export function alertMapping(): Promise<Row[]> {
   ]);
 }
 
-async function submit(door: CommandBus, command: Command): Promise<void> {
+async function submit(bus: CommandBus, command: Command): Promise<void> {
   const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
-  await door.submit({ command, actor: { kind: "command line" }, ...rest });
+  await bus.submit({ command, actor: { kind: "command line" }, ...rest });
 }
 
 /** Opens alerts about every component but the first ten, whose reports are published meanwhile. */
-async function openAlerts(door: CommandBus, count: number, componentCount: number): Promise<void> {
-  const cache = new IntegrationCache({ bus: () => door, secret: () => undefined, now: () => Date.now() });
+async function openAlerts(bus: CommandBus, count: number, componentCount: number): Promise<void> {
+  const cache = new IntegrationCache({ bus: () => bus, secret: () => undefined, now: () => Date.now() });
   for (let first = 0; first < count; first += 500) {
     const integration = await cache.builtIn("Alertmanager", null);
     const payload = {
@@ -177,7 +177,7 @@ async function openAlerts(door: CommandBus, count: number, componentCount: numbe
     };
     const found = readEvent(integration, { body: { json: payload }, headers: {} });
     if (!("incoming" in found)) throw new Error("the payload was not read");
-    await submit(door, {
+    await submit(bus, {
       kind: "ReceiveAlerts",
       integration: integration.ref,
       alerts: found.incoming,
@@ -190,31 +190,31 @@ async function openAlerts(door: CommandBus, count: number, componentCount: numbe
 
 async function publisherWith(
   homes: Homes,
-  make: (door: CommandBus) => Promise<void>,
-): Promise<{ readonly door: CommandBus; readonly publisher: Publisher }> {
+  make: (bus: CommandBus) => Promise<void>,
+): Promise<{ readonly bus: CommandBus; readonly publisher: Publisher }> {
   const home = await homes.make();
   await makeHistory(home, { ...usual(200), periods: 1_000 });
-  const door = await openBenchDoor(home, true);
-  await make(door);
-  return { door, publisher: new Publisher(door) };
+  const bus = await openBenchDoor(home, true);
+  await make(bus);
+  return { bus, publisher: new Publisher(bus) };
 }
 
 /** Measures a publication beside open alerts, and beside reports that show the same. */
 export function alertPublishing(on: EngineName): Promise<Row[]> {
   return withHomes(on, async (homes) => {
-    const many = await publisherWith(homes, (door) => openAlerts(door, openSignals, 200));
-    const none = await publisherWith(homes, async (door) => {
+    const many = await publisherWith(homes, (bus) => openAlerts(bus, openSignals, 200));
+    const none = await publisherWith(homes, async (bus) => {
       for (let number = 10; number < 200; number += 1) {
         const report = { ...reportOf(0), componentNameKey: `service ${number}`, status: "Major Outage" };
-        await submit(door, report as Command);
+        await submit(bus, report as Command);
       }
     });
     for (let round = 0; round < 130; round += 1) {
       await many.publisher.publish(reportOf(round));
       await none.publisher.publish(reportOf(round));
     }
-    await many.door.close();
-    await none.door.close();
+    await many.bus.close();
+    await none.bus.close();
     const [ours = Number.NaN, plain = Number.NaN] = [many, none].map(({ publisher }) =>
       median(publisher.took.slice(30)),
     );

@@ -1,4 +1,4 @@
-/** What it takes to publish a change with many announcements behind the page beside a few. */
+/** The cost of publishing a change with many announcements behind the page beside a few. */
 
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../src/commands/command.ts";

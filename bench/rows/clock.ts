@@ -1,4 +1,4 @@
-/** What appointments cost while none of them is due: an idle service with ten thousand beside an idle one with none. */
+/** The cost of scheduled events that are not due: an idle service with ten thousand beside one with none. */
 import { setTimeout as delay } from "node:timers/promises";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { figure, type Row } from "../figures.ts";
@@ -17,7 +17,7 @@ const day = 86_400_000;
 
 /** Plans notices for the days to come: until their time they are in no face, so that nothing but the clock knows of them. */
 async function makeAppointments(home: Home): Promise<void> {
-  const door = await openBenchDoor(home, false);
+  const bus = await openBenchDoor(home, false);
   const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
   const first = Date.now() + day;
   for (let made = 0; made < appointments; made += together) {
@@ -30,10 +30,10 @@ async function makeAppointments(home: Home): Promise<void> {
       }),
     );
     await Promise.all(
-      group.map((command) => door.submit({ command, actor: { kind: "command line" }, ...rest })),
+      group.map((command) => bus.submit({ command, actor: { kind: "command line" }, ...rest })),
     );
   }
-  await door.close();
+  await bus.close();
 }
 
 /** Milliseconds of CPU that each service takes a second while nobody asks it anything, both at the same time. */

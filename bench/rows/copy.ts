@@ -1,4 +1,6 @@
-/** What it takes to bring the copy elsewhere up to date after a change, with a long history behind it, beside bare writing. */
+/**
+ * The cost of updating the static copy after a change, with a long history, beside writing the bare files.
+ */
 import { join } from "node:path";
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import { systemClock } from "../../src/platform/clock.ts";
@@ -18,7 +20,7 @@ import { reportOf } from "./publishing.ts";
 const baseUrl = "http://localhost:8080";
 const rounds = 12;
 const warmUp = 3;
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** A folder that notes what is written to it. */
 class Noting implements Destination {
@@ -76,36 +78,36 @@ async function writeBare(files: readonly CopyFile[], folder: Destination): Promi
   return performance.now() - begun;
 }
 
-async function changed(board: Publisher, door: CommandBus, round: number): Promise<void> {
-  await door.submit({
+async function changed(publisher: Publisher, bus: CommandBus, round: number): Promise<void> {
+  await bus.submit({
     command: reportOf(round),
     actor: { kind: "command line" },
     requestId: null,
     idempotency: null,
     ifMatch: null,
   });
-  await board.holds(door.acknowledgedRevision, patience);
+  await publisher.holds(bus.acknowledgedRevision, timeoutMs);
 }
 
-async function exported(exporter: Exporter, { whole }: Publisher, mostAged = 0): Promise<number> {
+async function exported(exporter: Exporter, { whole }: Publisher, maxAged = 0): Promise<number> {
   if (whole === undefined) throw new Error("there is nothing to show");
   const begun = performance.now();
-  await exporter.run(whole, { now: Date.now(), mostAged });
+  await exporter.run(whole, { now: Date.now(), maxAged });
   return performance.now() - begun;
 }
 
-async function measured(board: Publisher, door: CommandBus, folder: string): Promise<Row[]> {
+async function measured(publisher: Publisher, bus: CommandBus, folder: string): Promise<Row[]> {
   const noting = new Noting(join(folder, "copy"));
   const bare = folderDestination({ folder: join(folder, "bare"), mode: 0o644 });
   const exporter = new Exporter(noting, { node: "bench", version: "0" });
-  const whole = await exported(exporter, board, Number.POSITIVE_INFINITY);
+  const whole = await exported(exporter, publisher, Number.POSITIVE_INFINITY);
   const all = noting.count;
   noting.isNoting = true;
   const [took, beside, files]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < warmUp + rounds; round += 1) {
-    await changed(board, door, round);
+    await changed(publisher, bus, round);
     noting.written = [];
-    took.push(await exported(exporter, board));
+    took.push(await exported(exporter, publisher));
     beside.push(await writeBare(noting.written, bare));
     files.push(noting.written.length);
   }
@@ -130,10 +132,10 @@ export function copy(on: EngineName): Promise<Row[]> {
     const home = await homes.make();
     await makeHistory(home, usual(20));
     await makeAnnouncements(home, 20_000);
-    const door = await openBenchDoor(home, true);
+    const bus = await openBenchDoor(home, true);
     return await withFolder(async (folder) => {
-      const board = await openPublisher({
-        door,
+      const publisher = await openPublisher({
+        bus,
         configuration: { baseUrl, dataDirectory: folder },
         logger: createLogger("silent"),
         meters: createMetrics(),
@@ -141,11 +143,11 @@ export function copy(on: EngineName): Promise<Row[]> {
         keeps: false,
       });
       try {
-        await board.holds(0, patience);
-        return await measured(board, door, folder);
+        await publisher.holds(0, timeoutMs);
+        return await measured(publisher, bus, folder);
       } finally {
-        await board.close();
-        await door.close();
+        await publisher.close();
+        await bus.close();
       }
     });
   });

@@ -1,4 +1,7 @@
-/** What it takes to make a part of the history, far back beside the newest, and of many announcements beside a few. */
+/**
+ * The cost of rendering a part of the history, far back beside the newest, and of many announcements beside
+ * a few.
+ */
 
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { HistoryPlace } from "../../src/publishing/archive/archive-paths.ts";
@@ -23,9 +26,9 @@ const parts = 100;
 /** Makes parts of the history of one ledger, as if none was kept. */
 type Maker = (from: HistoryPlace) => Promise<number>;
 
-async function makerOn(door: CommandBus): Promise<Maker> {
+async function makerOn(bus: CommandBus): Promise<Maker> {
   const now = Date.now();
-  const [state] = (await new Loader().load(door, now)).pages;
+  const [state] = (await new Loader().load(bus, now)).pages;
   if (state === undefined) throw new Error("there is no page");
   const snapshot = new Composer().compose(state, { now, baseUrl });
   return async (from) => {
@@ -33,7 +36,7 @@ async function makerOn(door: CommandBus): Promise<Maker> {
     const known = { snapshot, announced: 1 };
     const { text } = await render(
       { address: { kind: "history", as: "page", from }, language: undefined, known },
-      door,
+      bus,
     );
     const { body } = encodeRepresentation(text, clothes.page).variants.br;
     if (body.length < 2_000) throw new Error("there is no history");

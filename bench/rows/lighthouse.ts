@@ -1,4 +1,4 @@
-/** What Lighthouse finds wanting in the visitors' page on a phone, in each of its forms and at its worst and largest. */
+/** Lighthouse's failed audits of the public page on a phone, in each form and at its worst and largest. */
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, nameOf, usual } from "../history.ts";

@@ -1,4 +1,4 @@
-/** What the service holds in memory after a million updates, beside the first hundred thousand. */
+/** The memory of the service after a million updates, beside the first hundred thousand. */
 import { readFileSync } from "node:fs";
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";

@@ -1,4 +1,4 @@
-/** What a first visit to the portal loads, counted by the browser as it came over the wire. */
+/** The first load of the portal, counted by the browser as transferred. */
 import type { BrowserContext } from "playwright-core";
 import { figure, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
@@ -11,7 +11,7 @@ const kilobyte = 1_000;
 /** So long nothing more has to come, in ms. */
 const quiet = 2_000;
 
-/** What was loaded: bytes with their headers, bytes once they are decoded, and answers. */
+/** The load: bytes with their headers, decoded bytes, and responses. */
 type Loaded = { readonly served: number; readonly decoded: number; readonly answers: number };
 
 async function firstLoad(browser: BrowserContext, address: string): Promise<Loaded> {

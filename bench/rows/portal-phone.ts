@@ -61,7 +61,7 @@ function rowsOf(what: string, looks: readonly Look[], visitors: readonly Look[])
   ];
 }
 
-/** What somebody sees who presses as soon as they can, in seconds from the start. */
+/** The times of the first possible press, in seconds from the start. */
 type Press = { readonly pressed: number; readonly answered: number };
 
 /** Presses "Set a status" as soon as it has been painted, and notes when its dialog stands there. */

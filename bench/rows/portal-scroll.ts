@@ -50,7 +50,7 @@ async function makeChanges(home: Home): Promise<void> {
   }
 }
 
-/** What scrolling was like: the ms between frames, and the most rows that stood in the document at once. */
+/** The scrolling: the ms between frames, and the maximum number of rows in the document. */
 type Scrolled = { readonly times: readonly number[]; readonly most: number };
 
 function numbersOf(value: unknown): number[] {

@@ -1,4 +1,4 @@
-/** What it takes to publish a change with a long history behind it beside a short one, and how large the page is. */
+/** The cost of publishing a change with a long history beside a short one, and the size of the page. */
 
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../src/commands/command.ts";
@@ -21,17 +21,17 @@ const warmUp = 30;
 /** One ledger, and what goes from one rebuild of its page to the next. */
 export class Publisher {
   readonly took: number[] = [];
-  readonly #door: CommandBus;
+  readonly #bus: CommandBus;
   readonly #loader = new Loader();
   readonly #composer = new Composer();
 
-  constructor(door: CommandBus) {
-    this.#door = door;
+  constructor(bus: CommandBus) {
+    this.#bus = bus;
   }
 
   /** Makes a change and publishes it: from the start of the load to compressed faces. */
   async publish(command: Command): Promise<void> {
-    await this.#door.submit({
+    await this.#bus.submit({
       command,
       actor: { kind: "command line" },
       requestId: null,
@@ -39,7 +39,7 @@ export class Publisher {
       ifMatch: null,
     });
     const begun = performance.now();
-    const [state] = (await this.#loader.load(this.#door, Date.now())).pages;
+    const [state] = (await this.#loader.load(this.#bus, Date.now())).pages;
     if (state === undefined) throw new Error("there is no page");
     const made = new Publication(this.#composer.compose(state, { now: Date.now(), baseUrl }), clothes);
     // Compressed when first asked for.
@@ -66,11 +66,11 @@ export function reportOf(round: number): Command {
 async function openPublisher(
   homes: Homes,
   periods: number,
-): Promise<{ door: CommandBus; publisher: Publisher }> {
+): Promise<{ bus: CommandBus; publisher: Publisher }> {
   const home = await homes.make();
   await makeHistory(home, { ...usual(200), periods });
-  const door = await openBenchDoor(home, true);
-  return { door, publisher: new Publisher(door) };
+  const bus = await openBenchDoor(home, true);
+  return { bus, publisher: new Publisher(bus) };
 }
 
 /** Measures how long a publication takes. */
@@ -82,8 +82,8 @@ export function publishing(on: EngineName): Promise<Row[]> {
       await short.publisher.publish(reportOf(round));
       await long.publisher.publish(reportOf(round));
     }
-    await short.door.close();
-    await long.door.close();
+    await short.bus.close();
+    await long.bus.close();
     const [a, b] = [short, long].map(({ publisher }) => median(publisher.took.slice(warmUp)));
     const value = (b ?? Number.NaN) / (a ?? Number.NaN);
     return [

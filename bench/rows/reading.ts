@@ -15,7 +15,7 @@ const seconds = 2;
 /** A server that is measured. */
 type Measured = { readonly url: string; readonly pid: number };
 
-/** What one round found: answers a second, and the processor's time for each, in microseconds. */
+/** The result of a round: responses a second, and CPU time each, in microseconds. */
 type Found = { readonly perSecond: number; readonly cpu: number };
 type Pair = { readonly ours: Found; readonly theirs: Found };
 type Measure = (server: Measured) => Promise<Found>;

@@ -12,7 +12,7 @@ const headers = { "accept-encoding": "br" };
 const rounds = 5;
 const seconds = 2;
 
-/** What one round found of one server: answers a second, and the processor's time for each, in microseconds. */
+/** The result of a round of one server: responses a second, and CPU time each, in microseconds. */
 type Found = { readonly perSecond: number; readonly cpu: number };
 
 /** Nothing is kept to a core: who reads takes what it needs of both. */

@@ -12,7 +12,7 @@ const rounds = 5;
 const seconds = 4;
 const components = 20;
 
-/** What was measured: a figure of each round. All but the shares are a second. */
+/** The measurements: a figure of each round. All but the shares are per second. */
 class Found {
   /** Acknowledged updates, and the share of them that changed what is shown. */
   readonly ours: number[] = [];

@@ -8,7 +8,7 @@ const gatheredFor = 500;
 const triedAgainAfter = 5_000;
 
 export type BatchedWritesOptions<Note> = {
-  readonly door: Pick<CommandBus, "write">;
+  readonly bus: Pick<CommandBus, "write">;
   readonly logger: Logger;
   /** The statement that writes some of them. */
   readonly mark: (notes: readonly Note[]) => CompiledQuery;
@@ -64,9 +64,9 @@ export class BatchedWrites<Note> {
     const numbers = [...this.#unwritten];
     if (numbers.length === 0) return;
     this.#unwritten.clear();
-    const { door, logger, mark, complaint } = this.#options;
+    const { bus, logger, mark, complaint } = this.#options;
     try {
-      await door.write(mark(numbers.flatMap((number) => this.#notes.get(number) ?? [])));
+      await bus.write(mark(numbers.flatMap((number) => this.#notes.get(number) ?? [])));
     } catch (error) {
       for (const number of numbers) this.#unwritten.add(number);
       this.#writeIn(triedAgainAfter);

@@ -3,13 +3,13 @@
 /** Time without an answer of the store after which a cache is out of date, in milliseconds. */
 export const trusted = 1000;
 /** How long a request waits for the store if the cache has an answer, in milliseconds. */
-const patience = 300;
+const timeoutMs = 300;
 const retryAfter = 250;
 
 /** Limits a read by that time; the caller then falls back to its cached answer. */
 export function withReadTimeout<Result>(asked: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("the store did not answer in time")), patience);
+  const timer = setTimeout(() => reject(new Error("the store did not answer in time")), timeoutMs);
   return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
 }
 

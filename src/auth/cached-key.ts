@@ -67,11 +67,11 @@ function knownKey(row: RowOf<typeof unrevokedKeys>, covered: readonly number[]):
 }
 
 /** Every key that is not revoked, by its hash. Rejects with a `LedgerFault`. */
-export async function readKeys(door: Pick<CommandBus, "rows">): Promise<Map<string, CachedKey>> {
+export async function readKeys(bus: Pick<CommandBus, "rows">): Promise<Map<string, CachedKey>> {
   // Coverage first: a key created in between covers nothing for a moment, instead of too much.
-  const coverage = await door.rows(unrevokedCoverage);
+  const coverage = await bus.rows(unrevokedCoverage);
   const covered = Map.groupBy(coverage, (one) => one.api_key_id);
-  const rows = await door.rows(unrevokedKeys);
+  const rows = await bus.rows(unrevokedKeys);
   return new Map(
     rows.map((row) => [
       row.hash,
@@ -84,10 +84,10 @@ export async function readKeys(door: Pick<CommandBus, "rows">): Promise<Map<stri
 }
 
 /** The key with this hash, unless it is revoked. Rejects with a `LedgerFault`. */
-export async function readKey(door: Pick<CommandBus, "rows">, hash: string): Promise<CachedKey | undefined> {
-  const [row] = await door.rows(keyByHash({ hash }));
+export async function readKey(bus: Pick<CommandBus, "rows">, hash: string): Promise<CachedKey | undefined> {
+  const [row] = await bus.rows(keyByHash({ hash }));
   if (row === undefined) return undefined;
-  const covered = row.covers_all === 1 ? [] : await door.rows(coverageOf({ number: row.id }));
+  const covered = row.covers_all === 1 ? [] : await bus.rows(coverageOf({ number: row.id }));
   return knownKey(
     row,
     covered.map((one) => one.component_id),

@@ -77,12 +77,12 @@ type Answerable = Pick<PendingChallenge<"OpenId">, "hash" | "sealedUntil"> & {
 
 /** The challenges of a service. */
 export class Challenges {
-  readonly #door: Pick<CommandBus, "rows" | "write">;
+  readonly #bus: Pick<CommandBus, "rows" | "write">;
   readonly #clock: Clock;
   readonly #secret: ServiceSecret;
 
-  constructor(door: Pick<CommandBus, "rows" | "write">, clock: Clock, secret: ServiceSecret) {
-    this.#door = door;
+  constructor(bus: Pick<CommandBus, "rows" | "write">, clock: Clock, secret: ServiceSecret) {
+    this.#bus = bus;
     this.#clock = clock;
     this.#secret = secret;
   }
@@ -95,8 +95,8 @@ export class Challenges {
       return Buffer.from(seal(this.#secret, content)).toString("base64url");
     }
     const { token, tokenHash } = makeToken();
-    await this.#door.write(dropExpiredChallenges({ now }));
-    await this.#door.write(
+    await this.#bus.write(dropExpiredChallenges({ now }));
+    await this.#bus.write(
       keepChallenge({
         // Random, as nodes share no counter: the hash identifies the row.
         id: randomInt(2 ** 48 - 1),
@@ -116,7 +116,7 @@ export class Challenges {
   ): Promise<PendingChallenge<Kind> | undefined> {
     if (!isTokenForm(token)) return await this.#sealed(token, kind);
     const hash = hashToken(token);
-    const [row] = await this.#door.rows(challengeOf({ hash }));
+    const [row] = await this.#bus.rows(challengeOf({ hash }));
     if (row === undefined || row.asked === "" || row.expires_at <= this.#clock.now()) return undefined;
     const asked = askedSchema.parse(JSON.parse(row.asked));
     return isOfKind(asked, kind) ? { hash, asked, sealedUntil: undefined } : undefined;
@@ -131,7 +131,7 @@ export class Challenges {
     const { asked, expiresAt } = content;
     if (!sealedKinds.has(kind) || !isOfKind(asked, kind)) return undefined;
     const hash = hashToken(token);
-    const [row] = await this.#door.rows(challengeOf({ hash }));
+    const [row] = await this.#bus.rows(challengeOf({ hash }));
     return row?.asked === "" ? undefined : { hash, asked, sealedUntil: expiresAt };
   }
 
@@ -152,9 +152,9 @@ export class Challenges {
   async redeem({ hash, asked, sealedUntil }: Answerable): Promise<void> {
     if (sealedUntil === undefined) return;
     const now = this.#clock.now();
-    await this.#door.write(dropExpiredChallenges({ now }));
+    await this.#bus.write(dropExpiredChallenges({ now }));
     const id = randomInt(2 ** 48 - 1);
-    await this.#door.write(
+    await this.#bus.write(
       useSealedChallenge({ id, hash, asked: asked.kind, createdAt: now, expiresAt: sealedUntil }),
     );
   }
@@ -162,7 +162,7 @@ export class Challenges {
   /** Gives up waiting. */
   async drop(pending: Answerable): Promise<void> {
     await this.redeem(pending);
-    await this.#door.write(dropChallenge({ hash: pending.hash }));
+    await this.#bus.write(dropChallenge({ hash: pending.hash }));
   }
 }
 

@@ -25,7 +25,7 @@ const perStranger: GuessAllowance = { guesses: 50, minutes: minutesOfHour };
 const inAll: GuessAllowance = { guesses: 1000, minutes: minutesOfHour };
 
 /** Maximum number of remembered origins: of successes, and of first guesses. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** A guess to be. */
 export type Guess = {
@@ -155,5 +155,5 @@ function remember(pairs: Set<string>, pair: string): void {
   pairs.delete(pair);
   pairs.add(pair);
   const [oldest] = pairs;
-  if (pairs.size > mostRemembered && oldest !== undefined) pairs.delete(oldest);
+  if (pairs.size > maxRemembered && oldest !== undefined) pairs.delete(oldest);
 }

@@ -21,7 +21,7 @@ export interface KeyCache {
 }
 
 export type KeyCacheOptions = {
-  readonly door: Pick<CommandBus, "rows" | "onChange" | "lastAnswerAt">;
+  readonly bus: Pick<CommandBus, "rows" | "onChange" | "lastAnswerAt">;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly meters: Metrics;
@@ -40,15 +40,15 @@ class StoreKeyCache implements KeyCache {
       () => this.#readAll(),
       (error) => options.logger.warn({ error }, "keys could not be loaded; retrying"),
     );
-    this.#stopListening = options.door.onChange((change) => {
+    this.#stopListening = options.bus.onChange((change) => {
       if (change.keys) void this.#reloading.reload();
     });
     void this.#reloading.reload();
   }
 
   known(hash: string): CachedKey | undefined {
-    const { clock, door } = this.#options;
-    if (clock.now() - door.lastAnswerAt > trusted) return undefined;
+    const { clock, bus } = this.#options;
+    if (clock.now() - bus.lastAnswerAt > trusted) return undefined;
     return this.#live(this.#keys.get(hash));
   }
 
@@ -70,7 +70,7 @@ class StoreKeyCache implements KeyCache {
   }
 
   async #readAll(): Promise<void> {
-    this.#keys = await readKeys(this.#options.door);
+    this.#keys = await readKeys(this.#options.bus);
     const live = this.#keys.values().filter((key) => this.#live(key) !== undefined);
     this.#options.meters.apiKeys.set([...live].length);
   }
@@ -83,7 +83,7 @@ class StoreKeyCache implements KeyCache {
   #ask(hash: string): Promise<CachedKey | undefined> {
     const asked = this.#asked.get(hash);
     if (asked !== undefined) return asked;
-    const answer = readKey(this.#options.door, hash).finally(() => this.#asked.delete(hash));
+    const answer = readKey(this.#options.bus, hash).finally(() => this.#asked.delete(hash));
     this.#asked.set(hash, answer);
     return answer;
   }

@@ -8,7 +8,7 @@ import { BatchedWrites } from "./batched-writes.ts";
 const minute = 60_000;
 
 export type LastSeenOptions = {
-  readonly door: Pick<CommandBus, "write">;
+  readonly bus: Pick<CommandBus, "write">;
   readonly clock: Clock;
   readonly logger: Logger;
 };
@@ -18,10 +18,10 @@ export class LastSeen {
   readonly #clock: Clock;
   readonly #seen: BatchedWrites<SessionSeen>;
 
-  constructor({ door, clock, logger }: LastSeenOptions) {
+  constructor({ bus, clock, logger }: LastSeenOptions) {
     this.#clock = clock;
     const complaint = "when sessions were last seen could not be written";
-    this.#seen = new BatchedWrites({ door, logger, mark: markSeen, complaint });
+    this.#seen = new BatchedWrites({ bus, logger, mark: markSeen, complaint });
   }
 
   /** The last minute in which a session was used here; undefined if it was not. */

@@ -27,7 +27,7 @@ export interface LastUsed {
 }
 
 export type LastUsedOptions = {
-  readonly door: Pick<CommandBus, "write">;
+  readonly bus: Pick<CommandBus, "write">;
   readonly clock: Clock;
   readonly logger: Logger;
 };
@@ -36,10 +36,10 @@ class BatchedKeyUses implements LastUsed {
   readonly #clock: Clock;
   readonly #uses: BatchedWrites<KeyUse>;
 
-  constructor({ door, clock, logger }: LastUsedOptions) {
+  constructor({ bus, clock, logger }: LastUsedOptions) {
     this.#clock = clock;
     const complaint = "the last uses of keys could not be written";
-    this.#uses = new BatchedWrites({ door, logger, mark: markUsed, complaint });
+    this.#uses = new BatchedWrites({ bus, logger, mark: markUsed, complaint });
   }
 
   note(keyNumber: number, { route, inUrl, inClear }: KeyUseNote): void {

@@ -19,14 +19,14 @@ type SecretSource = Pick<Configuration, "database" | "dataDirectory" | "secret">
  * store was created with another, with a `DataDirectoryProblem`, or with a `StoreFault`.
  */
 export async function loadSecret(
-  door: Pick<CommandBus, "read" | "write">,
+  bus: Pick<CommandBus, "read" | "write">,
   { database, dataDirectory, secret }: SecretSource,
 ): Promise<ServiceSecret> {
   // Opening a database checks the secret.
   if (database !== undefined) return new ServiceSecret(database.secret);
-  const text = secret ?? readSecretFile(dataDirectory) ?? (await madeFor(door, dataDirectory));
-  if (await beginWithSecret(door, text)) return new ServiceSecret(text);
-  const kept = (await keptFingerprint(door)) ?? "";
+  const text = secret ?? readSecretFile(dataDirectory) ?? (await madeFor(bus, dataDirectory));
+  if (await beginWithSecret(bus, text)) return new ServiceSecret(text);
+  const kept = (await keptFingerprint(bus)) ?? "";
   const given = secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET";
   throw new StoreProblem(
     `The secret ${given} does not match this store: its fingerprint begins with ${shortFingerprint(fingerprintOf(text))}, the store's with ${shortFingerprint(kept)}. Use the original secret; a restored store needs its backup's secret.`,
@@ -34,8 +34,8 @@ export async function loadSecret(
 }
 
 /** A new secret, only if the store has none: with another one nothing sealed could be read. */
-async function madeFor(door: Pick<CommandBus, "read">, dataDirectory: string): Promise<string> {
-  const kept = await keptFingerprint(door);
+async function madeFor(bus: Pick<CommandBus, "read">, dataDirectory: string): Promise<string> {
+  const kept = await keptFingerprint(bus);
   if (kept === undefined) return makeSecretFile(dataDirectory);
   throw new StoreProblem(
     `The secret of this store is missing: ${secretFile(dataDirectory)}, whose fingerprint begins with ${shortFingerprint(kept)}. Restore the file from a copy, or set SIGNALBOX_SECRET to its content.`,

@@ -25,14 +25,14 @@ import type { OpenIdSettings } from "../platform/open-id-settings.ts";
 import { OutboundProblem, outboundHttp } from "../platform/outbound-http.ts";
 
 /** Timeout for one response of the provider, in milliseconds: a person waits. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 const largestAnswer = 256 * 1024;
 /** Age after which the provider's metadata is fetched again, in milliseconds. */
 const known = 60 * 60_000;
 /** Format of a subject by the standard. */
 const subjectForm = /^[\x20-\x7e]{1,255}$/u;
 /** Characters of a name that is looked at any further. */
-const longestName = 1_000;
+const maxNameLength = 1_000;
 /** Pause after a failed request to the provider, in milliseconds. */
 const leftAlone = 2_000;
 
@@ -113,7 +113,7 @@ export class OpenIdProvider {
       if (claims === undefined) throw new OpenIdRefused("the provider gave no token of identity");
       const { iss, sub, name } = claims;
       if (!subjectForm.test(sub)) throw new OpenIdRefused("the provider's word for the person is none");
-      const isName = typeof name === "string" && name.length <= longestName;
+      const isName = typeof name === "string" && name.length <= maxNameLength;
       return { issuer: iss, subject: sub, name: isName ? name : null };
     } catch (error) {
       if (isOutOfReach(error)) throw this.#unavailable(error);
@@ -148,12 +148,12 @@ export class OpenIdProvider {
 
   async #discover(): Promise<Client> {
     const { issuer, clientId, clientSecret } = this.#settings;
-    const ask = outboundHttp({ deadline: patience, mostBytes: largestAnswer, mayAsk: mayAsk(issuer) });
+    const ask = outboundHttp({ deadline: timeoutMs, maxBytes: largestAnswer, mayAsk: mayAsk(issuer) });
     const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
     const client = await discovery(new URL(issuer), clientId, clientSecret, authenticate(clientSecret), {
       [customFetch]: (url, { method, headers, body }) => ask(url, { method, headers, body }),
       execute: [...insecure, enableNonRepudiationChecks],
-      timeout: patience / 1000,
+      timeout: timeoutMs / 1000,
     });
     return client;
   }

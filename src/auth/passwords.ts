@@ -8,7 +8,7 @@ import { normalPassword } from "../rules/password-rules.ts";
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltLength = 16;
 const hashLength = 32;
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 /** A hash as text: `$argon2id$v=19$m=...,t=...,p=...$salt$hash`, in base64 without padding. */
 const form =
@@ -84,7 +84,7 @@ class HashedPasswords implements Passwords {
       this.#running += 1;
       return;
     }
-    if (this.#waiting.length >= mostWaiting) {
+    if (this.#waiting.length >= maxWaiting) {
       throw new Refusal("TooBusy", "Too many people are signing in. Try again in a moment.", {
         retryAfterSeconds: 2,
       });

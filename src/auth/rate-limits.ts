@@ -8,7 +8,7 @@ import type { CachedKey } from "./cached-key.ts";
 const minute = 60_000;
 const smallestBurst = 100;
 /** Maximum number of buckets of either kind; above it the least recently used is replaced. */
-const mostBuckets = 10_000;
+const maxBuckets = 10_000;
 
 /** Number of least recently used buckets among which the fullest is evicted. */
 const evictionSample = 64;
@@ -135,7 +135,7 @@ export class TokenBuckets<Name> {
   get(name: Name): TokenBucket | undefined {
     const bucket = this.#buckets.get(name);
     // A Map keeps insertion order: with reinsertion on use, the first entry is the least recently used.
-    if (bucket !== undefined && this.#buckets.size > mostBuckets / 2) {
+    if (bucket !== undefined && this.#buckets.size > maxBuckets / 2) {
       this.#buckets.delete(name);
       this.#buckets.set(name, bucket);
     }
@@ -144,7 +144,7 @@ export class TokenBuckets<Name> {
 
   set(name: Name, bucket: TokenBucket, now?: number): TokenBucket {
     this.#buckets.delete(name);
-    if (this.#buckets.size >= mostBuckets) this.#evict(now);
+    if (this.#buckets.size >= maxBuckets) this.#evict(now);
     this.#buckets.set(name, bucket);
     return bucket;
   }

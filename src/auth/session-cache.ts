@@ -30,7 +30,7 @@ export interface SessionCache {
 const sweepEvery = 500;
 
 export type SessionCacheOptions = {
-  readonly door: Pick<CommandBus, "rows" | "write" | "onChange" | "lastAnswerAt">;
+  readonly bus: Pick<CommandBus, "rows" | "write" | "onChange" | "lastAnswerAt">;
   readonly clock: Clock;
   readonly logger: Logger;
 };
@@ -46,8 +46,8 @@ type OpenSession = {
 
 type SessionRow = Awaited<ReturnType<typeof readOpen>>[number];
 
-async function readOpen(door: Pick<CommandBus, "rows">) {
-  return await door.rows(openSessions);
+async function readOpen(bus: Pick<CommandBus, "rows">) {
+  return await bus.rows(openSessions);
 }
 
 function openSession(row: SessionRow): OpenSession {
@@ -87,7 +87,7 @@ class StoreSessionCache implements SessionCache {
       () => this.#readAll(),
       (error) => options.logger.warn({ error }, "sessions could not be loaded; retrying"),
     );
-    this.#stopListening = options.door.onChange((change) => {
+    this.#stopListening = options.bus.onChange((change) => {
       if (!change.keys) return;
       this.#heard += 1;
       void this.#reloading.reload();
@@ -97,8 +97,8 @@ class StoreSessionCache implements SessionCache {
   }
 
   known(tokenHash: string): SignedIn | undefined {
-    const { clock, door } = this.#options;
-    if (clock.now() - door.lastAnswerAt > trusted) return undefined;
+    const { clock, bus } = this.#options;
+    if (clock.now() - bus.lastAnswerAt > trusted) return undefined;
     return this.#seen(this.#live(this.#sessions.get(tokenHash)));
   }
 
@@ -127,7 +127,7 @@ class StoreSessionCache implements SessionCache {
 
   async #readAll(): Promise<void> {
     this.#found = new Map();
-    this.#replace(await readOpen(this.#options.door));
+    this.#replace(await readOpen(this.#options.bus));
   }
 
   #replace(rows: readonly SessionRow[]): void {
@@ -184,7 +184,7 @@ class StoreSessionCache implements SessionCache {
 
   async #ask(tokenHash: string): Promise<OpenSession | undefined> {
     const heard = this.#heard;
-    const [row] = await this.#options.door.rows(sessionByToken({ hash: tokenHash }));
+    const [row] = await this.#options.bus.rows(sessionByToken({ hash: tokenHash }));
     const session = this.#live(row === undefined ? undefined : openSession(row));
     // A session that may have ended during the read is not cached: its end would go unreported.
     if (session === undefined || heard !== this.#heard) return session;

@@ -9,7 +9,7 @@ import { projectRoot } from "../platform/project-root.ts";
 import { withServiceAddress } from "../platform/service-address.ts";
 import { tell } from "./terminal.ts";
 
-export type OpenedStore = { readonly door: CommandBus; readonly configuration: Configuration };
+export type OpenedStore = { readonly bus: CommandBus; readonly configuration: Configuration };
 
 const commandLine: Actor = { kind: "command line" };
 
@@ -34,24 +34,24 @@ function tellLine(line: string): void {
 export async function withStore<Result>(work: (opened: OpenedStore) => Promise<Result>): Promise<Result> {
   const configuration = withServiceAddress(readConfiguration(process.env, projectRoot), process.env);
   prepareDataDirectory(configuration.dataDirectory);
-  const door = await openCommandBus({
+  const bus = await openCommandBus({
     dataDirectory: configuration.dataDirectory,
     database: configuration.database,
     baseUrl: configuration.baseUrl,
-    mostPages: configuration.mostPages,
+    maxPages: configuration.maxPages,
     thread: false,
     logger: createLogger("warn", { write: tellLine }),
   });
   try {
-    return await work({ door, configuration });
+    return await work({ bus, configuration });
   } finally {
-    await door.close();
+    await bus.close();
   }
 }
 
 /** Submits a command as the command line. Rejects with a `Refusal`. */
-export async function submit(door: CommandBus, command: Command): Promise<Answer> {
-  return await door.submit({
+export async function submit(bus: CommandBus, command: Command): Promise<Answer> {
+  return await bus.submit({
     command,
     actor: commandLine,
     requestId: null,

@@ -35,14 +35,14 @@ async function tellFirstSteps(configuration: Configuration, port: number): Promi
 
 /** Starts the service: all of it in this process, or this process and its workers. */
 async function start(configuration: Configuration, logger: Logger): Promise<Service> {
-  const door = inheritedListenFd(process.env, process.pid);
+  const listenFd = inheritedListenFd(process.env, process.pid);
   if (configuration.workers === 1) {
     const { startService } = await import("../server/start-service.ts");
-    return await startService({ configuration, logger, door });
+    return await startService({ configuration, logger, listenFd });
   }
   const { startServiceWithWorkers: startCrewedService } = await import("../server/workers/start-workers.ts");
   const command = { script: process.argv[1] ?? "", args: process.argv.slice(2) };
-  return await startCrewedService({ configuration, logger, command, door });
+  return await startCrewedService({ configuration, logger, command, listenFd });
 }
 
 async function run(): Promise<number> {

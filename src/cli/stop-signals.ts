@@ -2,7 +2,7 @@
 import type { Logger } from "../platform/logger.ts";
 
 /** Milliseconds after which a stop that hangs is cut short. */
-const longestStop = 9000;
+const maxStopMs = 9000;
 
 /** Resolves on the first stop signal; a second one ends the process at once. */
 export async function signalToStop(logger: Logger): Promise<void> {
@@ -16,7 +16,7 @@ export async function signalToStop(logger: Logger): Promise<void> {
       setTimeout(() => {
         logger.error("stop timed out; exiting");
         process.exit(0);
-      }, longestStop).unref();
+      }, maxStopMs).unref();
       resolve();
     });
   }

@@ -16,7 +16,7 @@ function leaveSignals(): void {
 export async function work(configuration: Configuration): Promise<number> {
   leaveSignals();
   const channel = new WorkerChannel(ownLine(), systemClock);
-  const { place, port, door } = await channel.begun;
+  const { place, port, listenFd } = await channel.begun;
   const logger = createLogger(configuration.logLevel, undefined, place);
   handleUncaughtErrors(logger);
   try {
@@ -24,7 +24,7 @@ export async function work(configuration: Configuration): Promise<number> {
       configuration: { ...configuration, port },
       logger,
       part: channel.partOf(place),
-      door,
+      listenFd,
     });
     channel.started();
     await channel.stopAsked;

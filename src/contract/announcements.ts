@@ -17,13 +17,13 @@ import {
 } from "./words.ts";
 
 /** Components that one announcement affects, at most. */
-export const mostAffected = 500;
+export const maxAffected = 500;
 /** Updates that one announcement has, at most. */
-export const mostUpdates = 1_000;
+export const maxUpdates = 1_000;
 /** Bytes of UTF-8 of all texts of one announcement, at most. */
-export const mostMessages = 1_024 * 1_024;
+export const maxMessages = 1_024 * 1_024;
 /** Bytes of UTF-8 of one message, at most. */
-export const longestMessage = 32 * 1_024;
+export const maxMessageLength = 32 * 1_024;
 
 const kindField = wordField(announcementKinds, readAnnouncementKind);
 const stateField = wordField(announcementStates, readAnnouncementState);
@@ -46,7 +46,7 @@ export function utf8Length(text: string): number {
 
 const message = z
   .string("Give a text.")
-  .refine((text) => utf8Length(text) <= longestMessage, "Keep the message within 32 KiB.")
+  .refine((text) => utf8Length(text) <= maxMessageLength, "Keep the message within 32 KiB.")
   .meta({ description: "Markdown (CommonMark without HTML), up to 32 KiB." });
 
 /** Text per language: `{ "de": { "Title": "…", "Message": "…" } }`. */
@@ -68,7 +68,7 @@ export const affectedIn = z.strictObject({
 
 const affectedComponents = z
   .array(affectedIn)
-  .max(mostAffected, `Name at most ${mostAffected} components.`)
+  .max(maxAffected, `Name at most ${maxAffected} components.`)
   .meta({ description: "For a Maintenance `Expect`, the worst that the work may cause; else `Status`." });
 
 const recurrence = z
@@ -134,7 +134,7 @@ export const updateCreate = z.strictObject({
   Translations: updateTranslations.nullable().optional(),
   SetOperational: z
     .array(z.uuid("Give the id of a component."))
-    .max(mostAffected, `Name at most ${mostAffected} components.`)
+    .max(maxAffected, `Name at most ${maxAffected} components.`)
     .optional()
     .meta({
       description:

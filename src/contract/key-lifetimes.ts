@@ -19,10 +19,10 @@ export function hasExpired(expiresAt: number | null, now: number): boolean {
 export const suggestedDays = 90;
 
 /** Maximum lifetime of a key that expires, in days. */
-export const longestDays = 3650;
+export const maxLifetimeDays = 3650;
 
 /** The longest that the old key of a rotation may go on, in seconds. */
-export const longestKeepSeconds = 7 * 86_400;
+export const maxOverlapSeconds = 7 * 86_400;
 
 /** The rate of a key for which none was chosen, in requests a minute. */
 export const defaultRatePerMinute = 600;

@@ -25,11 +25,11 @@ const pageLink = z.strictObject({
 });
 
 /** Length limits of a page password, in characters. */
-export const shortestPagePassword = 8;
-export const longestPagePassword = 200;
+export const minPagePasswordLength = 8;
+export const maxPagePasswordLength = 200;
 
-const mostLinks = 10;
-const mostAddresses = 200;
+const maxLinks = 10;
+const maxAddresses = 200;
 
 const languageWanted = `Give languages that the page speaks: ${languages.join(", ")}.`;
 
@@ -51,7 +51,7 @@ export const pagePatch = z.strictObject({
     .optional(),
   TimeZone: z.string().max(100).optional(),
   Locale: z.string().max(100).optional(),
-  Links: z.array(pageLink).max(mostLinks, `Give at most ${mostLinks} links.`).optional(),
+  Links: z.array(pageLink).max(maxLinks, `Give at most ${maxLinks} links.`).optional(),
   ShowSources: z.boolean("Give true or false.").optional(),
   FullText: z.boolean("Give true or false.").optional(),
   WrittenLanguages: z.array(z.enum(languages, { error: languageWanted })).optional(),
@@ -61,14 +61,14 @@ export const pagePatch = z.strictObject({
   Access: wordField(pageAccesses, readPageAccess).optional(),
   Password: z
     .string("Give a password.")
-    .min(shortestPagePassword, `Give a password of at least ${shortestPagePassword} characters.`)
-    .max(longestPagePassword, `Keep the password within ${longestPagePassword} characters.`)
+    .min(minPagePasswordLength, `Give a password of at least ${minPagePasswordLength} characters.`)
+    .max(maxPagePasswordLength, `Keep the password within ${maxPagePasswordLength} characters.`)
     .nullable()
     .optional()
     .meta({ writeOnly: true }),
   AllowedAddresses: z
     .array(z.string("Give an address or a CIDR.").max(64, "Give an address or a CIDR."))
-    .max(mostAddresses, `Give at most ${mostAddresses} addresses.`)
+    .max(maxAddresses, `Give at most ${maxAddresses} addresses.`)
     .optional(),
 });
 

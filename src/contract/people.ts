@@ -4,8 +4,8 @@
 export const personRoles = ["Viewer", "Editor", "Admin", "Owner"] as const;
 
 /** Length limits of a password, in characters. */
-export const shortestPassword = 12;
-export const longestPassword = 128;
+export const minPasswordLength = 12;
+export const maxPasswordLength = 128;
 
 export type PersonRole = (typeof personRoles)[number];
 

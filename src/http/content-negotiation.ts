@@ -28,7 +28,7 @@ function choose(acceptEncoding: string): Coding {
   return preferred.find(isWanted) ?? "identity";
 }
 
-const mostRemembered = 200;
+const maxRemembered = 200;
 const chosen = new Map<string, Coding>();
 
 /** The coding for a caller with this `Accept-Encoding`: brotli before gzip before none, none that it refuses. */
@@ -36,7 +36,7 @@ export function codingFor(acceptEncoding: string): Coding {
   const known = chosen.get(acceptEncoding);
   if (known !== undefined) return known;
   const coding = choose(acceptEncoding);
-  if (chosen.size < mostRemembered && acceptEncoding.length < 200) chosen.set(acceptEncoding, coding);
+  if (chosen.size < maxRemembered && acceptEncoding.length < 200) chosen.set(acceptEncoding, coding);
   return coding;
 }
 

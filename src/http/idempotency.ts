@@ -9,7 +9,7 @@ const longest = 255;
 const bare = /^[\x21-\x7e]+$/u;
 const quoted = /^"(?<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/u;
 /** How long a repeat waits for the first request, in milliseconds. */
-const patience = 5000;
+const timeoutMs = 5000;
 
 /** The request's key, without quotes; undefined if none. Throws a `Refusal` if malformed. */
 export function readIdempotencyKey(sent: readonly string[]): string | undefined {
@@ -67,7 +67,7 @@ async function waitFor(first: Promise<unknown>): Promise<void> {
     const message =
       "The first request with this Idempotency-Key is still running. Send this one again in a moment.";
     reject(new Refusal("IdempotencyKeyInUse", message, { retryAfterSeconds: 1 }));
-  }, patience);
+  }, timeoutMs);
   const ended = first.then(
     () => undefined,
     () => undefined,

@@ -22,7 +22,7 @@ function isBeginning(text: string): boolean {
 }
 
 /** The length of the longest part from the start on that some JSON may begin with. */
-function longestBeginning(text: string): number {
+function maxBeginning(text: string): number {
   let [good, bad] = [0, text.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
@@ -39,6 +39,6 @@ export function faultPlace(text: string): string | undefined {
   const { line, column } = /line (?<line>\d+) column (?<column>\d+)/u.exec(problem)?.groups ?? {};
   if (line !== undefined && column !== undefined) return `line ${line}, column ${column}`;
   if (text.length > maxSearched) return undefined;
-  const before = text.slice(0, longestBeginning(text)).split("\n");
+  const before = text.slice(0, maxBeginning(text)).split("\n");
   return `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
 }

@@ -27,9 +27,9 @@ export type KeyJudgeOptions = {
 export type KeyJudgement = CachedKey | Refusal;
 
 /** Maximum number of uncached keys looked up for one request: more are no mistake. */
-const mostLookedUp = 4;
+const maxLookedUp = 4;
 /** How long a request waits for the store right after the start, in milliseconds. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 const blank = /^\s*(?:null|undefined)?\s*$/iu;
 
 const missing = "Send an API key in the X-API-KEY header. A GET may carry it as ?api_key= instead.";
@@ -94,7 +94,7 @@ export class KeyJudge {
     const { address } = callerOf(exchange.request);
     const bucket = rates.ofAddress(address, clock.monotonic());
     const wellFormed = values.filter((value) => readKeyFormat(value) !== undefined);
-    for (const value of wellFormed.slice(0, mostLookedUp)) {
+    for (const value of wellFormed.slice(0, maxLookedUp)) {
       const now = clock.monotonic();
       if (bucket.isEmpty(now) && !this.#lookedUpAnyway.take(now)) break;
       const found = await this.#lookUp(value);
@@ -106,7 +106,7 @@ export class KeyJudge {
   async #lookUp(value: string): Promise<KeyJudgement | undefined> {
     try {
       // A starting service waits instead of refusing.
-      if (this.#options.ring() === undefined) await this.#options.whenOpen(patience);
+      if (this.#options.ring() === undefined) await this.#options.whenOpen(timeoutMs);
       const ring = this.#options.ring();
       if (ring !== undefined) return await ring.find(hashKey(value));
     } catch (error) {
@@ -129,7 +129,7 @@ export class KeyJudge {
     const isWithinRate = bucket.take(now);
     exchange.bucket = bucket;
     if (isWithinRate && this.#logged.take(now)) {
-      const tried = values.slice(0, mostLookedUp).map(describeKey).join(", ");
+      const tried = values.slice(0, maxLookedUp).map(describeKey).join(", ");
       logger.warn({ requestId: exchange.requestId, address }, `no valid key: ${tried}`);
     }
     if (isWithinRate) return new Refusal("KeyInvalid", invalid);

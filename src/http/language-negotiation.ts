@@ -4,14 +4,14 @@ import { type Language, languageFor } from "../contract/languages.ts";
 import { isForPeople } from "../publishing/representations.ts";
 
 /** Maximum header length parsed, in characters: browsers send far less. */
-const longestHeader = 512;
+const maxHeaderLength = 512;
 
 type LanguageRange = { readonly range: string; readonly weight: number };
 
 /** The language ranges of `Accept-Language` with their weights (RFC 9110, section 12.5.4), the most wanted first. */
 function askedIn(acceptLanguage: string): LanguageRange[] {
-  const isLong = acceptLanguage.length > longestHeader;
-  const cut = acceptLanguage.slice(0, longestHeader);
+  const isLong = acceptLanguage.length > maxHeaderLength;
+  const cut = acceptLanguage.slice(0, maxHeaderLength);
   // The last element may have lost its weight by truncation.
   const read = isLong ? cut.slice(0, Math.max(0, cut.lastIndexOf(","))) : cut;
   return read
@@ -36,7 +36,7 @@ function choose(acceptLanguage: string): Language | undefined {
   return undefined;
 }
 
-const mostRemembered = 200;
+const maxRemembered = 200;
 let recent = new Map<string, Language | undefined>();
 let before = new Map<string, Language | undefined>();
 
@@ -46,10 +46,10 @@ let before = new Map<string, Language | undefined>();
  */
 export function languageAccepted(acceptLanguage: string): Language | undefined {
   if (acceptLanguage === "") return undefined;
-  if (acceptLanguage.length > longestHeader) return choose(acceptLanguage);
+  if (acceptLanguage.length > maxHeaderLength) return choose(acceptLanguage);
   if (recent.has(acceptLanguage)) return recent.get(acceptLanguage);
   const language = before.has(acceptLanguage) ? before.get(acceptLanguage) : choose(acceptLanguage);
-  if (recent.size >= mostRemembered) {
+  if (recent.size >= maxRemembered) {
     before = recent;
     recent = new Map();
   }

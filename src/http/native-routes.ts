@@ -127,71 +127,71 @@ const reads = {
   ListComponents: {
     kind: "list",
     message: "Components",
-    read: (door, call, slice) => readComponents(door, { ...slice, page: pageOf(call) }),
+    read: (bus, call, slice) => readComponents(bus, { ...slice, page: pageOf(call) }),
   },
   ReadComponent: {
     kind: "one",
     message: "Component",
-    read: (door, call) => readComponent(door, idOf(call)),
+    read: (bus, call) => readComponent(bus, idOf(call)),
   },
   ReadComponentHistory: {
     kind: "list",
     message: "Status periods, newest first",
-    read: (door, call, slice) => readHistory(door, { ...slice, id: idOf(call) }),
+    read: (bus, call, slice) => readHistory(bus, { ...slice, id: idOf(call) }),
   },
   ListComponentGroups: {
     kind: "list",
     message: "Component groups",
-    read: (door, call, slice) => readComponentGroups(door, { ...slice, page: pageOf(call) }),
+    read: (bus, call, slice) => readComponentGroups(bus, { ...slice, page: pageOf(call) }),
   },
   ReadComponentGroup: {
     kind: "one",
     message: "Component group",
-    read: (door, call) => readComponentGroup(door, idOf(call)),
+    read: (bus, call) => readComponentGroup(bus, idOf(call)),
   },
   ListTemplates: {
     kind: "list",
     message: "Templates",
-    read: (door, call, slice) => readTemplates(door, { ...slice, page: pageOf(call) }),
+    read: (bus, call, slice) => readTemplates(bus, { ...slice, page: pageOf(call) }),
   },
   ReadTemplate: {
     kind: "one",
     message: "Template",
-    read: (door, call) => readTemplate(door, idOf(call)),
+    read: (bus, call) => readTemplate(bus, idOf(call)),
   },
   ListSubscribers: {
     kind: "list",
     message: "Subscribers, newest first",
-    read: (door, call, slice) =>
-      readSubscribers(door, slice, readQuery(subscriberFilters, call.exchange.query)),
+    read: (bus, call, slice) =>
+      readSubscribers(bus, slice, readQuery(subscriberFilters, call.exchange.query)),
   },
   ReadSubscriber: {
     kind: "one",
     message: "Subscriber",
-    read: (door, call) => readSubscriber(door, idOf(call)),
+    read: (bus, call) => readSubscriber(bus, idOf(call)),
   },
   ListSubscriberDeliveries: {
     kind: "list",
     message: "Deliveries, newest first",
-    read: (door, call, slice) => readSubscriberDeliveries(door, idOf(call), slice),
+    read: (bus, call, slice) => readSubscriberDeliveries(bus, idOf(call), slice),
   },
   ListAnnouncementDeliveries: {
     kind: "list",
     message: "Deliveries, newest first",
-    read: (door, call, slice) => readAnnouncementDeliveries(door, idOf(call), slice),
+    read: (bus, call, slice) => readAnnouncementDeliveries(bus, idOf(call), slice),
   },
   ListAuditEvents: {
     kind: "list",
     message: "Who changed what, newest first",
-    read: (door, call, slice) => readAuditEvents(door, slice, readQuery(auditFilters, call.exchange.query)),
+    read: (bus, call, slice) => readAuditEvents(bus, slice, readQuery(auditFilters, call.exchange.query)),
   },
 } as const satisfies Partial<Record<OperationName, Route>>;
 
 /** Operations that carry a page password. It is hashed here; commands only see the hash. */
-const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => {
+const closing = ({ passwords, publisher }: Pick<Sources, "passwords" | "publisher">) => {
   /** The names of a page. */
   const namesOf = (call: Call) => {
-    const shown = board()?.pages.flatMap(({ snapshot }) => snapshot?.page ?? []);
+    const shown = publisher()?.pages.flatMap(({ snapshot }) => snapshot?.page ?? []);
     const page = shown?.find(({ id }) => id === idOf(call));
     return page === undefined ? [] : [page.name, page.slug];
   };
@@ -215,7 +215,7 @@ const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => 
 };
 
 /** Operations of owners in the portal: only keys created by owners or the command line may use them. */
-const ofOwners = (sources: Pick<Sources, "door">) => {
+const ofOwners = (sources: Pick<Sources, "bus">) => {
   const asOwner = async (call: Call, command: Command): Promise<Command> => {
     const { key } = call.exchange;
     if (key !== undefined) await refuseBeyondMaker(openedBus(sources), key, "Owner");
@@ -250,35 +250,35 @@ const placedReads = ({
   ReadUptime: {
     kind: "one",
     message: "Uptime with its working",
-    read: async (door, call) => {
+    read: async (bus, call) => {
       const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
       const asked = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };
-      const working = await readUptime(door, asked);
+      const working = await readUptime(bus, asked);
       return { result: presentUptime(working), version: working.component.version };
     },
   },
   ListAnnouncements: {
     kind: "list",
     message: "Announcements, newest first",
-    read: (door, call, slice) => {
+    read: (bus, call, slice) => {
       const filters = readQuery(announcementQuery, call.exchange.query);
-      return readAnnouncements(door, { slice, filters, baseUrl: baseUrl(), now: clock.now() });
+      return readAnnouncements(bus, { slice, filters, baseUrl: baseUrl(), now: clock.now() });
     },
   },
   ReadAnnouncement: {
     kind: "one",
     message: "Announcement",
-    read: (door, call) => readAnnouncement(door, { id: idOf(call), baseUrl: baseUrl(), now: clock.now() }),
+    read: (bus, call) => readAnnouncement(bus, { id: idOf(call), baseUrl: baseUrl(), now: clock.now() }),
   },
   ListPages: {
     kind: "list",
     message: "Pages",
-    read: (door, _call, slice) => readPages(door, { ...slice, baseUrl: baseUrl() }),
+    read: (bus, _call, slice) => readPages(bus, { ...slice, baseUrl: baseUrl() }),
   },
   ReadPage: {
     kind: "one",
     message: "Page",
-    read: (door, call) => readPage(door, { id: idOf(call), baseUrl: baseUrl() }),
+    read: (bus, call) => readPage(bus, { id: idOf(call), baseUrl: baseUrl() }),
   },
 });
 

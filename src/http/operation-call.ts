@@ -30,8 +30,8 @@ export type Call = {
 
 export type Sources = {
   /** Undefined until the store is open. */
-  readonly door: () => CommandBus | undefined;
-  readonly board: () => Publisher | undefined;
+  readonly bus: () => CommandBus | undefined;
+  readonly publisher: () => Publisher | undefined;
   /** The static copy task; undefined if not configured. */
   readonly copying: () => CopyTask | undefined;
   /** Address for pages without their own; only read while listening. */
@@ -64,12 +64,12 @@ export type Route =
   | {
       readonly kind: "one";
       readonly message: string;
-      read(door: CommandBus, call: Call): Promise<VersionedResult<unknown>>;
+      read(bus: CommandBus, call: Call): Promise<VersionedResult<unknown>>;
     }
   | {
       readonly kind: "list";
       readonly message: string;
-      read(door: CommandBus, call: Call, slice: ListPage): Promise<ListResult<unknown>>;
+      read(bus: CommandBus, call: Call, slice: ListPage): Promise<ListResult<unknown>>;
     }
   | {
       readonly kind: "change";
@@ -82,9 +82,9 @@ export type Route =
   | { readonly kind: "own"; answer(call: Call): Promise<void> };
 
 /** The command bus, once the store is open. Throws a `Refusal` before. */
-export function openedBus(sources: Pick<Sources, "door">): CommandBus {
-  const door = sources.door();
-  if (door !== undefined) return door;
+export function openedBus(sources: Pick<Sources, "bus">): CommandBus {
+  const bus = sources.bus();
+  if (bus !== undefined) return bus;
   throw notOpenYet();
 }
 

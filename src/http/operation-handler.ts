@@ -21,7 +21,7 @@ import type { ResponseWriter } from "./response-writer.ts";
 
 const nothing = z.strictObject({}).optional();
 /** Timeout of reads, in milliseconds. */
-const readPatience = 2800;
+const readTimeoutMs = 2800;
 
 function unreadable(): Refusal {
   return new Refusal("LedgerUnavailable", "The database is not responding. Try again shortly.", {
@@ -30,8 +30,8 @@ function unreadable(): Refusal {
 }
 
 /** How long a page change waits for its publication and the purge on all nodes, in milliseconds. */
-const shownPatience = 1_000;
-const closingPatience = 8_000;
+const shownTimeoutMs = 1_000;
+const closingTimeoutMs = 8_000;
 
 /** True if the command may restrict access to a page. */
 function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): boolean {
@@ -72,14 +72,14 @@ export class OperationHandler {
       case "change":
         return this.#change(call, operation, route);
       case "one": {
-        const { result, version } = await this.#read((door) => route.read(door, call));
+        const { result, version } = await this.#read((bus) => route.read(bus, call));
         const body = JSON.stringify(success(result, route.message));
         return this.#answerRead(call.exchange, body, versionTag(version, body));
       }
       case "list": {
         if (operation.query !== null) refuseUnknownParameters(operation.query, call.exchange.query);
         const slice = sliceOf(call);
-        const listed = await this.#read((door) => route.read(door, call, slice));
+        const listed = await this.#read((bus) => route.read(bus, call, slice));
         const body = JSON.stringify(success(listed, route.message));
         return this.#answerRead(call.exchange, body, listTag(body));
       }
@@ -87,9 +87,9 @@ export class OperationHandler {
   }
 
   /** Reads from the store; without an answer the caller is told to retry. */
-  async #read<Result>(read: (door: CommandBus) => Promise<Result>): Promise<Result> {
+  async #read<Result>(read: (bus: CommandBus) => Promise<Result>): Promise<Result> {
     const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(unreadable()), readPatience);
+    const timer = setTimeout(() => reject(unreadable()), readTimeoutMs);
     try {
       return await Promise.race([read(openedBus(this.#sources)), promise]);
     } catch (error) {
@@ -132,9 +132,9 @@ export class OperationHandler {
             },
       ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
     };
-    const door = openedBus(this.#sources);
+    const bus = openedBus(this.#sources);
     const submit = () =>
-      door.submit(submission).catch((failure: unknown) => {
+      bus.submit(submission).catch((failure: unknown) => {
         // A webhook key learns of no component that it was not told of.
         if (key?.role === "Webhook") throw failure;
         throw withSuggestions(failure, body, this.#componentNames());
@@ -145,19 +145,19 @@ export class OperationHandler {
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, submit);
     const answer = route.present?.(stored, call) ?? stored;
     const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
-    if (isOfPage) await this.#sources.board()?.holds(answer.revision, shownPatience);
-    const closed = isOfPage && mayClose(command) ? await this.#closed(answer, door) : answer;
+    if (isOfPage) await this.#sources.publisher()?.holds(answer.revision, shownTimeoutMs);
+    const closed = isOfPage && mayClose(command) ? await this.#closed(answer, bus) : answer;
     this.#answerChange(exchange, closed);
   }
 
   #componentNames(): string[] {
-    const pages = this.#sources.board()?.pages ?? [];
+    const pages = this.#sources.publisher()?.pages ?? [];
     return pages.flatMap(({ snapshot }) => snapshot?.components.map(({ name }) => name) ?? []);
   }
 
   /** Answers a change that may restrict a page, after its content was purged on every running node. */
-  async #closed(answer: Answer, door: CommandBus): Promise<Answer> {
-    const left = await waitForPurge(door, { milliseconds: closingPatience }).catch((error: unknown) => {
+  async #closed(answer: Answer, bus: CommandBus): Promise<Answer> {
+    const left = await waitForPurge(bus, { milliseconds: closingTimeoutMs }).catch((error: unknown) => {
       throw error instanceof StoreFault
         ? closedInPart("The database is not responding, so the purge can't be confirmed.")
         : error;

@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 /** True if the `Host` is one of ours. */
 export type IsOurHost = (host: string | undefined) => boolean;
 
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /** The host name, without port, in lower case; undefined if invalid. */
 export function nameIn(host: string): string | undefined {
@@ -47,7 +47,7 @@ export function ourHosts(baseUrl: string | undefined, pageUrls: () => readonly s
     const name = nameIn(host);
     if (name === undefined || !isOurs(name)) return false;
     // A page's address may change: only what can never cease to be ours is remembered.
-    if (remembered.size < mostRemembered && (name === own || isLocalOrAddress(name))) remembered.add(host);
+    if (remembered.size < maxRemembered && (name === own || isLocalOrAddress(name))) remembered.add(host);
     return true;
   };
 }

@@ -41,7 +41,7 @@ const leavePath = "/gate/leave";
 /** Bytes of a form: a password and its name. */
 const formLimit = 4 * 1024;
 /** Characters of what is looked at: more than any password has. */
-const longestGiven = 1_000;
+const maxInputLength = 1_000;
 
 /** The problem with a submitted password: wrong, or too many attempts. */
 type GateProblem = "wrong" | { readonly minutes: number };
@@ -202,7 +202,7 @@ export class PageGate {
     if (secret === undefined) throw notReady();
     this.#refuseCrossSite(exchange);
     const given = new URLSearchParams(body?.toString("utf8")).get("Password") ?? "";
-    const trouble = await this.#judge(exchange, to, given.slice(0, longestGiven));
+    const trouble = await this.#judge(exchange, to, given.slice(0, maxInputLength));
     if (trouble !== undefined) return this.answer(exchange, trouble);
     const now = this.#options.clock.now();
     const cookie = this.#setCookie(to.pageId, makePass(secret, to, now), passLasts);

@@ -14,7 +14,7 @@ import { readQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
 /** How long a caller with a key waits for a snapshot with the last acknowledged change, in milliseconds. */
-const patience = 1000;
+const timeoutMs = 1000;
 
 /** The refusal while there is no snapshot. */
 export function notReady(): Refusal {
@@ -24,9 +24,9 @@ export function notReady(): Refusal {
 }
 
 /** Waits until everything acknowledged on this node before the call is published. */
-export async function waitForOwnWrites({ door, board }: Sources): Promise<void> {
-  const revision = door()?.acknowledgedRevision ?? 0;
-  await board()?.holds(revision, patience);
+export async function waitForOwnWrites({ bus, publisher }: Sources): Promise<void> {
+  const revision = bus()?.acknowledgedRevision ?? 0;
+  await publisher()?.holds(revision, timeoutMs);
 }
 
 /** `byAccept`: chosen by `Accept` alone. */
@@ -39,7 +39,7 @@ function answerFace(answers: ResponseWriter, { exchange }: Call, { face, byAccep
 
 /** Waits for a fresh representation. Throws a `Refusal` if access was restricted in the meantime. */
 async function waitForNews(
-  { board }: Sources,
+  { publisher }: Sources,
   page: PublishedPage | undefined,
   face: { readonly path: string; readonly language: Language | undefined },
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function waitForNews(
   const { admittance } = page;
   await page.caughtUp(face.path, face.language);
   // A returning client is authenticated again.
-  if (page.admittance !== admittance || board()?.pages.includes(page) !== true) throw notReady();
+  if (page.admittance !== admittance || publisher()?.pages.includes(page) !== true) throw notReady();
 }
 
 /**
@@ -122,12 +122,12 @@ export async function answerArchivedPage(
 export async function answerStatusPage(answers: ResponseWriter, sources: Sources, call: Call): Promise<void> {
   const { Page } = readQuery(statusPageQuery, call.exchange.query);
   await waitForOwnWrites(sources);
-  const board = sources.board();
+  const publisher = sources.publisher();
   const page =
     Page === undefined
-      ? board?.first
-      : board?.pages.find(({ snapshot }) => snapshot?.page.slug === Page.toLowerCase());
-  if (page === undefined && board?.isComplete === true) {
+      ? publisher?.first
+      : publisher?.pages.find(({ snapshot }) => snapshot?.page.slug === Page.toLowerCase());
+  if (page === undefined && publisher?.isComplete === true) {
     throw new Refusal(
       "PageNotFound",
       "No page has this slug. GET /api/Page lists all pages; Page is optional.",

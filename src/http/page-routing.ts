@@ -39,7 +39,7 @@ function isOfService(path: string): boolean {
 /** Finds pages on the newest board. */
 export class PageRouting {
   readonly #baseUrl: () => string;
-  readonly #board: () => Publisher | undefined;
+  readonly #publisher: () => Publisher | undefined;
   #reached: readonly PageAddress[] = [];
   #known = "";
   #base = { url: "", place: { name: "", prefix: "" } };
@@ -51,21 +51,21 @@ export class PageRouting {
   /** `onIneffective` is called for each page whose own address is not in effect, after each change. */
   constructor(
     baseUrl: () => string,
-    board: () => Publisher | undefined,
+    publisher: () => Publisher | undefined,
     onIneffective: (page: { readonly slug: string; readonly url: string }) => void,
   ) {
     this.#baseUrl = baseUrl;
-    this.#board = board;
+    this.#publisher = publisher;
     this.#onIneffective = onIneffective;
   }
 
   /** Gives a request its page, and the path that it has there. */
   assign(exchange: Exchange): void {
-    const board = this.#board();
+    const publisher = this.#publisher();
     const { page, path } =
-      board === undefined
+      publisher === undefined
         ? { page: undefined, path: this.#belowBase(exchange.path) }
-        : this.#find(board, exchange.headers.host, exchange.path);
+        : this.#find(publisher, exchange.headers.host, exchange.path);
     exchange.page = page;
     if (path === exchange.path) return;
     exchange.path = path;
@@ -83,11 +83,11 @@ export class PageRouting {
     return after(this.#basePlace().prefix, path) ?? path;
   }
 
-  #find(board: Publisher, host: string | undefined, path: string): RoutedPage {
+  #find(publisher: Publisher, host: string | undefined, path: string): RoutedPage {
     const base = this.#basePlace();
-    const { first } = board;
+    const { first } = publisher;
     // The common case: one page, at the root of its host.
-    if (board.pages.length <= 1 && base.prefix === "" && !path.startsWith("/page/")) {
+    if (publisher.pages.length <= 1 && base.prefix === "" && !path.startsWith("/page/")) {
       const url = first?.snapshot?.page.url;
       if (url === this.#plain) return { page: first, path };
       if (url !== undefined && addressOfUrl(url).prefix === "") {
@@ -96,28 +96,28 @@ export class PageRouting {
       }
     }
     const name = host === undefined ? undefined : nameIn(host);
-    const own = this.#atOwnAddress(board, name, path);
+    const own = this.#atOwnAddress(publisher, name, path);
     // The first page comes last: a slug below its address names another page.
     if (own !== undefined && own.page !== first) return own;
     return (
-      this.#belowService(board, this.#belowBase(path)) ??
+      this.#belowService(publisher, this.#belowBase(path)) ??
       own ?? {
-        page: this.#alone(board, name, base.name) ?? first,
+        page: this.#alone(publisher, name, base.name) ?? first,
         path: this.#belowBase(path),
       }
     );
   }
 
   /** By the address of the page: of those on the host the one with the longest path. */
-  #atOwnAddress(board: Publisher, name: string | undefined, path: string): RoutedPage | undefined {
+  #atOwnAddress(publisher: Publisher, name: string | undefined, path: string): RoutedPage | undefined {
     let found: RoutedPage | undefined;
     let longest = -1;
-    for (const { page, name: own, prefix, isEffective } of this.#places(board)) {
+    for (const { page, name: own, prefix, isEffective } of this.#places(publisher)) {
       if (!isEffective) continue;
       const rest = own === name && prefix.length > longest ? after(prefix, path) : undefined;
-      if (rest === undefined || (prefix !== "" && page !== board.first && isOfService(rest))) continue;
+      if (rest === undefined || (prefix !== "" && page !== publisher.first && isOfService(rest))) continue;
       // The page of a whole host comes last: a slug below it names another.
-      if (prefix === "" && page === board.first) continue;
+      if (prefix === "" && page === publisher.first) continue;
       found = { page, path: rest };
       longest = prefix.length;
     }
@@ -125,22 +125,22 @@ export class PageRouting {
   }
 
   /** By the slug. */
-  #belowService(board: Publisher, path: string): RoutedPage | undefined {
+  #belowService(publisher: Publisher, path: string): RoutedPage | undefined {
     const { slug, rest = "/" } = bySlug.exec(path)?.groups ?? {};
     if (slug === undefined || isOfService(rest)) return undefined;
-    const found = this.#places(board).find((one) => one.slug === slug.toLowerCase());
+    const found = this.#places(publisher).find((one) => one.slug === slug.toLowerCase());
     return found === undefined ? undefined : { page: found.page, path: rest };
   }
 
   /** The only page of another host, if a proxy stripped its path prefix. */
-  #alone(board: Publisher, name: string | undefined, own: string): PublishedPage | undefined {
+  #alone(publisher: Publisher, name: string | undefined, own: string): PublishedPage | undefined {
     if (name === own) return undefined;
-    const [only, ...others] = this.#places(board).filter((one) => one.name === name && one.isEffective);
+    const [only, ...others] = this.#places(publisher).filter((one) => one.name === name && one.isEffective);
     return others.length === 0 ? only?.page : undefined;
   }
 
-  #places(board: Publisher): readonly PageAddress[] {
-    const pages = board.pages.flatMap((page) => {
+  #places(publisher: Publisher): readonly PageAddress[] {
+    const pages = publisher.pages.flatMap((page) => {
       const shown = page.snapshot?.page;
       return shown === undefined ? [] : [{ page, url: shown.url, slug: shown.slug }];
     });

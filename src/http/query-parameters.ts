@@ -3,12 +3,12 @@ import { z } from "zod";
 import { mending, unknownName, validationRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 
-const mostParameters = 20;
+const maxParameters = 20;
 
 /** Refuses excessively many parameters. Throws a `Refusal`. */
 export function refuseLongQuery(query: string): void {
-  if (query.length > mostParameters && query.split("&").length > mostParameters) {
-    throw new Refusal("ValidationFailed", `The address has more than ${mostParameters} query parameters.`);
+  if (query.length > maxParameters && query.split("&").length > maxParameters) {
+    throw new Refusal("ValidationFailed", `The address has more than ${maxParameters} query parameters.`);
   }
 }
 

@@ -2,7 +2,7 @@
  * Keeps a fault of ours from suspending subscribers: an address that bounced is suspended only once it is clear that not
  * everything is refused. Where too much is, mail pauses, and nobody is suspended.
  */
-import { isRefusedTooOften, mostRecentResults } from "../rules/delivery-retries.ts";
+import { isRefusedTooOften, maxRecentResults } from "../rules/delivery-retries.ts";
 
 /** Judges the final results of mail. */
 export class BounceGuard {
@@ -11,7 +11,7 @@ export class BounceGuard {
 
   /** Takes note of a final result of mail; tells whether mail must pause. */
   note(isRefused: boolean): "pause" | "go on" {
-    this.#results = [...this.#results, isRefused].slice(-mostRecentResults);
+    this.#results = [...this.#results, isRefused].slice(-maxRecentResults);
     if (!isRefusedTooOften(this.#results)) return "go on";
     this.#results = [];
     this.#bounced = [];

@@ -15,7 +15,7 @@ import { type PrepareOptions, prepareMessage } from "./prepare-message.ts";
 import type { ResultWriter } from "./result-writer.ts";
 
 /** A send begins only while at least this much of its lease is left, in milliseconds. */
-const leastLeaseMs = 30_000;
+const minLeaseMs = 30_000;
 /** Milliseconds between looks for deliveries that have become due. */
 const pollMs = 1_000;
 /** Milliseconds without a result after which no more refusals are to come that would show that the fault is ours. */
@@ -23,7 +23,7 @@ const quietMs = 10_000;
 /** Milliseconds that further deliveries of a failing destination wait, so that they keep no healthy one waiting. */
 const failingPauseMs = 30_000;
 /** The longest pause after the channel's server could not be reached, in milliseconds. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /** Options of a sender. */
 export type SenderOptions = PrepareOptions & {
@@ -190,7 +190,7 @@ export class ChannelSender {
   async #deliver(row: DeliveryTable, slot: number): Promise<boolean> {
     const { clock, channel } = this.#options;
     const leasedAt = this.#leasedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
-    if (clock.monotonic() - leasedAt > leaseMs - leastLeaseMs) {
+    if (clock.monotonic() - leasedAt > leaseMs - minLeaseMs) {
       await this.#record(row, { state: "Queued" });
       return false;
     }
@@ -216,7 +216,7 @@ export class ChannelSender {
     } catch (error) {
       // The store is away, or the subscriber's secret cannot be read: neither is the destination's fault.
       logger.warn({ error, delivery: row.public_id }, "a message could not be prepared; retrying in 1 min");
-      await this.#record(row, { state: "Queued", next_attempt_at: clock.now() + longestPauseMs });
+      await this.#record(row, { state: "Queued", next_attempt_at: clock.now() + maxPauseMs });
       return undefined;
     }
   }
@@ -270,7 +270,7 @@ export class ChannelSender {
       if (this.#unreachable === 0)
         logger.warn({ channel: channel.name }, "mail server unreachable; retrying");
       this.#unreachable += 1;
-      const pause = Math.min(longestPauseMs, 1_000 * 2 ** (this.#unreachable - 1));
+      const pause = Math.min(maxPauseMs, 1_000 * 2 ** (this.#unreachable - 1));
       this.#notBefore = clock.monotonic() + pause;
     }
     return Math.max(0, Math.ceil(this.#notBefore - clock.monotonic()));

@@ -28,7 +28,7 @@ const usualIntervals: DispatcherIntervals = { upkeepMs: 10_000, renewMs: 15_000 
 /** Milliseconds between looks for notifications that nobody told of. */
 const fanOutPollMs = 1_000;
 /** After a gap of this many milliseconds without a dispatcher what was queued before it is held. */
-const longestGapMs = 30 * 60_000;
+const maxGapMs = 30 * 60_000;
 /** For so many milliseconds after an outage of the store nothing is taken over, so that results are recorded first. */
 const afterOutageMs = 15_000;
 /** A time that lies further ahead than this many milliseconds was written before the clock was set back. */
@@ -136,7 +136,7 @@ export class Dispatcher {
     }
     const [sending] = await store.rows(sendingQuery);
     const seen = sending?.dispatcher_seen_at ?? null;
-    if (seen !== null && this.#gapSince(seen, now) > longestGapMs) {
+    if (seen !== null && this.#gapSince(seen, now) > maxGapMs) {
       logger.warn({ since: new Date(seen).toISOString() }, "notifications queued before a long gap are held");
       await store.bookkeep([holdNotifications({ reason: "Gap", until: seen })]);
       await this.#inBatches(() => holdDeliveries({ reason: "Gap", now, until: seen }));

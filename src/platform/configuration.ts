@@ -5,7 +5,7 @@ import { mailNames, type NotificationSettings, readNotificationSettings } from "
 import { nearest } from "./nearest-match.ts";
 import { type OpenIdSettings, openIdAt, openIdAtOdds, openIdNames } from "./open-id-settings.ts";
 import { keepingNames, type RetentionSettings, readRetention } from "./retention-settings.ts";
-import { shortestSecret } from "./secret-file.ts";
+import { minSecretLength } from "./secret-file.ts";
 import {
   readBaseUrl,
   readChoice,
@@ -57,7 +57,7 @@ export type Configuration = {
   /** Maximum portal requests a minute for one session. */
   readonly sessionRatePerMinute: number;
   /** Maximum number of pages. */
-  readonly mostPages: number;
+  readonly maxPages: number;
   /** Retention periods. */
   readonly keeping: RetentionSettings;
   /** The mail server and the targets of webhooks. */
@@ -115,7 +115,7 @@ export const settingNames = [
 type SettingName = (typeof settingNames)[number];
 
 /** Upper limit: more processes would only contend for one store. */
-const mostWorkers = 64;
+const maxWorkers = 64;
 
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
@@ -143,9 +143,9 @@ function atOdds(env: Environment): string[] {
       "SIGNALBOX_SECRET is needed with DATABASE_URL: every node on a database must have the same one. Make one with: openssl rand -base64 32",
     );
   }
-  if (secret !== undefined && secret.length < shortestSecret) {
+  if (secret !== undefined && secret.length < minSecretLength) {
     problems.push(
-      `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${shortestSecret}. Make one with: openssl rand -base64 32`,
+      `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${minSecretLength}. Make one with: openssl rand -base64 32`,
     );
   }
   return [...problems, ...openIdAtOdds((name) => given(env, name))];
@@ -241,10 +241,10 @@ export function readConfiguration(
     metricsPort,
     metricsPortIsSet,
     sessionRatePerMinute: take("SESSION_RATE_PER_MINUTE", readSessionRate, usualSessionRate),
-    mostPages: take("MAX_PAGES", readMostPages, usualMostPages),
+    maxPages: take("MAX_PAGES", readMostPages, usualMostPages),
     keeping,
     notifications,
-    workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
+    workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, maxWorkers), 1),
     openId: issuer === undefined ? undefined : openIdAt(issuer, (name) => given(env, name)),
     copy,
     portalDirectory: resolve(currentFolder, given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal")),

@@ -61,12 +61,12 @@ const loggedFields: ReadonlySet<string> = new Set([
   "document",
 ]);
 
-const longestText = 2000;
+const maxTextLength = 2000;
 const deepestCause = 5;
 
 /** A field's value: plain values and lists of them; other objects could contain unlisted fields. */
 function plain(value: unknown): unknown {
-  if (typeof value === "string") return value.slice(0, longestText);
+  if (typeof value === "string") return value.slice(0, maxTextLength);
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   if (typeof value === "bigint") return String(value);
   return Array.isArray(value) ? value.slice(0, 100).map(plain) : undefined;

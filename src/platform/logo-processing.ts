@@ -5,7 +5,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Logo, LogoResult } from "./logo.ts";
 
 /** Maximum processing time in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Beside this module when run from source, beside the bundle when built. */
 function threadModule(): URL {
@@ -36,7 +36,7 @@ export async function makeLogo(file: Buffer): Promise<Logo> {
 
 function answerOf(worker: Worker): Promise<LogoResult> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLong()), patience);
+    const timer = setTimeout(() => reject(tooLong()), timeoutMs);
     const settle = (how: () => void) => {
       clearTimeout(timer);
       how();

@@ -1,5 +1,5 @@
 /** Limits and type of a logo. */
-import { mostLogoBytes, mostLogoPixels } from "../contract/portal/page-look.ts";
+import { maxLogoBytes, maxLogoPixels } from "../contract/portal/page-look.ts";
 import type { RefusalFields } from "../contract/refusal.ts";
 import type { PngBounds } from "./png.ts";
 
@@ -21,7 +21,7 @@ export type Logo = {
 export type LogoResult = { readonly logo: Logo } | { readonly refusal: RefusalFields };
 
 export const logoBounds: PngBounds = {
-  mostBytes: mostLogoBytes,
-  mostPixels: mostLogoPixels.inAll,
-  mostASide: mostLogoPixels.aSide,
+  maxBytes: maxLogoBytes,
+  maxPixels: maxLogoPixels.inAll,
+  maxSide: maxLogoPixels.aSide,
 };

@@ -5,7 +5,7 @@ import { withoutInvisible } from "../rules/names.ts";
 type MakeToken = StateCore["Token"];
 
 /** Maximum total length of the link addresses in a text: a reference can be used ten thousand times. */
-const mostAddresses = 128 * 1024;
+const maxAddresses = 128 * 1024;
 
 const linkable = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s?])/iu;
 
@@ -104,7 +104,7 @@ function lowerHeadings(tokens: readonly Token[]): Token[] {
 }
 
 function tidy(state: StateCore): void {
-  const budget = { left: mostAddresses };
+  const budget = { left: maxAddresses };
   for (const token of state.tokens) {
     token.info = "";
     if (token.type === "inline") token.children = tidyInline(token.children ?? [], state, budget);

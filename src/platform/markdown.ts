@@ -3,22 +3,22 @@
  * else.
  */
 import type { Token } from "markdown-it";
-import { longestMessage } from "../contract/announcements.ts";
+import { maxMessageLength } from "../contract/announcements.ts";
 import { markdown } from "./markdown-tokens.ts";
 import { memoize } from "./memoize.ts";
 import { safeHtml } from "./sanitize-html.ts";
 
 // Cache size in bytes: thousands of updates of some length; a smaller cache would render them again each
 // time.
-const mostKept = 32 * 1024 * 1024;
+const maxCacheBytes = 32 * 1024 * 1024;
 
 const encoder = new TextEncoder();
-const room = new Uint8Array(longestMessage);
+const room = new Uint8Array(maxMessageLength);
 
 /** Truncates a text to the maximum length of a message. */
 function capped(source: string): string {
   // Most texts are short: three bytes a unit is the most there can be.
-  if (source.length * 3 <= longestMessage) return source;
+  if (source.length * 3 <= maxMessageLength) return source;
   return source.slice(0, encoder.encodeInto(source, room).read);
 }
 
@@ -90,8 +90,8 @@ function plainOf(source: string): string {
 /** Markdown as HTML that may stand in any document of ours (see `safeHtml`); its headings are `h4` to `h6`. */
 export const renderMarkdown: (source: string) => string = memoize(
   (source) => safeHtml(markdown.render(capped(source))).trimEnd(),
-  mostKept,
+  maxCacheBytes,
 );
 
 /** Markdown as plain text: blocks separated by an empty line, each link's address after its text. */
-export const plainText: (source: string) => string = memoize(plainOf, mostKept / 4);
+export const plainText: (source: string) => string = memoize(plainOf, maxCacheBytes / 4);

@@ -4,7 +4,7 @@
  * Memoizes `work` with up to `mostBytes` of results; evicts the least recently used. `work` must be pure. A
  * result larger than the whole cache is not stored.
  */
-export function memoize(work: (text: string) => string, mostBytes: number): (text: string) => string {
+export function memoize(work: (text: string) => string, maxBytes: number): (text: string) => string {
   const outcomes = new Map<string, string>();
   let bytes = 0;
   // A string takes up to two bytes a unit, and its place in the map about a hundred.
@@ -12,7 +12,7 @@ export function memoize(work: (text: string) => string, mostBytes: number): (tex
 
   function makeRoom(): void {
     for (const [text, outcome] of outcomes) {
-      if (bytes <= mostBytes) return;
+      if (bytes <= maxBytes) return;
       outcomes.delete(text);
       bytes -= sizeOf(text, outcome);
     }
@@ -22,7 +22,7 @@ export function memoize(work: (text: string) => string, mostBytes: number): (tex
     const known = outcomes.get(text);
     const outcome = known ?? work(text);
     const size = sizeOf(text, outcome);
-    if (size > mostBytes) return outcome;
+    if (size > maxBytes) return outcome;
     // Reinserted, so that the map's order is that of the last use.
     if (known === undefined) bytes += size;
     else outcomes.delete(text);

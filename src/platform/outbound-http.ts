@@ -5,7 +5,7 @@ export type OutboundLimits = {
   /** Milliseconds for the whole of a request and its answer. */
   readonly deadline: number;
   /** The most bytes of an answer. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Whether requests to this address are allowed. */
   readonly mayAsk: (url: URL) => boolean;
 };
@@ -25,14 +25,14 @@ export class OutboundProblem extends Error {
   }
 }
 
-async function readWithin(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readWithin(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   // Released if the loop ends early.
   const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = response.body ?? [];
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > mostBytes) throw new OutboundProblem(`the answer is larger than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw new OutboundProblem(`the answer is larger than ${maxBytes} bytes`);
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));
@@ -53,7 +53,7 @@ export function outboundHttp(
         signal: AbortSignal.timeout(limits.deadline),
         ...(body == null ? {} : { body }),
       });
-      const read = await readWithin(response, limits.mostBytes);
+      const read = await readWithin(response, limits.maxBytes);
       const { status, headers: answered } = response;
       const isEmpty = status === 204 || status === 304;
       return new Response(isEmpty ? null : read, { status, headers: answered });

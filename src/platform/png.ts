@@ -8,9 +8,9 @@ import { Refusal } from "../contract/refusal.ts";
 
 /** Limits of an image: bytes of its file, total pixels, pixels of a side. */
 export type PngBounds = {
-  readonly mostBytes: number;
-  readonly mostPixels: number;
-  readonly mostASide: number;
+  readonly maxBytes: number;
+  readonly maxPixels: number;
+  readonly maxSide: number;
 };
 
 /** Pixels row by row: red, green, blue and, with four channels, alpha. */
@@ -22,7 +22,7 @@ export type Pixels = {
 };
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const mostChunks = 4_096;
+const maxChunks = 4_096;
 const exportAnew = "Open it in an image program and export it as PNG.";
 
 const refused = (message: string) => new Refusal("ImageRefused", message);
@@ -41,7 +41,7 @@ function chunksOf(file: Buffer): PngChunk[] {
     const end = place + 12 + length;
     if (end > file.length) throw refused("The image breaks off before its end. Choose the whole file.");
     const typed = file.subarray(place + 4, end - 4);
-    if (crc32(typed) !== file.readUInt32BE(end - 4) || chunks.length >= mostChunks) throw damaged();
+    if (crc32(typed) !== file.readUInt32BE(end - 4) || chunks.length >= maxChunks) throw damaged();
     chunks.push({ type: typed.toString("latin1", 0, 4), body: typed.subarray(4) });
     place = end;
   }
@@ -56,7 +56,7 @@ const channelsOf: ReadonlyMap<number, 3 | 4> = new Map([
 
 type Header = Omit<Pixels, "data"> & { readonly body: Buffer };
 
-function headerOf(chunks: readonly PngChunk[], { mostPixels, mostASide }: PngBounds): Header {
+function headerOf(chunks: readonly PngChunk[], { maxPixels, maxSide }: PngBounds): Header {
   const [first, ...rest] = chunks;
   if (first?.type !== "IHDR" || first.body.length !== 13 || rest.some(({ type }) => type === "IHDR"))
     throw damaged();
@@ -64,9 +64,9 @@ function headerOf(chunks: readonly PngChunk[], { mostPixels, mostASide }: PngBou
   const [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
   const [depth, colour = 0, compression, filter, interlace] = body.subarray(8);
   if (width === 0 || height === 0 || compression !== 0 || filter !== 0) throw damaged();
-  if (width > mostASide || height > mostASide || width * height > mostPixels) {
+  if (width > maxSide || height > maxSide || width * height > maxPixels) {
     throw refused(
-      `The image has ${width} by ${height} pixels. Make it smaller: at most ${mostASide} along a side, and ${mostPixels.toLocaleString("en")} in all.`,
+      `The image has ${width} by ${height} pixels. Make it smaller: at most ${maxSide} along a side, and ${maxPixels.toLocaleString("en")} in all.`,
     );
   }
   const channels = channelsOf.get(colour);
@@ -158,7 +158,7 @@ function unfilteredRows({ width, height, channels, data }: Pixels): Buffer {
  * Encodes pixels. Throws a `Refusal` if the file exceeds the limit. The zlib of Node takes a tenth of the time of one in
  * JavaScript.
  */
-export function writePng(pixels: Pixels, { mostBytes }: Pick<PngBounds, "mostBytes">): Buffer {
+export function writePng(pixels: Pixels, { maxBytes }: Pick<PngBounds, "maxBytes">): Buffer {
   const kept = pixels.channels === 4 && isOpaque(pixels) ? opaque(pixels) : pixels;
   const packed = deflateSync(unfilteredRows(kept), { level: 9 });
   const file = Buffer.concat([
@@ -167,9 +167,9 @@ export function writePng(pixels: Pixels, { mostBytes }: Pick<PngBounds, "mostByt
     written("IDAT", packed),
     written("IEND", Buffer.alloc(0)),
   ]);
-  if (file.length <= mostBytes) return file;
+  if (file.length <= maxBytes) return file;
   throw new Refusal(
     "PayloadTooLarge",
-    `The image is larger than ${mostBytes / 1024} KiB after re-encoding. Make it smaller: 960 by 160 pixels are plenty.`,
+    `The image is larger than ${maxBytes / 1024} KiB after re-encoding. Make it smaller: 960 by 160 pixels are plenty.`,
   );
 }

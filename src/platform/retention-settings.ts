@@ -42,11 +42,11 @@ const settings: Readonly<Record<Name, { readonly what: keyof RetentionSettings; 
   KEEP_DELETED_DAYS: { what: "deleted", least: 30 },
 };
 
-const mostDays = 36_500;
+const maxDays = 36_500;
 
 function readDays(text: string, least: number): Setting<number> {
-  const range = `${least} to ${mostDays}`;
-  const setting = readNumber(text, range, mostDays);
+  const range = `${least} to ${maxDays}`;
+  const setting = readNumber(text, range, maxDays);
   if (!("value" in setting)) return setting;
   return setting.value < least
     ? { problem: `is ${setting.value}. Give a whole number of days, ${range}.` }

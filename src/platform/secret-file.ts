@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DataDirectoryProblem } from "./data-directory.ts";
 
 /** Minimum length of a secret, in characters. */
-export const shortestSecret = 32;
+export const minSecretLength = 32;
 
 /** Where the secret lies in a data directory. */
 export function secretFile(dataDirectory: string): string {
@@ -32,9 +32,9 @@ export function readSecretFile(dataDirectory: string): string | undefined {
       thrown,
     );
   }
-  if (text.length >= shortestSecret) return text;
+  if (text.length >= minSecretLength) return text;
   throw new DataDirectoryProblem(
-    `The secret in ${file} has ${text.length} characters and needs at least ${shortestSecret}: it was truncated. Restore the file from a copy.`,
+    `The secret in ${file} has ${text.length} characters and needs at least ${minSecretLength}: it was truncated. Restore the file from a copy.`,
     undefined,
   );
 }

@@ -7,11 +7,11 @@ export type ThrottleOptions = {
   /** Pause after each task, as a multiple of its duration. */
   readonly rest: number;
   /** Maximum number of waiting tasks. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 };
 
 /** Milliseconds that the next thing waits, at most. */
-const longestRest = 500;
+const maxPauseMs = 500;
 
 /** Runs one task at a time, in order. */
 export class Throttle {
@@ -25,7 +25,7 @@ export class Throttle {
 
   /** Runs a task in its turn. Rejects with a `Refusal` if too many wait, and with the task's own error. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting >= this.#pace.mostWaiting) {
+    if (this.#waiting >= this.#pace.maxWaiting) {
       throw new Refusal("RateLimited", "Too many requests at once. Try again.", { retryAfterSeconds: 1 });
     }
     this.#waiting += 1;
@@ -39,7 +39,7 @@ export class Throttle {
       return await work();
     } finally {
       const took = performance.now() - began;
-      void sleep(Math.min(longestRest, took * this.#pace.rest), undefined, { ref: false }).then(leave);
+      void sleep(Math.min(maxPauseMs, took * this.#pace.rest), undefined, { ref: false }).then(leave);
     }
   }
 }

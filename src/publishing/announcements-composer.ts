@@ -40,7 +40,7 @@ function composeMoves(
 }
 
 /** Maximum number of changes of an announcement; beyond it the oldest updates show none. */
-const mostMoves = 10_000;
+const maxTransitions = 10_000;
 
 type UpdateStep = {
   readonly update: LoadedUpdate;
@@ -63,7 +63,7 @@ function steps({ updates }: LoadedAnnouncement): UpdateStep[] {
 }
 
 function composeUpdates(row: LoadedAnnouncement, names: ComponentRefs): SnapshotUpdate[] {
-  let room = mostMoves;
+  let room = maxTransitions;
   return steps(row)
     .reverse()
     .map(({ update, before, after }) => {

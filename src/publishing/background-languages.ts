@@ -11,7 +11,7 @@ import { type Publication, tellTheSame } from "./publication.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Maximum age of an outdated representation, in milliseconds. */
-const mostBehind = 2_000;
+const maxQueued = 2_000;
 
 /** Names and positions of components and groups. */
 function namesIn({ components, groups }: Snapshot): string {
@@ -86,7 +86,7 @@ export class BackgroundLanguages {
   wait(language: Language): number {
     const older = this.#older.get(language);
     if (older === undefined || this.#newest?.made("/", language) !== undefined) return 0;
-    return Math.max(0, Math.min(this.#allowance.wait, older.since + mostBehind - this.#allowance.now));
+    return Math.max(0, Math.min(this.#allowance.wait, older.since + maxQueued - this.#allowance.now));
   }
 
   /** Resolves when the current version is available. */

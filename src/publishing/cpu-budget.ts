@@ -3,7 +3,7 @@
 /** After work, so many times as long goes by before the next: a fifth of the thread at most. */
 const restPerWork = 4;
 /** Maximum pause in milliseconds: urgent work may have exceeded the budget. */
-const longestRest = 2_000;
+const maxPauseMs = 2_000;
 
 /** Measures deferrable work, and tells when there is budget for more. */
 export class CpuBudget {
@@ -33,7 +33,7 @@ export class CpuBudget {
     } finally {
       const ended = this.now;
       const rest = Math.max(0, this.#freeAt - ended) + (ended - begun) * restPerWork;
-      this.#freeAt = ended + Math.min(rest, longestRest);
+      this.#freeAt = ended + Math.min(rest, maxPauseMs);
     }
   }
 }

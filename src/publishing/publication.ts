@@ -31,7 +31,7 @@ export function tellTheSame(one: Snapshot, other: Snapshot): boolean {
   );
 }
 
-const mostBadges = 500;
+const maxBadges = 500;
 
 const variantOf = (language: Language | undefined, theme: Theme) => `${language ?? ""} ${theme}`;
 
@@ -40,14 +40,14 @@ type LogoFace = { readonly path: string; readonly face: EncodedRepresentation };
 /** The logo's representation; reused if unchanged. */
 function logoOf(
   { page: { logo }, logoImage }: Snapshot,
-  wardrobe: HeaderProfiles,
+  headerProfiles: HeaderProfiles,
   before: LogoFace | undefined,
 ): LogoFace | undefined {
   if (logo === null || logoImage === null) return undefined;
   const path = logoPath(logo.digest);
   if (before?.path === path) return before;
   const bytes = Buffer.from(logoImage, "base64");
-  return { path, face: encodeAsIs(bytes, logo.digest.slice(0, 22), wardrobe.logo) };
+  return { path, face: encodeAsIs(bytes, logo.digest.slice(0, 22), headerProfiles.logo) };
 }
 
 /** Options of a publication. */
@@ -69,7 +69,7 @@ export class Publication {
   readonly statusPage: EncodedRepresentation;
   /** The page's own language. */
   readonly language: Language;
-  readonly #wardrobe: HeaderProfiles;
+  readonly #headerProfiles: HeaderProfiles;
   /** Finished representations, by requested language and theme. */
   readonly #faces = new Map<RepresentationPath, Map<string, EncodedRepresentation>>();
   readonly #badges = new Map<string, EncodedRepresentation>();
@@ -84,10 +84,14 @@ export class Publication {
    * Renders and compresses. If the page or the native JSON can't be rendered, calls `onError` and renders it,
    * marked as stale, from the last snapshot that could be. Throws if there is none.
    */
-  constructor(snapshot: Snapshot, wardrobe: HeaderProfiles, { before, onError }: PublicationOptions = {}) {
+  constructor(
+    snapshot: Snapshot,
+    headerProfiles: HeaderProfiles,
+    { before, onError }: PublicationOptions = {},
+  ) {
     this.snapshot = snapshot;
     this.language = ownLanguage(snapshot.page);
-    this.#wardrobe = wardrobe;
+    this.#headerProfiles = headerProfiles;
     const last = before === undefined ? undefined : before.#rendered;
     let isWhole = true;
     const renderOrStale = (path: string, render: (from: Snapshot) => EncodedRepresentation) => {
@@ -101,12 +105,12 @@ export class Publication {
       }
     };
     this.statusPage = renderOrStale("/api/StatusPage", (from) =>
-      encodeRepresentation(renderStatusPage(from), wardrobe.keyedJson),
+      encodeRepresentation(renderStatusPage(from), headerProfiles.keyedJson),
     );
     const page = renderOrStale("/", (from) => this.#render("/", from, {}));
     this.#faces.set("/", new Map([[variantOf(undefined, "auto"), page]]));
     this.#rendered = isWhole || last === undefined ? snapshot : last;
-    this.#logo = logoOf(snapshot, wardrobe, before === undefined ? undefined : before.#logo);
+    this.#logo = logoOf(snapshot, headerProfiles, before === undefined ? undefined : before.#logo);
     if (before !== undefined && tellTheSame(before.snapshot, snapshot)) this.#takeOver(before);
   }
 
@@ -149,8 +153,8 @@ export class Publication {
     const told = this.#toldIn(language ?? this.language);
     const drawn = renderBadge(of, told, { theme, language });
     if (drawn === undefined) return undefined;
-    const face = encodeRepresentation(drawn, this.#wardrobe.badge);
-    if (this.#badges.size < mostBadges) this.#badges.set(name, face);
+    const face = encodeRepresentation(drawn, this.#headerProfiles.badge);
+    if (this.#badges.size < maxBadges) this.#badges.set(name, face);
     return face;
   }
 
@@ -179,7 +183,8 @@ export class Publication {
         : from === this.snapshot
           ? this.#toldIn(inLanguage)
           : localise(from, inLanguage);
-    const worn = dress === "page" ? headersFor(this.#wardrobe.page, this.#look) : this.#wardrobe[dress];
+    const worn =
+      dress === "page" ? headersFor(this.#headerProfiles.page, this.#look) : this.#headerProfiles[dress];
     return encodeRepresentation(render(told, language, theme), worn);
   }
 

@@ -96,7 +96,7 @@ export class PublishedPageState implements PublishedPage {
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();
   readonly #composer = new Composer();
   #admittance: PageAccessRules = forEverybody;
-  #wardrobe: HeaderProfiles;
+  #headerProfiles: HeaderProfiles;
   #past: PageArchive;
   #publication: Publication | undefined;
   readonly #others: BackgroundLanguages;
@@ -108,8 +108,8 @@ export class PublishedPageState implements PublishedPage {
 
   constructor(options: PublishedPageOptions) {
     this.#options = options;
-    this.#wardrobe = headerProfiles(options.baseUrl, contentSecurityPolicy);
-    this.#past = new PageArchive(this.#wardrobe, options.room, options.logger);
+    this.#headerProfiles = headerProfiles(options.baseUrl, contentSecurityPolicy);
+    this.#past = new PageArchive(this.#headerProfiles, options.room, options.logger);
     this.#others = new BackgroundLanguages(options.allowance);
   }
 
@@ -142,7 +142,7 @@ export class PublishedPageState implements PublishedPage {
     if (publication === undefined || this.admittance.access !== "Public") return undefined;
     const known = { snapshot: publication.snapshot, announced: this.#state?.announced ?? -1 };
     const folder = this === first ? "" : `page/${known.snapshot.page.slug}/`;
-    return { publication, known, wardrobe: this.#wardrobe, folder };
+    return { publication, known, headerProfiles: this.#headerProfiles, folder };
   }
 
   face(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined {
@@ -250,8 +250,8 @@ export class PublishedPageState implements PublishedPage {
     const isPrivate = admittance.access !== "Public";
     if (isPrivate === (before.access !== "Public")) return;
     const open = headerProfiles(this.#options.baseUrl, contentSecurityPolicy);
-    this.#wardrobe = isPrivate ? privateHeaderProfiles(open) : open;
-    this.#past = new PageArchive(this.#wardrobe, this.#options.room, this.#options.logger);
+    this.#headerProfiles = isPrivate ? privateHeaderProfiles(open) : open;
+    this.#past = new PageArchive(this.#headerProfiles, this.#options.room, this.#options.logger);
     this.#show(undefined);
   }
 
@@ -264,7 +264,7 @@ export class PublishedPageState implements PublishedPage {
         { error, slug, representation },
         "representation could not be rendered; showing it as stale",
       );
-    this.#show(new Publication(snapshot, this.#wardrobe, { before: this.#publication, onError }));
+    this.#show(new Publication(snapshot, this.#headerProfiles, { before: this.#publication, onError }));
     // Deferred until the publisher has updated its own state.
     queueMicrotask(() => this.#tell(snapshot));
   }

@@ -10,7 +10,7 @@ import type { WatchedStore } from "./store-watch.ts";
 /** Options of a publisher. */
 export type PublisherOptions = {
   /** The command bus, or a promise of it; undefined without a store. */
-  readonly door: WatchedStore | Promise<WatchedStore> | undefined;
+  readonly bus: WatchedStore | Promise<WatchedStore> | undefined;
   readonly configuration: { readonly baseUrl: string; readonly dataDirectory: string };
   readonly logger: Logger;
   readonly meters: Pick<Metrics, "publishSeconds" | "snapshotAgeSeconds" | "revision">;

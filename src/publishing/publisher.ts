@@ -29,26 +29,26 @@ export type {
 
 const checkMilliseconds = 1_000;
 /** After so many milliseconds without a timer tick the process was suspended: it may have missed updates. */
-const longestNap = 5_000;
+const maxPauseMs = 5_000;
 
 /** Opens the publisher. Serves the newest snapshot on disk, if any; the store's state follows. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { configuration, door, logger } = options;
+  const { configuration, bus, logger } = options;
   // The opener of the store handles its failure.
-  const opening = door instanceof Promise ? door.catch(() => undefined) : undefined;
-  const board = new StorePublisher(options);
+  const opening = bus instanceof Promise ? bus.catch(() => undefined) : undefined;
+  const publisher = new StorePublisher(options);
   const kept = await recallPages(snapshotFolder(configuration.dataDirectory), logger);
   const { asksFirst } = options;
-  if (asksFirst === undefined) board.recall(kept);
-  if (door !== undefined && !(door instanceof Promise)) board.follow(door);
+  if (asksFirst === undefined) publisher.recall(kept);
+  if (bus !== undefined && !(bus instanceof Promise)) publisher.follow(bus);
   void opening?.then((opened) => {
-    if (opened !== undefined) board.follow(opened);
+    if (opened !== undefined) publisher.follow(opened);
   });
   if (asksFirst !== undefined) {
-    await board.holds(0, asksFirst);
-    if (!board.isComplete) board.recall(kept);
+    await publisher.holds(0, asksFirst);
+    if (!publisher.isComplete) publisher.recall(kept);
   }
-  return board;
+  return publisher;
 }
 
 class StorePublisher implements Publisher {
@@ -66,7 +66,7 @@ class StorePublisher implements Publisher {
   #isComplete = false;
   readonly #lettingGo = new ContentPurger();
   #revision = -1;
-  #door: WatchedStore | undefined;
+  #bus: WatchedStore | undefined;
   #watch: StoreWatch | undefined;
   /** Last confirmation by the store, by both clocks. */
   #confirmed = { at: 0, monotonic: Number.NEGATIVE_INFINITY };
@@ -135,7 +135,7 @@ class StorePublisher implements Publisher {
       asOf: Math.min(...snapshots.map(({ asOf }) => asOf)),
       isStale: snapshots.some(({ stale }) => stale),
       pages: this.#pages.flatMap((page) => page.copiedBeside(this.#first) ?? []),
-      reader: this.#door,
+      reader: this.#bus,
     };
   }
 
@@ -184,11 +184,11 @@ class StorePublisher implements Publisher {
   }
 
   /** Attaches the store. */
-  follow(door: WatchedStore): void {
+  follow(bus: WatchedStore): void {
     if (this.#isOver) return;
     const { clock, logger } = this.#options;
-    this.#door = door;
-    this.#watch = new StoreWatch(door, {
+    this.#bus = bus;
+    this.#watch = new StoreWatch(bus, {
       clock,
       logger,
       listener: {
@@ -207,7 +207,7 @@ class StorePublisher implements Publisher {
     const page = new PublishedPageState({
       ...configuration,
       logger,
-      reader: () => this.#door,
+      reader: () => this.#bus,
       room: this.#room,
       allowance: this.#allowance,
     });
@@ -260,7 +260,7 @@ class StorePublisher implements Publisher {
   }
 
   wake(): void {
-    if (performance.now() - this.#checkedAt > longestNap) this.#check();
+    if (performance.now() - this.#checkedAt > maxPauseMs) this.#check();
   }
 
   #reach(revision: number): void {
@@ -285,7 +285,7 @@ class StorePublisher implements Publisher {
   /** Marks the snapshot as stale once no confirmation came in time, or may have been missed. */
   #check(): void {
     const { clock, logger, meters } = this.#options;
-    const hasSlept = performance.now() - this.#checkedAt > longestNap;
+    const hasSlept = performance.now() - this.#checkedAt > maxPauseMs;
     this.#checkedAt = performance.now();
     this.#lettingGo.run();
     if (this.#pages.every((page) => page.known === undefined)) return;

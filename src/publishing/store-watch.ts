@@ -31,7 +31,7 @@ const isTold = (attempt: number) => Math.log2(attempt) % 1 === 0;
 
 /** Watches one store until `close`. Never loads twice at once. */
 export class StoreWatch {
-  readonly #door: WatchedStore;
+  readonly #bus: WatchedStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #listener: Listener;
@@ -54,12 +54,12 @@ export class StoreWatch {
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(door: WatchedStore, options: { clock: Clock; logger: Logger; listener: Listener }) {
-    this.#door = door;
+  constructor(bus: WatchedStore, options: { clock: Clock; logger: Logger; listener: Listener }) {
+    this.#bus = bus;
     this.#clock = options.clock;
     this.#logger = options.logger;
     this.#listener = options.listener;
-    this.#unlisten = door.onChange((change) => this.#hear(change));
+    this.#unlisten = bus.onChange((change) => this.#hear(change));
     this.#turn();
   }
 
@@ -149,10 +149,7 @@ export class StoreWatch {
     // Owed until it is done.
     this.#hasChange = true;
     const wantedBefore = this.#wanted;
-    const state = await withTimeout(
-      this.#loader.load(this.#door, this.#clock.now()),
-      pace.answerMilliseconds,
-    );
+    const state = await withTimeout(this.#loader.load(this.#bus, this.#clock.now()), pace.answerMilliseconds);
     if (this.#closed) return;
     this.#listener.loaded(state);
     const timeZones = new Set(state.pages.map(({ page }) => page.time_zone));
@@ -171,7 +168,7 @@ export class StoreWatch {
   async #ask(): Promise<void> {
     this.#askedAt = this.#clock.monotonic();
     this.#mustAsk = false;
-    const news = await withTimeout(changeProbeQuery(this.#door), pace.answerMilliseconds);
+    const news = await withTimeout(changeProbeQuery(this.#bus), pace.answerMilliseconds);
     if (this.#closed) return;
     if (news.revision !== this.#news.revision) {
       this.#wanted = news.revision;

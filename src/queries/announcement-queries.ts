@@ -31,11 +31,11 @@ const pageAnnouncements = q.selectFrom("page_announcement").select(["page_id", "
 
 /** An announcement with all updates. Throws a `Refusal` if it does not exist. */
 export async function readAnnouncement(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly id: string } & PresentOptions,
 ): Promise<VersionedResult<AnnouncementOut>> {
   const wanted = live.where("announcement.public_id", "=", asked.id.toLowerCase()).select("announcement.id");
-  const { parts } = await readParts(door, { wanted, updates: Number.MAX_SAFE_INTEGER });
+  const { parts } = await readParts(bus, { wanted, updates: Number.MAX_SAFE_INTEGER });
   const [found] = parts;
   if (found === undefined) throw announcementNotFound();
   return { result: presented(found, asked), version: found.row.revision };
@@ -43,7 +43,7 @@ export async function readAnnouncement(
 
 /** The announcements that are not deleted, newest first, each with its newest updates. */
 export async function readAnnouncements(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly slice: ListPage; readonly filters: AnnouncementFilters } & PresentOptions,
 ): Promise<ListResult<AnnouncementOut>> {
   const { slice, filters } = asked;
@@ -60,7 +60,7 @@ export async function readAnnouncements(
   if (from !== undefined) wanted = wanted.where("announcement.began_at", ">=", from);
   if (to !== undefined) wanted = wanted.where("announcement.began_at", "<", to);
   if (search !== undefined && search.trim() !== "") wanted = wanted.where(mentions(search));
-  const found = await readParts(door, {
+  const found = await readParts(bus, {
     wanted: sql<number>`select id from (${wanted}) as wanted`,
     updates: updatesInPassing,
   });
@@ -82,7 +82,7 @@ function mentions(text: string): Expression<SqlBool> {
 
 /** The announcements of a subquery, newest first, each with so many of its newest updates. */
 async function readParts(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly wanted: Expression<number | { id: number }>; readonly updates: number },
 ) {
   const isWanted = (column: string) => sql<boolean>`${sql.ref(column)} in (${asked.wanted})`;
@@ -112,7 +112,7 @@ async function readParts(
     .orderBy("place", "desc")
     .compile();
   const affected = affectedBy(asked.wanted);
-  const [pageRows, shared, ...answers] = await door.read([
+  const [pageRows, shared, ...answers] = await bus.read([
     livePages,
     pageAnnouncements,
     rows,
@@ -149,7 +149,7 @@ export function affectedBy(wanted: Expression<number | { id: number }>) {
 }
 
 /** Milliseconds of rendering after which others are served. */
-const longestTurn = 5;
+const maxTurnMs = 5;
 
 /** Renders texts in advance, a few at a time, so that a thousand of them don't block other requests. */
 async function render(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -157,7 +157,7 @@ async function render(texts: readonly string[]): Promise<ReadonlyMap<string, str
   let began = performance.now();
   for (const text of texts) {
     html.set(text, renderMarkdown(text));
-    if (performance.now() - began < longestTurn) continue;
+    if (performance.now() - began < maxTurnMs) continue;
     await setImmediate();
     began = performance.now();
   }

@@ -39,7 +39,7 @@ function inLowerCase(column: string, lookedFor: string) {
  * invalid cursor or page.
  */
 export async function readAuditEvents(
-  door: Pick<StoreReader, "read">,
+  bus: Pick<StoreReader, "read">,
   slice: ListPage,
   filters: AuditFilters,
 ): Promise<ListResult<AuditEventOut>> {
@@ -67,7 +67,7 @@ export async function readAuditEvents(
   if (to !== undefined) wanted = wanted.where("at", "<", to);
   if (page !== undefined) wanted = wanted.where("subject_id", "in", subjectsOn(page));
   const query = wanted.compile();
-  const [rows, pages] = await door.read([query, livePages]);
+  const [rows, pages] = await bus.read([query, livePages]);
   refuseUnknownPage(rowsOf(livePages, pages), page);
   return listed(rowsOf(query, rows), slice.limit, presentAuditEvent);
 }

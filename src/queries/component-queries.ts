@@ -46,8 +46,8 @@ export const pageComponents = q.selectFrom("page_component").select(["page_id", 
 type ComponentRow = ComponentTable & { readonly group_public_id: string | null };
 
 /** Components with the pages that show them, from one snapshot. */
-async function componentsWithPlaces(door: StoreReader, query: CompiledQuery<ComponentRow>) {
-  const [rows, pageRows, shared] = await door.read([query, livePages, pageComponents]);
+async function componentsWithPlaces(bus: StoreReader, query: CompiledQuery<ComponentRow>) {
+  const [rows, pageRows, shared] = await bus.read([query, livePages, pageComponents]);
   const pages = rowsOf(livePages, pageRows);
   const shares = rowsOf(pageComponents, shared);
   const placeOf = (row: ComponentRow): ComponentPlace => ({
@@ -62,12 +62,12 @@ async function componentsWithPlaces(door: StoreReader, query: CompiledQuery<Comp
 
 /** Components in order of creation, without deleted ones; those on one page if its slug is given. */
 export async function readComponents(
-  door: StoreReader,
+  bus: StoreReader,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<ComponentOut>> {
   const shown = componentsAndGroups.where("component.page_id", "in", pageNumbers(undefined));
   const { rows, pages, placeOf } = await componentsWithPlaces(
-    door,
+    bus,
     (page === undefined ? shown : shown.where(isComponentShownOn(page)))
       .where("component.id", ">", readCursor(slice.cursor))
       .orderBy("component.id")
@@ -80,10 +80,10 @@ export async function readComponents(
 
 /** A component with its sources. Throws a `Refusal` if it does not exist. */
 export async function readComponent(
-  door: StoreReader,
+  bus: StoreReader,
   id: string,
 ): Promise<VersionedResult<ComponentWithVoicesOut>> {
-  const { rows, placeOf } = await componentsWithPlaces(door, componentOf(id));
+  const { rows, placeOf } = await componentsWithPlaces(bus, componentOf(id));
   const [row] = rows;
   if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
   return { result: presentComponentWithVoices(row, placeOf(row)), version: row.revision };
@@ -91,10 +91,10 @@ export async function readComponent(
 
 /** A component's status periods, newest first. Throws a `Refusal` if it does not exist. */
 export async function readHistory(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly id: string } & ListPage,
 ): Promise<ListResult<HistoryPeriodOut>> {
-  const { periods, started, NextCursor } = await readPeriodRows(door, asked);
+  const { periods, started, NextCursor } = await readPeriodRows(bus, asked);
   return { Items: [...periods.map(presentHistoryPeriod), ...started], NextCursor };
 }
 
@@ -107,12 +107,12 @@ type PeriodRows = {
 
 /** Reads a slice of a component's status periods, newest first. Throws a `Refusal` where there is no such component. */
 export async function readPeriodRows(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly id: string } & ListPage,
 ): Promise<PeriodRows> {
-  const component = await findComponent(door, asked.id);
-  const { reached, periods } = await readPeriods(door, component, asked);
-  const before = reached?.previous_id === null ? await unheard(door, component, reached.from_at) : [];
+  const component = await findComponent(bus, asked.id);
+  const { reached, periods } = await readPeriods(bus, component, asked);
+  const before = reached?.previous_id === null ? await unheard(bus, component, reached.from_at) : [];
   const last = periods[asked.limit - 1];
   const more = periods.length + before.length > asked.limit && last !== undefined;
   return {
@@ -123,27 +123,27 @@ export async function readPeriodRows(
 }
 
 /** The periods of a slice plus one more, and the oldest reached. Throws a `Refusal`. */
-async function readPeriods(door: StoreReader, component: ComponentTable, { limit, cursor }: ListPage) {
+async function readPeriods(bus: StoreReader, component: ComponentTable, { limit, cursor }: ListPage) {
   if (cursor === null) {
-    const periods = await readNewest(door, component, limit + 1);
+    const periods = await readNewest(bus, component, limit + 1);
     return { periods, reached: periods.at(-1) };
   }
-  const rows = await door.rows(historyPage({ start: readCursor(cursor), limit: limit + 2 }));
+  const rows = await bus.rows(historyPage({ start: readCursor(cursor), limit: limit + 2 }));
   const [named, ...periods] = rows;
   if (named?.component_id !== component.id) throw badCursor();
   return { periods, reached: rows.at(-1) };
 }
 
 async function readNewest(
-  door: StoreReader,
+  bus: StoreReader,
   component: ComponentTable,
   limit: number,
 ): Promise<PeriodWithCause[]> {
-  const periods = await door.rows(historyPage({ start: component.last_period, limit }));
+  const periods = await bus.rows(historyPage({ start: component.last_period, limit }));
   if (periods.length > 0) return periods;
   // A late report may have rebuilt the newest periods since the component was read.
-  const { last_period: start } = await findComponent(door, component.public_id);
-  return await door.rows(historyPage({ start, limit }));
+  const { last_period: start } = await findComponent(bus, component.public_id);
+  return await bus.rows(historyPage({ start, limit }));
 }
 
 /**
@@ -151,11 +151,11 @@ async function readNewest(
  * start date before its creation was given.
  */
 async function unheard(
-  door: StoreReader,
+  bus: StoreReader,
   component: ComponentTable,
   until: number,
 ): Promise<HistoryPeriodOut[]> {
-  const [page] = await door.rows(
+  const [page] = await bus.rows(
     q.selectFrom("page").select("time_zone").where("id", "=", component.page_id).compile(),
   );
   const from = Math.max(startOfDate(component.start_date, page?.time_zone ?? "UTC"), component.begins_at);
@@ -171,8 +171,8 @@ function componentOf(id: string): CompiledQuery<ComponentRow> {
     .compile();
 }
 
-async function findComponent(door: StoreReader, id: string) {
-  const [row] = await door.rows(componentOf(id));
+async function findComponent(bus: StoreReader, id: string) {
+  const [row] = await bus.rows(componentOf(id));
   if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
   return row;
 }
@@ -181,7 +181,7 @@ const liveGroups = q.selectFrom("component_group").selectAll().where("deleted_at
 
 /** Component groups in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readComponentGroups(
-  door: StoreReader,
+  bus: StoreReader,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<ComponentGroupOut>> {
   const query = liveGroups
@@ -190,7 +190,7 @@ export async function readComponentGroups(
     .orderBy("id")
     .limit(slice.limit + 1)
     .compile();
-  const [rows, pageRows] = await door.read([query, livePages]);
+  const [rows, pageRows] = await bus.read([query, livePages]);
   const pages = rowsOf(livePages, pageRows);
   refuseUnknownPage(pages, page);
   return listed(rowsOf(query, rows), slice.limit, (row) => presentComponentGroup(row, slugAmong(pages, row)));
@@ -198,14 +198,14 @@ export async function readComponentGroups(
 
 /** A component group. Throws a `Refusal` if it does not exist. */
 export async function readComponentGroup(
-  door: StoreReader,
+  bus: StoreReader,
   id: string,
 ): Promise<VersionedResult<ComponentGroupOut>> {
   const query = liveGroups
     .where("public_id", "=", id.toLowerCase())
     .where("page_id", "in", pageNumbers(undefined))
     .compile();
-  const [rows, pageRows] = await door.read([query, livePages]);
+  const [rows, pageRows] = await bus.read([query, livePages]);
   const [row] = rowsOf(query, rows);
   if (row === undefined) throw notFound("ComponentGroupNotFound", "component group", "/api/ComponentGroup");
   return {

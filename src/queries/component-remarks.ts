@@ -19,8 +19,8 @@ const liveComponents = q
   .compile();
 
 /** Those components of which there is something to remark. */
-export async function readRemarks(door: StoreReader): Promise<VersionedResult<ComponentRemarks>> {
-  const rows = await door.rows(liveComponents);
+export async function readRemarks(bus: StoreReader): Promise<VersionedResult<ComponentRemarks>> {
+  const rows = await bus.rows(liveComponents);
   const pages = Map.groupBy(rows, (row) => row.page_id);
   const remarks = [...pages.values()].flatMap((components) => {
     const alike = lookAlikes(components.map((row) => row.name));

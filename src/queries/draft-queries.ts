@@ -71,16 +71,16 @@ function listedDraft(row: DraftRow): DraftListedOut {
 }
 
 /** A person's drafts, the newest first. */
-export async function readDrafts(door: StoreReader, asked: ByPerson): Promise<DraftListedOut[]> {
-  return (await door.rows(draftsOf(asked))).map(listedDraft);
+export async function readDrafts(bus: StoreReader, asked: ByPerson): Promise<DraftListedOut[]> {
+  return (await bus.rows(draftsOf(asked))).map(listedDraft);
 }
 
 /** A person's draft with its body. Throws a `Refusal` if it does not exist. */
 export async function readDraft(
-  door: StoreReader,
+  bus: StoreReader,
   asked: ByPerson & { readonly id: string },
 ): Promise<DraftOut> {
-  const [row] = await door.rows(draftBy(asked));
+  const [row] = await bus.rows(draftBy(asked));
   if (row === undefined) throw draftNotFound();
   return { ...listedDraft(row), Body: draft.shape.Body.parse(JSON.parse(row.body)) };
 }
@@ -113,13 +113,13 @@ const editorsOf = prepared((param: Parameters<ByPerson & { about: number; since:
  * not exist.
  */
 export async function readEditors(
-  door: StoreReader,
+  bus: StoreReader,
   asked: ByPerson & ById & { readonly now: number },
 ): Promise<EditorOut[]> {
-  const [about] = await door.rows(announcementBy({ id: asked.id }));
+  const [about] = await bus.rows(announcementBy({ id: asked.id }));
   if (about === undefined) throw announcementNotFound();
   const { person, now } = asked;
-  const rows = await door.rows(editorsOf({ person, about: about.id, since: now - editedFor }));
+  const rows = await bus.rows(editorsOf({ person, about: about.id, since: now - editedFor }));
   return rows.map((row) => ({
     Name: row.name,
     Since: writeTime(row.since),
@@ -134,12 +134,12 @@ const heldChanges = q
   .select("person.name as by");
 
 /** Maximum length of a list. */
-const mostListed = 200;
+const maxListed = 200;
 
 const openOnes = heldChanges
   .where(sql<boolean>`(held_change.state = 'Waiting' or held_change.state = 'Refused')`)
   .orderBy("held_change.id", "desc")
-  .limit(mostListed)
+  .limit(maxListed)
   .compile();
 
 const waitingOf = prepared((param: Parameters<ByPerson>) =>
@@ -160,30 +160,30 @@ function heldOut(row: HeldChangeTable & { readonly by: string }, { person }: ByP
 }
 
 /** Waiting publications, and refused ones that were not dismissed; newest first. */
-export async function readPendingPublications(door: StoreReader, asked: ByPerson): Promise<HeldOut[]> {
-  return (await door.rows(openOnes)).map((row) => heldOut(row, asked));
+export async function readPendingPublications(bus: StoreReader, asked: ByPerson): Promise<HeldOut[]> {
+  return (await bus.rows(openOnes)).map((row) => heldOut(row, asked));
 }
 
 /** Ids of a person's publications that can still be undone; oldest first. */
-export async function readWaiting(door: StoreReader, { person }: ByPerson): Promise<string[]> {
-  return (await door.rows(waitingOf({ person }))).map((row) => row.public_id);
+export async function readWaiting(bus: StoreReader, { person }: ByPerson): Promise<string[]> {
+  return (await bus.rows(waitingOf({ person }))).map((row) => row.public_id);
 }
 
 /** A pending publication. Throws a `Refusal` if it does not exist. */
-export async function readPendingPublication(door: StoreReader, asked: ByPerson & ById): Promise<HeldOut> {
-  const [row] = await door.rows(heldBy({ id: asked.id }));
+export async function readPendingPublication(bus: StoreReader, asked: ByPerson & ById): Promise<HeldOut> {
+  const [row] = await bus.rows(heldBy({ id: asked.id }));
   if (row === undefined) throw publicationNotFound();
   return heldOut(row, asked);
 }
 
 /** True if the id was used for a publication. */
-export async function wasScheduled(door: StoreReader, id: string): Promise<boolean> {
-  return (await door.rows(heldBy({ id }))).length > 0;
+export async function wasScheduled(bus: StoreReader, id: string): Promise<boolean> {
+  return (await bus.rows(heldBy({ id }))).length > 0;
 }
 
 /** The command that executes a pending publication now. Throws a `Refusal` if it does not exist. */
-export async function makingOf(door: StoreReader, id: string): Promise<Command> {
-  const [row] = await door.rows(heldBy({ id }));
+export async function makingOf(bus: StoreReader, id: string): Promise<Command> {
+  const [row] = await bus.rows(heldBy({ id }));
   if (row === undefined) throw publicationNotFound();
   const change = readComposed(row.command);
   const draftId = row.draft_public_id;

@@ -46,31 +46,31 @@ const linkBy = prepared((param: Parameters<{ hash: string }>) =>
 type RowReader = Pick<StoreReader, "rows">;
 
 /** A person by number, in any state. */
-export async function readPerson(door: RowReader, number: number): Promise<PersonTable | undefined> {
-  return (await door.rows(personNumbered({ number })))[0];
+export async function readPerson(bus: RowReader, number: number): Promise<PersonTable | undefined> {
+  return (await bus.rows(personNumbered({ number })))[0];
 }
 
 /** The passkeys of a person. */
-export async function readPasskeys(door: RowReader, number: number): Promise<PasskeyTable[]> {
-  return await door.rows(passkeysOf({ number }));
+export async function readPasskeys(bus: RowReader, number: number): Promise<PasskeyTable[]> {
+  return await bus.rows(passkeysOf({ number }));
 }
 
 /** The passkey that a browser calls so. */
-export async function readPasskey(door: RowReader, id: string): Promise<PasskeyTable | undefined> {
-  return (await door.rows(passkeyById({ id })))[0];
+export async function readPasskey(bus: RowReader, id: string): Promise<PasskeyTable | undefined> {
+  return (await bus.rows(passkeyById({ id })))[0];
 }
 
 /** The person with an OpenID identity. */
 export async function readIdentity(
-  door: RowReader,
+  bus: RowReader,
   identity: FederatedIdentity,
 ): Promise<FederatedIdentityTable | undefined> {
-  return (await door.rows(identityBy(identity)))[0];
+  return (await bus.rows(identityBy(identity)))[0];
 }
 
 /** True if the hash of a token belongs to an invitation that is valid at `now` (epoch milliseconds). */
-export async function isInvitation(door: RowReader, hash: string, now: number): Promise<boolean> {
-  const [link] = await door.rows(linkBy({ hash }));
+export async function isInvitation(bus: RowReader, hash: string, now: number): Promise<boolean> {
+  const [link] = await bus.rows(linkBy({ hash }));
   return link !== undefined && isOpen(link, now);
 }
 
@@ -81,12 +81,12 @@ function isOpen(link: AccessLinkTable, now: number): boolean {
 }
 
 /** A person's sign-in methods, for themselves. */
-export async function readSecurity(door: RowReader, number: number): Promise<SecurityOut> {
+export async function readSecurity(bus: RowReader, number: number): Promise<SecurityOut> {
   const [person, passkeys, identities, codes] = await Promise.all([
-    readPerson(door, number),
-    readPasskeys(door, number),
-    door.rows(identitiesOf({ number })),
-    door.rows(codesLeft({ number })),
+    readPerson(bus, number),
+    readPasskeys(bus, number),
+    bus.rows(identitiesOf({ number })),
+    bus.rows(codesLeft({ number })),
   ]);
   const confirmed = person?.totp_confirmed_at ?? null;
   return {

@@ -12,23 +12,23 @@ import type { ApiKeyTable } from "../store/tables/tables.ts";
 const listedAfterwards = 30 * 86_400_000;
 
 /** The keys that open something at `now`, and those that ran out by themselves lately; the newest first. */
-export async function readKeyRows(door: Pick<StoreReader, "rows">, now: number): Promise<KeyRow[]> {
-  const rows = await door.rows(
+export async function readKeyRows(bus: Pick<StoreReader, "rows">, now: number): Promise<KeyRow[]> {
+  const rows = await bus.rows(
     q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id", "desc").compile(),
   );
   const listed = rows.filter(({ expires_at, replaced_by }) => {
     if (expires_at === null || !hasExpired(expires_at, now)) return true;
     return replaced_by === null && now - expires_at < listedAfterwards;
   });
-  return await present(door, listed);
+  return await present(bus, listed);
 }
 
 /** A key in any state. Throws a `Refusal` if the id never existed. */
-export async function readKeyRow(door: Pick<StoreReader, "rows">, id: string): Promise<KeyRow> {
-  const rows = await door.rows(
+export async function readKeyRow(bus: Pick<StoreReader, "rows">, id: string): Promise<KeyRow> {
+  const rows = await bus.rows(
     q.selectFrom("api_key").selectAll().where("public_id", "=", id.toLowerCase()).compile(),
   );
-  const [row] = await present(door, rows);
+  const [row] = await present(bus, rows);
   if (row === undefined) throw new Refusal("KeyNotFound", "No key has this id.");
   return row;
 }
@@ -40,11 +40,11 @@ const commandLine = {
   IsActive: true,
 } satisfies KeyRow["CreatedBy"];
 
-async function present(door: Pick<StoreReader, "rows">, rows: readonly ApiKeyTable[]): Promise<KeyRow[]> {
+async function present(bus: Pick<StoreReader, "rows">, rows: readonly ApiKeyTable[]): Promise<KeyRow[]> {
   const [covered, names, successors] = await Promise.all([
-    readCovered(door),
-    readNames(door),
-    readSuccessors(door),
+    readCovered(bus),
+    readNames(bus),
+    readSuccessors(bus),
   ]);
   return rows.map((row) =>
     // Parsed, so that future columns are not exposed by mistake.
@@ -75,8 +75,8 @@ function componentsOf(row: ApiKeyTable, covered: readonly CoveredComponent[]): K
   return row.covers_all === 1 ? "all" : [...covered];
 }
 
-async function readCovered(door: Pick<StoreReader, "rows">): Promise<Map<number, CoveredComponent[]>> {
-  const rows = await door.rows(
+async function readCovered(bus: Pick<StoreReader, "rows">): Promise<Map<number, CoveredComponent[]>> {
+  const rows = await bus.rows(
     q
       .selectFrom("api_key_component")
       .innerJoin("api_key", "api_key.id", "api_key_component.api_key_id")
@@ -101,8 +101,8 @@ async function readCovered(door: Pick<StoreReader, "rows">): Promise<Map<number,
 }
 
 /** Possible creators of keys by stored actor, with their current names, including deleted people. */
-async function readNames(door: Pick<StoreReader, "rows">): Promise<Map<string, KeyRow["CreatedBy"]>> {
-  const people = await door.rows(
+async function readNames(bus: Pick<StoreReader, "rows">): Promise<Map<string, KeyRow["CreatedBy"]>> {
+  const people = await bus.rows(
     q.selectFrom("person").select(["id", "public_id", "name", "disabled_at", "deleted_at"]).compile(),
   );
   return new Map(
@@ -119,8 +119,8 @@ async function readNames(door: Pick<StoreReader, "rows">): Promise<Map<string, K
 }
 
 /** The id of the key that took each one's place. */
-async function readSuccessors(door: Pick<StoreReader, "rows">): Promise<Map<number, string>> {
-  const rows = await door.rows(
+async function readSuccessors(bus: Pick<StoreReader, "rows">): Promise<Map<number, string>> {
+  const rows = await bus.rows(
     q
       .selectFrom("api_key as old")
       .innerJoin("api_key as next", "next.id", "old.replaced_by")

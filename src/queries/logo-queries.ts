@@ -7,10 +7,10 @@ import type { StoreReader } from "../store/store-reader.ts";
 
 /** The logo and the colour of a page. Rejects with a `Refusal` if it does not exist. */
 export async function readLogo(
-  door: Pick<StoreReader, "rows">,
+  bus: Pick<StoreReader, "rows">,
   id: string,
 ): Promise<{ readonly logo: LogoOut | null; readonly accent: string | null; readonly version: number }> {
-  const [row] = await door.rows(
+  const [row] = await bus.rows(
     q
       .selectFrom("page")
       .leftJoin("logo", "logo.id", "page.logo_id")

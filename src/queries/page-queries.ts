@@ -103,10 +103,10 @@ function present({ first, ...row }: PageTable & { first: number | null }, baseUr
 
 /** The pages that are not deleted; `baseUrl` is the service's address. */
 export async function readPages(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly baseUrl: string } & ListPage,
 ): Promise<ListResult<PageOut>> {
-  const rows = await door.rows(
+  const rows = await bus.rows(
     everyLive
       .where("id", ">", readCursor(asked.cursor))
       .orderBy("id")
@@ -127,8 +127,8 @@ export type DeletedPage = {
 };
 
 /** Pages that can be restored at `now` (epoch milliseconds), the last deleted first. */
-export async function deletedPages(door: StoreReader, now: number): Promise<DeletedPage[]> {
-  const rows = await door.rows(
+export async function deletedPages(bus: StoreReader, now: number): Promise<DeletedPage[]> {
+  const rows = await bus.rows(
     q
       .selectFrom("page")
       .select(["public_id", "name", "slug", "deleted_at"])
@@ -143,10 +143,10 @@ export async function deletedPages(door: StoreReader, now: number): Promise<Dele
 
 /** A page. Throws a `Refusal` if it does not exist. */
 export async function readPage(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly id: string; readonly baseUrl: string },
 ): Promise<VersionedResult<PageOut>> {
-  const [row] = await door.rows(everyLive.where("public_id", "=", asked.id.toLowerCase()).compile());
+  const [row] = await bus.rows(everyLive.where("public_id", "=", asked.id.toLowerCase()).compile());
   if (row === undefined) throw notFound("PageNotFound", "page", "/api/Page");
   return { result: present(row, asked.baseUrl), version: row.revision };
 }

@@ -36,8 +36,8 @@ const everybody = q
   .compile();
 
 /** All people but deleted ones, in order of creation; `asker` is the caller's number. */
-export async function readPeople(door: StoreReader, asker: number | null): Promise<PersonOut[]> {
-  const rows = await door.rows(everybody);
+export async function readPeople(bus: StoreReader, asker: number | null): Promise<PersonOut[]> {
+  const rows = await bus.rows(everybody);
   return rows.map((row) => ({
     Id: row.public_id,
     Name: row.name,
@@ -62,15 +62,15 @@ const deletedPerson = prepared((param: Parameters<{ id: string }>) =>
 );
 
 /** A deleted person, by public id; undefined if there is none. */
-export async function readDeletedPerson(door: Pick<StoreReader, "rows">, id: string) {
-  return (await door.rows(deletedPerson({ id }))).at(0);
+export async function readDeletedPerson(bus: Pick<StoreReader, "rows">, id: string) {
+  return (await bus.rows(deletedPerson({ id }))).at(0);
 }
 
 const owners = q.selectFrom("person").select("id").where("role", "=", "Owner").limit(1).compile();
 
 /** True if an owner exists. */
-export async function isSetUp(door: Pick<StoreReader, "rows">): Promise<boolean> {
-  return (await door.rows(owners)).length > 0;
+export async function isSetUp(bus: Pick<StoreReader, "rows">): Promise<boolean> {
+  return (await bus.rows(owners)).length > 0;
 }
 
 const invitations = prepared((param: Parameters<{ now: number }>) =>
@@ -86,9 +86,9 @@ const invitations = prepared((param: Parameters<{ now: number }>) =>
 const names = q.selectFrom("person").select(["id", "name"]).compile();
 
 /** Pending invitations in order of creation; `now` is in epoch milliseconds. */
-export async function readInvitations(door: StoreReader, now: number): Promise<InvitationOut[]> {
+export async function readInvitations(bus: StoreReader, now: number): Promise<InvitationOut[]> {
   const open = invitations({ now });
-  const [links, people] = await door.read([open, names]);
+  const [links, people] = await bus.read([open, names]);
   const nameOf = new Map(rowsOf(names, people).map((row) => [`person:${row.id}`, row.name]));
   return rowsOf(open, links).flatMap((row) =>
     row.email === null || row.role === null
@@ -118,10 +118,10 @@ const sessionsOf = prepared((param: Parameters<{ person: number }>) =>
 
 /** A person's active sessions, the last used first. */
 export async function readSessions(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly person: number; readonly session: number; readonly now: number },
 ): Promise<SessionOut[]> {
-  const rows = await door.rows(sessionsOf({ person: asked.person }));
+  const rows = await bus.rows(sessionsOf({ person: asked.person }));
   return rows.flatMap((row) => {
     const times = { createdAt: row.created_at, lastSeenAt: row.last_seen_at, endedAt: row.ended_at };
     if (!isSessionLive(times, asked.now)) return [];
@@ -167,10 +167,10 @@ const linkByToken = prepared((param: Parameters<{ hash: string }>) =>
 
 /** The valid link with this hash of its token. */
 export async function readLink(
-  door: StoreReader,
+  bus: StoreReader,
   asked: { readonly hash: string; readonly kind: AccessLinkTable["kind"]; readonly now: number },
 ): Promise<OpenLink | undefined> {
-  const [row] = await door.rows(linkByToken({ hash: asked.hash }));
+  const [row] = await bus.rows(linkByToken({ hash: asked.hash }));
   const email = row?.invited ?? row?.email;
   if (row === undefined || email == null) return undefined;
   if (row.kind !== asked.kind || row.expires_at <= asked.now) return undefined;
@@ -206,10 +206,10 @@ const addressesByEmail = prepared((param: Parameters<{ emailKey: string }>) =>
 );
 
 /** The person with an address who may sign in. */
-export async function readClaimed(door: StoreReader, emailKey: string): Promise<ClaimedPerson | undefined> {
+export async function readClaimed(bus: StoreReader, emailKey: string): Promise<ClaimedPerson | undefined> {
   const people = claimedByEmail({ emailKey });
   const sessions = addressesByEmail({ emailKey });
-  const [found, known] = await door.read([people, sessions]);
+  const [found, known] = await bus.read([people, sessions]);
   const [row] = rowsOf(people, found);
   if (row === undefined) return undefined;
   return {

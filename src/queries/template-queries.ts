@@ -15,7 +15,7 @@ const live = q.selectFrom("template").selectAll().where("deleted_at", "is", null
 
 /** Templates in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readTemplates(
-  door: StoreReader,
+  bus: StoreReader,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<TemplateOut>> {
   const query = live
@@ -24,37 +24,37 @@ export async function readTemplates(
     .orderBy("id")
     .limit(slice.limit + 1)
     .compile();
-  const { rows, pages } = await templatesAndPages(door, query);
+  const { rows, pages } = await templatesAndPages(bus, query);
   refuseUnknownPage(pages, page);
-  return listed(rows, slice.limit, await presenterOf(door, rows, pages));
+  return listed(rows, slice.limit, await presenterOf(bus, rows, pages));
 }
 
 /** A template. Throws a `Refusal` if it does not exist. */
-export async function readTemplate(door: StoreReader, id: string): Promise<VersionedResult<TemplateOut>> {
+export async function readTemplate(bus: StoreReader, id: string): Promise<VersionedResult<TemplateOut>> {
   const query = live
     .where("public_id", "=", id.toLowerCase())
     .where("page_id", "in", pageNumbers(undefined))
     .compile();
-  const { rows, pages } = await templatesAndPages(door, query);
+  const { rows, pages } = await templatesAndPages(bus, query);
   const [row] = rows;
   if (row === undefined) throw notFound("TemplateNotFound", "template", "/api/Template");
-  const present = await presenterOf(door, rows, pages);
+  const present = await presenterOf(bus, rows, pages);
   return { result: present(row), version: row.revision };
 }
 
-async function templatesAndPages(door: StoreReader, query: CompiledQuery<TemplateTable>) {
-  const [rows, pages] = await door.read([query, livePages]);
+async function templatesAndPages(bus: StoreReader, query: CompiledQuery<TemplateTable>) {
+  const [rows, pages] = await bus.read([query, livePages]);
   return { rows: rowsOf(query, rows), pages: rowsOf(livePages, pages) };
 }
 
 /** A presenter of these templates, with component names. */
 async function presenterOf(
-  door: StoreReader,
+  bus: StoreReader,
   rows: readonly TemplateTable[],
   pages: readonly PageRef[],
 ): Promise<(row: TemplateTable) => TemplateOut> {
   const numbers = new Set(rows.flatMap((row) => readAffected(row.affected).map(([number]) => number)));
-  const components = await door.rows(
+  const components = await bus.rows(
     q
       .selectFrom("component")
       .select(["id", "public_id", "name"])

@@ -29,7 +29,7 @@ const tables = [
 
 /** Deleted things that can be restored at `now` (epoch milliseconds), newest first; people and pages only on request. */
 export async function readTrash(
-  door: Pick<StoreReader, "read">,
+  bus: Pick<StoreReader, "read">,
   asked: { readonly now: number; readonly withPeople: boolean; readonly withPages: boolean },
 ): Promise<Trash> {
   const queries = tables
@@ -46,7 +46,7 @@ export async function readTrash(
         .limit(most)
         .compile(),
     }));
-  const [pageRows, ...answers] = await door.read([livePages, ...queries.map(({ query }) => query)]);
+  const [pageRows, ...answers] = await bus.read([livePages, ...queries.map(({ query }) => query)]);
   const pages = rowsOf(livePages, pageRows);
   const found = queries.flatMap(({ kind, query }, place) =>
     rowsOf(query, answers[place]).map((row) => ({ kind, ...row })),

@@ -10,7 +10,7 @@ import type { UptimeCalculation, WorkedMonth } from "./uptime-queries.ts";
  * Maximum number of intervals in a response. Beyond it the oldest days have durations only, which are enough
  * for the figure; a request for fewer days shows all.
  */
-const mostIntervals = 10_000;
+const maxIntervals = 10_000;
 
 function presentWeights({ partial, major }: Weights): OpenUptimeOut["Weights"] {
   return { PartialOutage: partial, MajorOutage: major };
@@ -33,7 +33,7 @@ function firstInFull(days: readonly CalculatedDay[]): number {
   let count = 0;
   while (first > 0) {
     count += days[first - 1]?.intervals.length ?? 0;
-    if (count > mostIntervals) break;
+    if (count > maxIntervals) break;
     first -= 1;
   }
   return first;

@@ -80,7 +80,7 @@ export type UptimeRequest = {
 };
 
 const usualDays = 90;
-const mostDays = 366;
+const maxDays = 366;
 const firstDate = "1970-01-01";
 
 /**
@@ -179,9 +179,9 @@ function readDates(asked: UptimeRequest, today: string): { from: string; to: str
   const from = asked.from ?? (usual < firstDate ? firstDate : usual);
   if (from > to) throw fieldRefusal("From", `It comes after the last day, ${to}.`);
   if (from < firstDate) throw fieldRefusal("From", `It lies before ${firstDate}.`);
-  if (shifted(from, mostDays - 1) < to) {
-    const latest = shifted(from, mostDays - 1);
-    throw fieldRefusal("To", `Ask for at most ${mostDays} days: up to ${latest}, or from a later day on.`);
+  if (shifted(from, maxDays - 1) < to) {
+    const latest = shifted(from, maxDays - 1);
+    throw fieldRefusal("To", `Ask for at most ${maxDays} days: up to ${latest}, or from a later day on.`);
   }
   return { from, to };
 }

@@ -7,7 +7,7 @@ export const papers = { light: "#fcfcf9", dark: "#0f1318" } as const;
 export type Theme = keyof typeof papers;
 
 /** Minimum contrast between text and background (WCAG 2.2, AA). */
-export const leastContrast = 4.5;
+export const minContrast = 4.5;
 
 type Three = readonly [number, number, number];
 
@@ -103,7 +103,7 @@ export function shadeOn(theme: Theme, colour: string): string {
   const step = theme === "light" ? -stepOfLightness : stepOfLightness;
   let shade = colour.toLowerCase();
   // Black on light paper, and white on dark, can be read: it ends there at the latest.
-  for (let lightness = lab.lightness; contrast(shade, paper) < leastContrast; ) {
+  for (let lightness = lab.lightness; contrast(shade, paper) < minContrast; ) {
     lightness = Math.min(1, Math.max(0, lightness + step));
     shade = shown({ ...lab, lightness });
   }

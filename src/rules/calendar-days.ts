@@ -43,14 +43,14 @@ function findDay(ms: number, timeZone: string): DayBounds {
 }
 
 // Cache by zone and UTC days: every write and every snapshot needs the same few.
-const mostZones = 8;
-const mostDays = 2_000;
+const maxZones = 8;
+const maxDays = 2_000;
 const known = new Map<string, Map<number, DayBounds[]>>();
 
 function knownDays(timeZone: string): Map<number, DayBounds[]> {
   const found = known.get(timeZone);
-  if (found !== undefined && found.size < mostDays) return found;
-  if (known.size >= mostZones) known.clear();
+  if (found !== undefined && found.size < maxDays) return found;
+  if (known.size >= maxZones) known.clear();
   const fresh = new Map<number, DayBounds[]>();
   known.set(timeZone, fresh);
   return fresh;

@@ -43,7 +43,7 @@ export type AnnouncementChange = {
 /** Formats a time for a sentence: `at 14:02 GMT`, `on 29 Nov at 02:00 GMT`. */
 export type FormatTime = (at: number) => string;
 
-const mostNamed = 6;
+const maxNamed = 6;
 /** Milliseconds by which an update may be older than now and still is news. */
 const news = 60_000;
 
@@ -100,8 +100,8 @@ function phrase(
 }
 
 function named(names: readonly string[]): string {
-  if (names.length <= mostNamed) return listed(names);
-  return `${names.slice(0, mostNamed - 1).join(", ")} and ${names.length - mostNamed + 1} more`;
+  if (names.length <= maxNamed) return listed(names);
+  return `${names.slice(0, maxNamed - 1).join(", ")} and ${names.length - maxNamed + 1} more`;
 }
 
 /** Words in a sentence: "one, two and three". */

@@ -25,10 +25,10 @@ const webhookPauses: readonly number[] = [
 ];
 
 /** The shortest wait after a `Retry-After`, in milliseconds. */
-const shortestRetryAfter = 1_000;
+const minRetryAfter = 1_000;
 
 /** The longest wait that a `Retry-After` is honoured for, in milliseconds. */
-const longestRetryAfter = 24 * hour;
+const maxRetryAfterMs = 24 * hour;
 
 /** A delivery whose last attempt failed temporarily. Times are epoch milliseconds. */
 export type FailedDelivery = {
@@ -49,13 +49,13 @@ export function nextAttempt(failed: FailedDelivery): number | null {
     const pause =
       retryAfter === undefined
         ? (mailPauses[attempts - 1] ?? hour)
-        : Math.min(Math.max(retryAfter, shortestRetryAfter), longestRetryAfter);
+        : Math.min(Math.max(retryAfter, minRetryAfter), maxRetryAfterMs);
     const at = now + pause;
     return at - createdAt > mailRetryLimit ? null : at;
   }
   const pause = webhookPauses[attempts - 1];
   if (pause === undefined) return null;
-  return now + Math.max(pause, Math.min(retryAfter ?? 0, longestRetryAfter));
+  return now + Math.max(pause, Math.min(retryAfter ?? 0, maxRetryAfterMs));
 }
 
 /** The outcome of an attempt. */
@@ -87,17 +87,17 @@ export function outcomeOfReply(code: number, text: string, stage: SmtpStage): At
 export type RecentResults = readonly boolean[];
 
 /** How many results are looked at, at most. */
-export const mostRecentResults = 500;
-const mostInARow = 20;
-const fewestResults = 100;
+export const maxRecentResults = 500;
+const maxInARow = 20;
+const minResults = 100;
 const highestShare = 0.05;
 
 /** Whether mail is paused, since so much of it is refused that the fault is probably ours. */
 export function isRefusedTooOften(results: RecentResults): boolean {
-  const recent = results.slice(-mostRecentResults);
-  if (recent.length >= mostInARow && recent.slice(-mostInARow).every(Boolean)) return true;
+  const recent = results.slice(-maxRecentResults);
+  if (recent.length >= maxInARow && recent.slice(-maxInARow).every(Boolean)) return true;
   const refused = recent.filter(Boolean).length;
-  return recent.length >= fewestResults && refused / recent.length >= highestShare;
+  return recent.length >= minResults && refused / recent.length >= highestShare;
 }
 
 /** Milliseconds without a successful attempt after which an older message gives way to a newer one. */

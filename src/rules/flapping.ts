@@ -4,12 +4,12 @@
 export const flappingSpan = 10 * 60_000;
 
 /** Turns within the span that a component may take and be stable. */
-const mostTurns = 4;
+const maxChanges = 4;
 
 const second = 1_000;
 
 /** Maximum number of changes counted in an episode; above it only "more than" is known. */
-export const mostCounted = 20;
+export const maxCounted = 20;
 
 /** The newest turns of a component. Times are epoch milliseconds. */
 export type FlappingState = {
@@ -34,11 +34,11 @@ export const noFlips: FlappingState = { times: [], since: null, count: 0 };
 export function recordFlip(flips: FlappingState, at: number): FlappingState {
   const { times: known } = flips;
   const newest = known.at(-1) ?? Number.NEGATIVE_INFINITY;
-  if (known.length > mostCounted && at - newest < second && flips.since !== null) return flips;
-  const times = [...flips.times, at].filter((time) => time > at - flappingSpan).slice(-mostCounted - 1);
+  if (known.length > maxCounted && at - newest < second && flips.since !== null) return flips;
+  const times = [...flips.times, at].filter((time) => time > at - flappingSpan).slice(-maxCounted - 1);
   if (isUnstable(flips, at))
-    return { times, since: flips.since, count: Math.min(flips.count + 1, mostCounted + 1) };
-  return times.length > mostTurns
+    return { times, since: flips.since, count: Math.min(flips.count + 1, maxCounted + 1) };
+  return times.length > maxChanges
     ? { times, since: at, count: times.length }
     : { times, since: null, count: 0 };
 }
@@ -74,8 +74,8 @@ function turnsBefore({ times, since, count }: FlappingState, { from, replaced }:
   if (since === null) return before;
   const oldest = since - flappingSpan + 1;
   const ofEpisode =
-    count > mostCounted
-      ? mostTurns + 1 - replaced.filter((time) => time >= oldest && time <= since).length
+    count > maxCounted
+      ? maxChanges + 1 - replaced.filter((time) => time >= oldest && time <= since).length
       : count - replaced.filter((time) => time >= oldest).length;
   const forgotten = Math.max(0, ofEpisode - before.filter((time) => time >= oldest).length);
   return [...Array.from({ length: forgotten }, () => oldest), ...before];
@@ -91,7 +91,7 @@ export function rebuildFlapping(flips: FlappingState, retold: RebuiltFlapping): 
   return again.reduce(recordFlip, {
     times: before.length === 0 ? [stood] : before,
     since,
-    count: count > mostCounted ? count : Math.max(mostTurns + 1, count - replaced.length),
+    count: count > maxCounted ? count : Math.max(maxChanges + 1, count - replaced.length),
   });
 }
 

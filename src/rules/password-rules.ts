@@ -1,6 +1,6 @@
 /** Rules for new passwords. */
-import { longestPagePassword, shortestPagePassword } from "../contract/pages.ts";
-import { longestPassword, shortestPassword } from "../contract/people.ts";
+import { maxPagePasswordLength, minPagePasswordLength } from "../contract/pages.ts";
+import { maxPasswordLength, minPasswordLength } from "../contract/people.ts";
 import { foldName } from "./names.ts";
 
 /** Commonly guessed passwords and their components. */
@@ -18,14 +18,14 @@ const common = [
 ].toSorted((one, other) => other.length - one.length);
 
 /** Length limits of a password, and the minimum number of characters left after removing guessable parts. */
-type Measure = { readonly shortest: number; readonly longest: number; readonly leastOwn: number };
+type Measure = { readonly shortest: number; readonly longest: number; readonly minOwn: number };
 
-const ofPeople: Measure = { shortest: shortestPassword, longest: longestPassword, leastOwn: 6 };
+const ofPeople: Measure = { shortest: minPasswordLength, longest: maxPasswordLength, minOwn: 6 };
 /** A page password is shared, and grants no write access. */
-const ofPages: Measure = { shortest: shortestPagePassword, longest: longestPagePassword, leastOwn: 4 };
-const fewestDifferent = 5;
+const ofPages: Measure = { shortest: minPagePasswordLength, longest: maxPagePasswordLength, minOwn: 4 };
+const minDifferent = 5;
 /** Shorter parts occur in too many words. */
-const shortestWord = 3;
+const minWordLength = 3;
 
 /** Normal form in which passwords are hashed and compared, independent of the keyboard. */
 export function normalPassword(text: string): string {
@@ -68,7 +68,7 @@ export function pagePasswordProblem(text: string, own: readonly string[]): strin
 function problemOf(
   text: string,
   own: readonly string[],
-  { shortest, longest, leastOwn }: Measure,
+  { shortest, longest, minOwn }: Measure,
 ): string | undefined {
   const password = normalPassword(text);
   if (!password.isWellFormed()) return "It contains invalid characters.";
@@ -77,17 +77,17 @@ function problemOf(
   }
   if (lengthOf(password) > longest) return `Keep it within ${longest} characters.`;
   const folded = foldName(password);
-  if (new Set(folded).size < fewestDifferent || runsOn(folded)) {
+  if (new Set(folded).size < minDifferent || runsOn(folded)) {
     return "This would be guessed at once. Give a few words that do not belong together.";
   }
-  if (lengthOf(without(folded, common)) < leastOwn) {
+  if (lengthOf(without(folded, common)) < minOwn) {
     return "This is among the first that would be guessed. Give a few words that do not belong together.";
   }
   const words = own
     .flatMap((one) => [foldName(one), ...foldName(one).split(/[\s@._-]+/u)])
-    .filter((word) => word.length >= shortestWord)
+    .filter((word) => word.length >= minWordLength)
     .toSorted((one, other) => other.length - one.length);
-  if (lengthOf(without(folded, [...words, ...common])) < leastOwn) {
+  if (lengthOf(without(folded, [...words, ...common])) < minOwn) {
     return "This is little more than a name that others know. Give a few words that do not belong together.";
   }
   return undefined;

@@ -15,7 +15,7 @@ export type Series = MaintenanceWindow & { readonly rule: Recurrence; readonly t
 const farthestYears = 50;
 
 /** Periods (days, weeks, months or years) that are looked at, at most. */
-const mostPeriods = 100_000;
+const maxPeriods = 100_000;
 
 /** Days by which a start may be later than its date suggests: zone offset, move out of a gap, time of day. */
 const margin = 3;
@@ -115,7 +115,7 @@ function* days(
   if (rule.count === null) {
     period += Math.floor((periodOf(rule, near) - period) / rule.interval) * rule.interval;
   }
-  for (let looked = 0; looked < mostPeriods; looked += 1) {
+  for (let looked = 0; looked < maxPeriods; looked += 1) {
     const { start, end } = boundsOf(rule, period);
     if (start > last) return;
     for (const day of chosen(rule, { start, end })) if (day.number > first.number) yield day;

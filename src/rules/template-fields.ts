@@ -2,7 +2,7 @@
 import { foldName } from "./names.ts";
 
 /** Maximum number of fields in a text, repetitions included. */
-export const mostFields = 100;
+export const maxFields = 100;
 
 // A name is letters, digits, and between them spaces, dots, dashes and underscores: 1 to 50 in all.
 const field = /\{\{[ \t]*([\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]{0,48}[\p{L}\p{M}\p{N}])?)[ \t]*\}\}/gu;
@@ -28,7 +28,7 @@ export function fieldProblem(text: string): string | undefined {
     return `"${shown}" is no field: write a name of letters and digits within double braces, as {{Service}}.`;
   }
   const count = [...text.matchAll(field)].length;
-  return count > mostFields ? `Keep it within ${mostFields} fields; it has ${count}.` : undefined;
+  return count > maxFields ? `Keep it within ${maxFields} fields; it has ${count}.` : undefined;
 }
 
 /**

@@ -65,19 +65,19 @@ async function openPairs(
 
 /** Ends what is over among the next subscribers; returns the number of the last one, 0 where all were looked at. */
 export async function endClosedScopes(
-  { door }: { readonly door: Pick<CommandBus, "rows" | "submit"> },
+  { bus }: { readonly bus: Pick<CommandBus, "rows" | "submit"> },
   after: number,
 ): Promise<number> {
-  const followers = (await door.rows(followersAfter({ after }))).map(({ id, scope }) => ({
+  const followers = (await bus.rows(followersAfter({ after }))).map(({ id, scope }) => ({
     number: id,
     announcementIds: readScope(scope).announcementIds,
   }));
   const last = followers.length < batch ? 0 : (followers.at(-1)?.number ?? 0);
   if (followers.length === 0) return last;
-  const closed = await closedOf(door, [...new Set(followers.flatMap((one) => one.announcementIds))]);
+  const closed = await closedOf(bus, [...new Set(followers.flatMap((one) => one.announcementIds))]);
   const concerned = followers.filter((one) => one.announcementIds.some((id) => closed.has(id)));
   if (concerned.length === 0) return last;
-  const open = await openPairs(door, {
+  const open = await openPairs(bus, {
     subscribers: concerned.map(({ number }) => number),
     announcements: [...closed.values()],
   });
@@ -89,7 +89,7 @@ export async function endClosedScopes(
     return over.length === 0 ? [] : [{ number, announcementIds: over }];
   });
   if (ended.length > 0) {
-    await door.submit({
+    await bus.submit({
       command: { kind: "EndAnnouncementScopes", ended },
       actor: { kind: "clock" },
       requestId: null,

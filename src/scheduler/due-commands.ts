@@ -8,11 +8,11 @@ import { storeClock } from "../store/sql-dialect.ts";
 import { alertCommandsDue } from "./due-alerts.ts";
 
 /** Components that one command names, at most: silence takes no more than a look at each. */
-const mostLapses = 500;
+const maxExpiries = 500;
 
 /** Maximum number of announcements moved at once, and of publications executed at once. */
-const mostMoves = 100;
-const mostMade = 50;
+const maxTransitions = 100;
+const maxCreated = 50;
 
 const ahead = sql<{
   now: number | null;
@@ -39,7 +39,7 @@ const lapsed = prepared((param: Parameters<{ now: number }>) =>
     .where("lapses_at", "<", param("now"))
     .where("deleted_at", "is", null)
     .orderBy("lapses_at")
-    .limit(mostLapses),
+    .limit(maxExpiries),
 );
 
 const moving = prepared((param: Parameters<{ now: number }>) =>
@@ -49,7 +49,7 @@ const moving = prepared((param: Parameters<{ now: number }>) =>
     .where("edge_at", "is not", null)
     .where("edge_at", "<=", param("now"))
     .orderBy("edge_at")
-    .limit(mostMoves),
+    .limit(maxTransitions),
 );
 
 // The state is a literal, so that the partial index is used.
@@ -61,7 +61,7 @@ const held = prepared((param: Parameters<{ now: number }>) =>
     .where("due_at", "<=", param("now"))
     .orderBy("due_at")
     .orderBy("id")
-    .limit(mostMade),
+    .limit(maxCreated),
 );
 
 /** The next due time, in epoch milliseconds. */
@@ -73,8 +73,8 @@ export type NextDue = {
 };
 
 /** Reads the next due time: five look-ups at the beginning of an index, whatever its size. */
-export async function findNextDue(door: Pick<CommandBus, "rows">): Promise<NextDue> {
-  const [row] = await door.rows(ahead);
+export async function findNextDue(bus: Pick<CommandBus, "rows">): Promise<NextDue> {
+  const [row] = await bus.rows(ahead);
   // A report at the very moment is in time; what is planned or held comes at its moment.
   const lapse = row?.lapses_at == null ? Number.POSITIVE_INFINITY : row.lapses_at + 1;
   const moments = [row?.edge_at, row?.held_at, row?.signal_at, row?.incident_at];
@@ -83,12 +83,12 @@ export async function findNextDue(door: Pick<CommandBus, "rows">): Promise<NextD
 }
 
 /** The commands for what is due by `now` (epoch milliseconds), the earliest first, some hundred at a time. */
-export async function commandsDue(door: Pick<CommandBus, "rows">, now: number): Promise<Command[]> {
+export async function commandsDue(bus: Pick<CommandBus, "rows">, now: number): Promise<Command[]> {
   const [lapses, moves, waiting, alerts] = await Promise.all([
-    door.rows(lapsed({ now })),
-    door.rows(moving({ now })),
-    door.rows(held({ now })),
-    alertCommandsDue(door, now),
+    bus.rows(lapsed({ now })),
+    bus.rows(moving({ now })),
+    bus.rows(held({ now })),
+    alertCommandsDue(bus, now),
   ]);
   const componentNumbers = lapses.map((row) => row.id);
   const commands: Command[] = moves.map((row) => ({

@@ -21,14 +21,14 @@ const trusted = 60_000;
 const glance = 1000;
 
 /** Minimum milliseconds between two queries caused by changes. */
-const patience = 500;
+const timeoutMs = 500;
 
 /** Milliseconds before what had no effect is tried again, and after failures, at most. */
 const pause = 1000;
-const longestPause = 5000;
+const maxPauseMs = 5000;
 
 export type SchedulerOptions = {
-  readonly door: CommandBus;
+  readonly bus: CommandBus;
   readonly clock: Clock;
   /** Milliseconds since some moment: only goes forward, also while the machine sleeps. */
   readonly sleepless: () => number;
@@ -64,7 +64,7 @@ class Scheduler {
   /** Records a change of the store; returns the milliseconds until the next query. */
   noteChange(): number {
     this.#changed = true;
-    return Math.max(0, Math.max(this.#askedAt + patience, this.#notBefore) - this.#steady);
+    return Math.max(0, Math.max(this.#askedAt + timeoutMs, this.#notBefore) - this.#steady);
   }
 
   /** Executes what is due; returns the milliseconds until the next call. */
@@ -79,7 +79,7 @@ class Scheduler {
     } catch (error) {
       this.#failures += 1;
       this.#changed = true;
-      this.#notBefore = this.#steady + Math.min(longestPause, patience * 2 ** this.#failures);
+      this.#notBefore = this.#steady + Math.min(maxPauseMs, timeoutMs * 2 ** this.#failures);
       // Logged once: the store's own failures are logged and measured elsewhere.
       if (this.#failures === 1)
         logger.warn({ error }, "scheduler: store unavailable; scheduled changes are delayed");
@@ -106,7 +106,7 @@ class Scheduler {
     const steady = this.#steady;
     if (steady < this.#notBefore) return false;
     if (this.#now >= this.#nextAt || steady - this.#askedAt >= trusted) return true;
-    return this.#changed && steady - this.#askedAt >= patience;
+    return this.#changed && steady - this.#askedAt >= timeoutMs;
   }
 
   /** Milliseconds to rest: to what is due next, and no longer than the clocks may go unwatched. */
@@ -118,15 +118,15 @@ class Scheduler {
   }
 
   async #look(): Promise<void> {
-    const { door, clock, meters } = this.#options;
+    const { bus, clock, meters } = this.#options;
     this.#changed = false;
-    const { now, nextAt } = await findNextDue(door);
+    const { now, nextAt } = await findNextDue(bus);
     this.#askedAt = this.#steady;
     this.#goesByMachine = now === null;
     this.#lookAtClock(now ?? clock.now());
     this.#nextAt = nextAt;
     if (this.#now >= nextAt)
-      await this.#move(this.#setbacks.without(await commandsDue(door, this.#now), this.#steady));
+      await this.#move(this.#setbacks.without(await commandsDue(bus, this.#now), this.#steady));
     meters?.lastTick.set({ part: "due_events" }, clock.now() / 1000);
   }
 
@@ -141,16 +141,16 @@ class Scheduler {
   }
 
   async #submit(command: Command): Promise<void> {
-    const { door, logger } = this.#options;
+    const { bus, logger } = this.#options;
     const rest = { actor: { kind: "clock" }, requestId: null, idempotency: null, ifMatch: null } as const;
     try {
-      await door.submit({ command, ...rest });
+      await bus.submit({ command, ...rest });
     } catch (error) {
       if (command.kind !== "ExecutePublication" || !isFault(error)) throw error;
       // The others don't depend on this failure.
       const failures = this.#setbacks.note(command.number, this.#steady);
       if (failures === 1) logger.error({ error }, "scheduler: pending publication failed; retrying");
-      else await door.submit({ command: { ...command, isGivenUp: true }, ...rest });
+      else await bus.submit({ command: { ...command, isGivenUp: true }, ...rest });
     }
   }
 }
@@ -169,7 +169,7 @@ function namesOf(command: Command): string {
 export function startDueEvents(options: SchedulerOptions): RepeatingTask {
   const edges = new Scheduler(options);
   const rhythm = startRepeating(0, () => edges.tick());
-  const unsubscribe = options.door.onChange(() => rhythm.runWithin(edges.noteChange()));
+  const unsubscribe = options.bus.onChange(() => rhythm.runWithin(edges.noteChange()));
   return {
     async close() {
       unsubscribe();

@@ -28,10 +28,10 @@ const openEpisodes = sql<{
 
 /** Records the ends of flapping by `now` (epoch milliseconds). Rejects where the store fails. */
 export async function recordFlappingEnds(
-  { door }: { readonly door: Pick<CommandBus, "rows" | "submit"> },
+  { bus }: { readonly bus: Pick<CommandBus, "rows" | "submit"> },
   now: number,
 ): Promise<void> {
-  const open = await door.rows(openEpisodes);
+  const open = await bus.rows(openEpisodes);
   const episodes = open.flatMap(({ component_id, public_id, flips, dedupe_key: key }) => {
     const since = episodeStart(key);
     const state = readFlips(flips);
@@ -39,7 +39,7 @@ export async function recordFlappingEnds(
     return goesOn ? [] : [{ componentNumber: component_id, componentId: public_id, since }];
   });
   if (episodes.length === 0) return;
-  await door.submit({
+  await bus.submit({
     command: { kind: "EndFlapping", episodes },
     actor: { kind: "clock" },
     requestId: null,

@@ -34,15 +34,15 @@ const recordedQuery = prepared(
 );
 
 /** Records the reminders that are due at `now` (epoch milliseconds). Rejects where the store fails. */
-export async function recordReminders({ door }: Pick<SchedulerOptions, "door">, now: number): Promise<void> {
+export async function recordReminders({ bus }: Pick<SchedulerOptions, "bus">, now: number): Promise<void> {
   const [longest = 0] = reminderLeads;
-  for (const row of await door.rows(upcomingQuery({ now, until: now + longest }))) {
+  for (const row of await bus.rows(upcomingQuery({ now, until: now + longest }))) {
     const { id, public_id: announcementId, starts_at: startsAt, since } = row;
     const lead = dueReminder(startsAt, { since, now });
     if (lead === null) continue;
-    const recorded = await door.rows(recordedQuery({ announcement: id }));
+    const recorded = await bus.rows(recordedQuery({ announcement: id }));
     if (recorded.some(({ dedupe_key: key }) => key.endsWith(`:${startsAt}:${lead}`))) continue;
-    await door.submit({
+    await bus.submit({
       command: { kind: "RemindOfMaintenance", announcementNumber: id, announcementId, startsAt, lead },
       actor: { kind: "clock" },
       requestId: null,

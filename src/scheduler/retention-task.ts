@@ -16,18 +16,18 @@ function about(milliseconds: number): number {
 }
 
 export function startRetention(options: SchedulerOptions): RepeatingTask {
-  const { door, clock, logger, meters, keeping = defaultRetention } = options;
+  const { bus, clock, logger, meters, keeping = defaultRetention } = options;
   const started = { now: clock.now(), monotonic: clock.monotonic() };
   return startRepeating(about(2 * minute), async () => {
     // A clock set forward must not age anything. The store holds whole milliseconds.
     const lived = Math.floor(started.now + clock.monotonic() - started.monotonic);
     try {
       const now = Math.min(clock.now(), lived);
-      await deleteExpired(door, now, keeping);
-      await deleteOldEvents(door, now);
-      await deleteOldDeliveries(door, now);
-      await deleteOldTeamAlerts(door, now);
-      await eraseDeleted(door, now - keeping.deleted);
+      await deleteExpired(bus, now, keeping);
+      await deleteOldEvents(bus, now);
+      await deleteOldDeliveries(bus, now);
+      await deleteOldTeamAlerts(bus, now);
+      await eraseDeleted(bus, now - keeping.deleted);
       meters?.lastTick.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);
     } catch (error) {
@@ -38,10 +38,10 @@ export function startRetention(options: SchedulerOptions): RepeatingTask {
 }
 
 /** Keeps the bodies of events within their budget, about once a minute. */
-export function startBodyTrimming({ door, logger }: SchedulerOptions): RepeatingTask {
+export function startBodyTrimming({ bus, logger }: SchedulerOptions): RepeatingTask {
   return startRepeating(about(minute), async () => {
     try {
-      await trimEventBodies(door);
+      await trimEventBodies(bus);
       return about(minute);
     } catch (error) {
       logger.warn({ error }, "trimming of event bodies failed; retrying in 5 min");

@@ -3,7 +3,7 @@ import type { Command } from "../commands/command.ts";
 
 /** Milliseconds before one is tried again: after the first failure, and at most. */
 const firstRest = 1_000;
-const longestRest = 60_000;
+const maxPauseMs = 60_000;
 
 type FailedAttempt = { readonly failures: number; readonly notBefore: number };
 
@@ -26,7 +26,7 @@ export class RetryBackoff {
   /** Records a failure; returns the number of failures so far. */
   note(number: number, now: number): number {
     const failures = (this.#of.get(number)?.failures ?? 0) + 1;
-    const rest = Math.min(longestRest, firstRest * 2 ** (failures - 1));
+    const rest = Math.min(maxPauseMs, firstRest * 2 ** (failures - 1));
     this.#of = new Map([...this.#of, [number, { failures, notBefore: now + rest }]]);
     return failures;
   }

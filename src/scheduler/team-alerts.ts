@@ -33,7 +33,7 @@ export async function evaluateTeamAlerts(
 
 /** Starts to judge the rules. */
 export function startTeamAlerts(options: SchedulerOptions): RepeatingTask {
-  const { door: bus, clock, logger, copyFailingSince = () => null } = options;
+  const { bus, clock, logger, copyFailingSince = () => null } = options;
   const lease = new JobLease(bus, "TeamAlerts");
   const task = startRepeating(betweenMs, async () => {
     try {

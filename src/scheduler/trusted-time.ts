@@ -14,7 +14,7 @@ const probation = 60_000;
 export class TrustedTime {
   /** Offset of the wall clock that is trusted, and its upper limit. */
   #ahead: number | undefined;
-  #mostAhead = Number.NEGATIVE_INFINITY;
+  #maxAhead = Number.NEGATIVE_INFINITY;
   #doubtedSince: number | undefined;
 
   /** Whether the wall clock is currently not trusted. */
@@ -25,13 +25,13 @@ export class TrustedTime {
   /** Looks at both clocks, in milliseconds: `wall` since 1970, `steady` since any moment. */
   look(wall: number, steady: number): void {
     const ahead = wall - steady;
-    if (this.#ahead !== undefined && ahead > this.#mostAhead + tolerated) {
+    if (this.#ahead !== undefined && ahead > this.#maxAhead + tolerated) {
       this.#doubtedSince ??= steady;
       if (steady - this.#doubtedSince < probation) return;
     }
     this.#doubtedSince = undefined;
     this.#ahead = ahead;
-    this.#mostAhead = Math.max(this.#mostAhead, ahead);
+    this.#maxAhead = Math.max(this.#maxAhead, ahead);
   }
 
   /** Epoch milliseconds at monotonic time `steady`; negative infinity before the first reading. */

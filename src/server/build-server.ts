@@ -53,7 +53,7 @@ export type ServerFoundations = {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly meters: Metrics;
-  readonly vitals: RuntimeState;
+  readonly runtimeState: RuntimeState;
   readonly part: WorkerRole | undefined;
   readonly passwords: Passwords;
   /** Takes all mail in place of the mail server; undefined but in a demo. */
@@ -70,9 +70,9 @@ function lookOf(of: PublishedPage | undefined) {
 
 /** The services that take events of monitoring systems. */
 function integrationServices(ground: () => ServerFoundations): IntegrationServices {
-  const { logger, clock, vitals } = ground();
-  const bus = () => openedBus({ door: () => vitals.door });
-  const cache = new IntegrationCache({ bus, secret: () => vitals.secret, now: () => clock.now() });
+  const { logger, clock, runtimeState } = ground();
+  const bus = () => openedBus({ bus: () => runtimeState.bus });
+  const cache = new IntegrationCache({ bus, secret: () => runtimeState.secret, now: () => clock.now() });
   const verifier = new EventVerifier();
   return {
     cache,
@@ -83,25 +83,25 @@ function integrationServices(ground: () => ServerFoundations): IntegrationServic
 
 /** The response writer's dependencies. The gate writes its own responses. */
 function answering(ground: () => ServerFoundations, gate: () => PageGate) {
-  const { configuration, logger, clock, meters, vitals, part, passwords, mailbox } = ground();
+  const { configuration, logger, clock, meters, runtimeState, part, passwords, mailbox } = ground();
   const { baseUrl } = configuration;
   const isSecure = baseUrl.startsWith("https:");
-  const counts = part?.counts ?? countHere(clock, () => vitals.runningNodes);
+  const counts = part?.counts ?? countHere(clock, () => runtimeState.runningNodes);
   const answers = new ResponseWriter({
     baseUrl,
     clock,
     meters,
     page: (exchange) => lookOf(exchange.page),
     gate: (exchange) => gate().answer(exchange),
-    isClosing: () => vitals.isClosing,
+    isClosing: () => runtimeState.isClosing,
   });
   const sources = {
-    door: () => vitals.door,
-    board: () => vitals.board,
-    copying: () => vitals.copying,
+    bus: () => runtimeState.bus,
+    publisher: () => runtimeState.publisher,
+    copying: () => runtimeState.copying,
     baseUrl: () => ground().configuration.baseUrl,
     passwords,
-    secret: () => vitals.secret,
+    secret: () => runtimeState.secret,
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),
     chatHosts: configuration.notifications.chatHosts,
@@ -115,7 +115,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
   return {
     sources,
     answers,
-    sessions: () => vitals.sessions,
+    sessions: () => runtimeState.sessions,
     cookies: portalCookies(isSecure),
     notifications: configuration.notifications,
     mailbox,
@@ -130,7 +130,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     pageGuesses: counts.pageGuesses,
     visits: counts.visits,
     factors: { ...counts, openId: openIdOf(configuration.openId, clock, logger) },
-    isStopping: () => vitals.isStopping,
+    isStopping: () => runtimeState.isStopping,
   };
 }
 
@@ -138,14 +138,14 @@ type ServerParts = ReturnType<typeof answering>;
 
 /** Authentication by key and session, and the gate of restricted pages. */
 function judging(ground: () => ServerFoundations, parts: ServerParts) {
-  const { configuration, logger, clock, meters, vitals, part } = ground();
+  const { configuration, logger, clock, meters, runtimeState, part } = ground();
   const { callerOf, cookies, sessions, sources } = parts;
-  const rates = part?.rates ?? new RateLimits(() => vitals.runningNodes);
+  const rates = part?.rates ?? new RateLimits(() => runtimeState.runningNodes);
   const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
   const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet: configuration.baseUrlIsSet });
   const keys = new KeyJudge({
-    ring: () => vitals.ring,
-    whenOpen: (milliseconds) => vitals.whenOpen(milliseconds),
+    ring: () => runtimeState.ring,
+    whenOpen: (milliseconds) => runtimeState.whenOpen(milliseconds),
     rates,
     callerOf,
     clock,
@@ -193,16 +193,16 @@ function subscriptionRoutes(parts: SubscriptionParts): RouteDefinition[] {
 }
 
 type EveryWayOptions = Pick<ReturnType<typeof judging>, "judge" | "own" | "pageGate"> & {
-  readonly mostReaders: number;
+  readonly maxReaders: number;
 };
 
 /** All routes. */
 function everyWay(
   ground: ServerFoundations,
   parts: ServerParts,
-  { pageGate, judge, own, mostReaders }: EveryWayOptions,
+  { pageGate, judge, own, maxReaders }: EveryWayOptions,
 ): RouteDefinition[] {
-  const { configuration, vitals, meters, logger, mailbox } = ground;
+  const { configuration, runtimeState, meters, logger, mailbox } = ground;
   const { answers, sources } = parts;
   const { portalDirectory } = configuration;
   const built = readPortal(portalDirectory, answers);
@@ -210,15 +210,22 @@ function everyWay(
     logger.warn(`no portal in ${portalDirectory}, so nobody can sign in; unset PORTAL_DIR`);
   }
   const limits = new VisitLimits(() => parts.clock.monotonic(), parts.visits);
-  const isClosing = () => vitals.isClosing;
+  const isClosing = () => runtimeState.isClosing;
   const mayStay = (exchange: Exchange) => pageGate.mayStay(exchange);
-  const live = new LiveEndpoint({ ...parts, board: sources.board, meters, mostReaders, isClosing, mayStay });
+  const live = new LiveEndpoint({
+    ...parts,
+    publisher: sources.publisher,
+    meters,
+    maxReaders,
+    isClosing,
+    mayStay,
+  });
   return [
     ...routeDefinitions(sources, answers),
     ...pageGate.ways,
     ...subscriptionRoutes({ sources, answers, callerOf: parts.callerOf, pageGate, limits, own }),
     live.way,
-    ...healthRoutes(vitals, answers),
+    ...healthRoutes(runtimeState, answers),
     ...portalRoutes(parts, built, judge),
     ...(mailbox?.routes(answers) ?? []),
   ];
@@ -226,38 +233,39 @@ function everyWay(
 
 /** Puts together what answers requests. The ground may change until the service listens. */
 export async function buildServer(ground: () => ServerFoundations): Promise<Server> {
-  const { configuration, logger, clock, meters, vitals } = ground();
+  const { configuration, logger, clock, meters, runtimeState } = ground();
   const { baseUrl, baseUrlIsSet } = configuration;
   const parts = answering(ground, () => judges.pageGate);
   const judges = judging(ground, parts);
   const { answers, callerOf, isSecure, sources } = parts;
   const { portal, judge, own, pageGate, rates } = judges;
-  const { readers: mostReaders, connections: mostConnections } = capacityOf(openFilesOf(readLimits()));
-  const ways = everyWay(ground(), parts, { pageGate, judge, own, mostReaders });
-  const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
+  const { readers: maxReaders, connections: maxConnections } = capacityOf(openFilesOf(readLimits()));
+  const ways = everyWay(ground(), parts, { pageGate, judge, own, maxReaders });
+  const pageUrls = () =>
+    runtimeState.publisher?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
   const isOurHost = ourHosts(baseUrlIsSet ? baseUrl : undefined, pageUrls);
   const gate = new Admitter({
     isOurHost,
-    knowsAllPages: () => vitals.board?.isComplete === true,
+    knowsAllPages: () => runtimeState.publisher?.isComplete === true,
     judge: judges.keys,
     tokens: judges.tokens,
     portal,
     pageGate,
     rates,
-    lastUsed: () => vitals.lastUsed,
+    lastUsed: () => runtimeState.lastUsed,
     callerOf,
     clock,
     meters,
     isSecure,
     methodsAt: methodsOf(ways),
   });
-  const places = new PageRouting(sources.baseUrl, sources.board, ({ slug }) =>
+  const places = new PageRouting(sources.baseUrl, sources.publisher, ({ slug }) =>
     logger.warn(
       { slug },
       "page URL ignored: it would shadow a path of the service or of another page; change its URL",
     ),
   );
-  const front = new SnapshotResponder({ vitals, answers, isOurHost, places, clock, meters });
+  const front = new SnapshotResponder({ runtimeState, answers, isOurHost, places, clock, meters });
   const isProxy = addressesWithin(configuration.trustProxy);
-  return await buildHttpServer({ logger, answers, front, gate, ways, mostConnections, isProxy });
+  return await buildHttpServer({ logger, answers, front, gate, ways, maxConnections, isProxy });
 }

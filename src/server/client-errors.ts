@@ -18,14 +18,14 @@ const reasons: Readonly<Record<number, string>> = {
   431: "Request Header Fields Too Large",
 };
 
-const longestTarget = 8 * 1024;
+const maxTargetLength = 8 * 1024;
 
 /** True if the request line alone exceeds the maximum target length. */
 function hasLongTarget(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z]{1,20} \S/u.test(packet.subarray(0, 30).toString("latin1")))
     return false;
   const end = packet.indexOf("\n");
-  return end === -1 ? packet.length > longestTarget : end > longestTarget;
+  return end === -1 ? packet.length > maxTargetLength : end > maxTargetLength;
 }
 
 function tooSlow(): Refusal {

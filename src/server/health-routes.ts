@@ -9,7 +9,7 @@ import type { RuntimeState } from "./runtime-state.ts";
 const retryAfterSeconds = 1;
 
 /** Routes of the health checks. They answer any host and key, and never query the store. */
-export function healthRoutes(vitals: RuntimeState, answers: ResponseWriter): RouteDefinition[] {
+export function healthRoutes(runtimeState: RuntimeState, answers: ResponseWriter): RouteDefinition[] {
   const well = (exchange: Exchange, message: string) =>
     answers.json(exchange, 200, { body: JSON.stringify(success(null, message)) });
   const way = (url: string, answer: (exchange: Exchange) => void): RouteDefinition => ({
@@ -22,12 +22,14 @@ export function healthRoutes(vitals: RuntimeState, answers: ResponseWriter): Rou
   return [
     way("/healthz", (exchange) => well(exchange, "The process lives.")),
     way("/readyz", (exchange) => {
-      if (vitals.isStopping) throw new Refusal("Stopping", "The service is stopping.", { retryAfterSeconds });
-      if (!vitals.isReady) throw new Refusal("NotReady", "The service is starting.", { retryAfterSeconds });
+      if (runtimeState.isStopping)
+        throw new Refusal("Stopping", "The service is stopping.", { retryAfterSeconds });
+      if (!runtimeState.isReady)
+        throw new Refusal("NotReady", "The service is starting.", { retryAfterSeconds });
       well(exchange, "Ready for visitors.");
     }),
     way("/readyz/write", (exchange) => {
-      const why = vitals.whyNoWrites;
+      const why = runtimeState.whyNoWrites;
       if (why !== undefined) throw new Refusal("LedgerUnavailable", why, { retryAfterSeconds });
       well(exchange, "The database accepts writes.");
     }),

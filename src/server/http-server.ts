@@ -25,7 +25,7 @@ export type HttpServerOptions = {
   readonly gate: Admitter;
   readonly ways: readonly RouteDefinition[];
   /** Maximum number of connections. */
-  readonly mostConnections: number;
+  readonly maxConnections: number;
   /** Addresses behind which many callers may stand. */
   readonly isProxy: (address: string) => boolean;
 };
@@ -133,7 +133,7 @@ class RequestDispatcher {
 }
 
 function serverFor(
-  { front, answers, mostConnections, isProxy }: HttpServerOptions,
+  { front, answers, maxConnections, isProxy }: HttpServerOptions,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const take = (waits: boolean) => (request: IncomingMessage, response: ServerResponse) =>
@@ -144,10 +144,10 @@ function serverFor(
     take(false),
   );
   server.setTimeout(idleTimeout, (socket) => endStalled(socket, answers.sets));
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   limitConnections(server, {
-    maxPerAddress: maxConnectionsPerAddress(mostConnections),
-    maxTotal: maxForeignConnections(mostConnections),
+    maxPerAddress: maxConnectionsPerAddress(maxConnections),
+    maxTotal: maxForeignConnections(maxConnections),
     isExempt: (address) => isLoopback(address) || isProxy(address),
   });
   // None may be dropped unseen: that their size is limited is enough.

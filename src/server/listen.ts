@@ -58,7 +58,7 @@ function elsewhere(bound: Address | undefined): string {
 
 /** Starts a server listening. Rejects with a `ListenProblem`. */
 export function listen(server: Server, address: Address, listening: ListenOptions): Promise<Address> {
-  const { shares = false, listenFd: door } = listening;
+  const { shares = false, listenFd } = listening;
   const { promise, resolve, reject } = Promise.withResolvers<Address>();
   const fail = (error: NodeJS.ErrnoException) => {
     const code = error.code ?? "unknown";
@@ -71,13 +71,13 @@ export function listen(server: Server, address: Address, listening: ListenOption
     const told = server.address();
     const bound =
       typeof told === "object" && told !== null ? { host: told.address, port: told.port } : undefined;
-    if (door === undefined || bound?.port === port) return resolve(bound ?? address);
+    if (listenFd === undefined || bound?.port === port) return resolve(bound ?? address);
     NetServer.prototype.close.call(server);
     reject(new ListenProblem(elsewhere(bound), "EINVAL", undefined));
   };
-  if (door === undefined) server.listen({ host, port, reusePort: shares }, begun);
+  if (listenFd === undefined) server.listen({ host, port, reusePort: shares }, begun);
   // By its file a worker would leave it to the first process to let people in. As a socket it is its own.
-  else server.listen(new Socket({ fd: door, readable: false, writable: false }), begun);
+  else server.listen(new Socket({ fd: listenFd, readable: false, writable: false }), begun);
   return promise;
 }
 
@@ -89,7 +89,7 @@ export function portTaken(address: Address, name: string): ListenProblem {
 /** Options for stopping a server. */
 export type StopOptions = {
   /** Maximum time for running requests, in milliseconds. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** Whether proxies keep connections open. */
   readonly isBehindProxy?: boolean;
   /** Called when no more connections are accepted. */
@@ -105,7 +105,7 @@ const leavesIdle = { visitor: 250, proxy: 1_500 };
 /** A turn of the event loop that takes no longer than this is a quiet moment, in milliseconds; twice as long each 50 ms. */
 const shortTurn = 0.2;
 /** Maximum wait for a short event-loop turn, in milliseconds. */
-const quietPatience = 2_000;
+const quietTimeoutMs = 2_000;
 
 /**
  * Resolves when all pending connections are accepted, at the end of a short event-loop turn: connections
@@ -121,7 +121,7 @@ async function letIn(server: Server): Promise<void> {
     await nextTurn();
     const now = performance.now();
     const isShort = now - turned <= shortTurn * 2 ** ((now - begun) / 50);
-    if ((!came && isShort) || now - begun >= quietPatience) break;
+    if ((!came && isShort) || now - begun >= quietTimeoutMs) break;
     turned = now;
   }
   server.off("connection", note);
@@ -145,7 +145,7 @@ export async function stopListening(server: Server, stopping: StopOptions): Prom
   const idle = setInterval(() => {
     if (performance.now() - stoppedAt >= left) setImmediate(() => server.closeIdleConnections());
   }, 50);
-  const cut = setTimeout(() => server.closeAllConnections(), stopping.patience);
+  const cut = setTimeout(() => server.closeAllConnections(), stopping.timeoutMs);
   await promise;
   clearInterval(idle);
   clearTimeout(cut);

@@ -12,7 +12,7 @@ import {
 /** Interval of heartbeats and retries, in milliseconds. */
 const beatEvery = 2_000;
 /** How long a stop waits for its last heartbeat, in milliseconds. */
-const farewellPatience = 500;
+const closeTimeoutMs = 500;
 
 /** Identity of the node. */
 export type NodeHeartbeatOptions = {
@@ -29,7 +29,7 @@ export type NodeHeartbeatOptions = {
 export class NodeHeartbeat {
   readonly #options: NodeHeartbeatOptions;
   readonly #beating: NodeJS.Timeout;
-  #door: Pick<CommandBus, "rows" | "write"> | undefined;
+  #bus: Pick<CommandBus, "rows" | "write"> | undefined;
   /** The last purged closing; undefined until its publisher has read the store. */
   #letGo: number | undefined;
   #said: number | undefined;
@@ -42,8 +42,8 @@ export class NodeHeartbeat {
   }
 
   /** Attaches the command bus. */
-  attend(door: Pick<CommandBus, "rows" | "write">): void {
-    this.#door = door;
+  attend(bus: Pick<CommandBus, "rows" | "write">): void {
+    this.#bus = bus;
     this.#speak(false);
   }
 
@@ -60,29 +60,29 @@ export class NodeHeartbeat {
     await this.#saying;
     if (!this.#options.isOneOfSeveral || this.#said === undefined) return;
     // A lost report is noticed a few seconds later by the missing heartbeat.
-    const farewell = this.#door?.write(recordShutdown(this.#options)).catch(() => undefined);
-    await Promise.race([farewell, delay(farewellPatience, undefined, { ref: false })]);
+    const farewell = this.#bus?.write(recordShutdown(this.#options)).catch(() => undefined);
+    await Promise.race([farewell, delay(closeTimeoutMs, undefined, { ref: false })]);
   }
 
   #speak(isBeat: boolean): void {
     const letGo = this.#letGo;
-    if (letGo === undefined || this.#door === undefined || this.#saying !== undefined || this.#isOver) return;
+    if (letGo === undefined || this.#bus === undefined || this.#saying !== undefined || this.#isOver) return;
     if (!isBeat && letGo === this.#said) return;
-    this.#saying = this.#say(this.#door, letGo).finally(() => {
+    this.#saying = this.#say(this.#bus, letGo).finally(() => {
       this.#saying = undefined;
       // A failed report is repeated with the next heartbeat.
       if (this.#said === letGo) this.#speak(false);
     });
   }
 
-  async #say(door: Pick<CommandBus, "rows" | "write">, letGo: number): Promise<void> {
+  async #say(bus: Pick<CommandBus, "rows" | "write">, letGo: number): Promise<void> {
     const { id, name, logger } = this.#options;
     try {
-      if (this.#said === undefined) await door.write(deleteOldNodes({ id }));
-      await door.write(recordHeartbeat({ id, name, letGo }));
+      if (this.#said === undefined) await bus.write(deleteOldNodes({ id }));
+      await bus.write(recordHeartbeat({ id, name, letGo }));
       this.#said = letGo;
       if (!this.#options.isOneOfSeveral) return;
-      const [running] = await door.rows(countNodes);
+      const [running] = await bus.rows(countNodes);
       this.#options.onCount(Math.max(1, running?.count ?? 1));
     } catch (error) {
       logger.debug({ error }, "heartbeat could not be written");

@@ -30,7 +30,7 @@ export async function firstWithTimeout(
   await Promise.race([...some, waited]).finally(() => over.abort());
 }
 
-export type OpenedStore = { readonly door: CommandBus; readonly secret: ServiceSecret };
+export type OpenedStore = { readonly bus: CommandBus; readonly secret: ServiceSecret };
 
 /** True for a transient failure, such as a lock or a disk error, rather than an incompatible store. */
 function mayPass(problem: unknown): boolean {
@@ -57,13 +57,13 @@ export async function openWithRetry(opening: OpenStoreOptions): Promise<OpenedSt
 }
 
 async function openOnce({ configuration, ...rest }: OpenStoreOptions): Promise<OpenedStore> {
-  const { dataDirectory, database, baseUrl, mostPages } = configuration;
+  const { dataDirectory, database, baseUrl, maxPages } = configuration;
   const { clock, logger, meters, holder } = rest;
-  const door = await openCommandBus({
+  const bus = await openCommandBus({
     dataDirectory,
     database,
     baseUrl,
-    mostPages,
+    maxPages,
     thread: true,
     logger,
     ...(clock === undefined ? {} : { clock }),
@@ -71,9 +71,9 @@ async function openOnce({ configuration, ...rest }: OpenStoreOptions): Promise<O
     ...(holder === undefined ? {} : { holder }),
   });
   try {
-    return { door, secret: await loadSecret(door, configuration) };
+    return { bus, secret: await loadSecret(bus, configuration) };
   } catch (error) {
-    await door.close();
+    await bus.close();
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Exchange } from "../http/http-exchange.ts";
 import { plainPath } from "../http/path-classes.ts";
 
-const longestTarget = 8 * 1024;
+const maxTargetLength = 8 * 1024;
 const absolute = /^https?:\/\/(?<authority>[^/?#@]+)(?<rest>[/?].*)?$/iu;
 
 /** Parses an absolute-form target, as sent to proxies; undefined if it is none. */
@@ -17,7 +17,7 @@ export function readAbsolute(target: string): { readonly host: string; readonly 
 /** Refuses a target that is too long or not a path, and a request without exactly one host. */
 export function refuseTarget({ request, headers, path, method }: Exchange): Refusal | undefined {
   const target = request.url ?? "";
-  if (target.length > longestTarget) return new Refusal("UriTooLong", "The address is longer than 8 KiB.");
+  if (target.length > maxTargetLength) return new Refusal("UriTooLong", "The address is longer than 8 KiB.");
   if (headers.hasUnknownCoding) {
     const message = "Send the body without Transfer-Encoding, or chunked; no other is supported.";
     return new Refusal("BadRequest", message, { status: 501 });

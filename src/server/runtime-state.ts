@@ -10,12 +10,12 @@ import type { Publisher } from "../publishing/publisher.ts";
 import type { CopyTask } from "../publishing/static-copy/copy-task.ts";
 
 /** After how long a snapshot from disk is enough, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Available parts: set during the start, and cleared during the stop. */
 export class RuntimeState {
-  door: CommandBus | undefined = undefined;
-  board: Publisher | undefined = undefined;
+  bus: CommandBus | undefined = undefined;
+  publisher: Publisher | undefined = undefined;
   /** Undefined also without a static copy. */
   copying: CopyTask | undefined = undefined;
   ring: KeyCache | undefined = undefined;
@@ -41,14 +41,14 @@ export class RuntimeState {
   }
 
   /** Records that the store is open, with its dependents. */
-  opened(parts: Required<Pick<RuntimeState, "door" | "ring" | "sessions" | "lastUsed">>): void {
+  opened(parts: Required<Pick<RuntimeState, "bus" | "ring" | "sessions" | "lastUsed">>): void {
     Object.assign(this, parts);
     this.#opening.resolve();
   }
 
   /** Resolves when the store is open, or after so many milliseconds; at once after the start's timeout. */
   async whenOpen(milliseconds: number): Promise<void> {
-    if (this.#clock.monotonic() - this.#startedAt >= patience) return;
+    if (this.#clock.monotonic() - this.#startedAt >= timeoutMs) return;
     await Promise.race([this.#opening.promise, delay(milliseconds, undefined, { ref: false })]);
   }
 
@@ -65,10 +65,10 @@ export class RuntimeState {
     if (this.isStopping) return false;
     if (
       !this.#wasReady &&
-      this.board !== undefined &&
-      (this.board.isComplete || this.board.pages.length > 0)
+      this.publisher !== undefined &&
+      (this.publisher.isComplete || this.publisher.pages.length > 0)
     ) {
-      this.#wasReady = this.door !== undefined || this.#clock.monotonic() - this.#startedAt >= patience;
+      this.#wasReady = this.bus !== undefined || this.#clock.monotonic() - this.#startedAt >= timeoutMs;
     }
     return this.#wasReady;
   }
@@ -76,7 +76,7 @@ export class RuntimeState {
   /** The reason why writes are impossible; undefined if they are possible. */
   get whyNoWrites(): string | undefined {
     if (this.isStopping) return "The service is stopping.";
-    if (this.door === undefined) return "The database is not open yet.";
-    return this.door.whyNoWrites;
+    if (this.bus === undefined) return "The database is not open yet.";
+    return this.bus.whyNoWrites;
   }
 }

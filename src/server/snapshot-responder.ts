@@ -17,7 +17,7 @@ import { readAbsolute, refuseTarget } from "./request-target.ts";
 import type { RuntimeState } from "./runtime-state.ts";
 
 export type SnapshotResponderOptions = {
-  readonly vitals: RuntimeState;
+  readonly runtimeState: RuntimeState;
   readonly answers: ResponseWriter;
   readonly isOurHost: IsOurHost;
   readonly places: Pick<PageRouting, "assign">;
@@ -39,7 +39,7 @@ type PreparedResponse = {
  * Up to this size in bytes, a body is sent as text (latin1): headers and body are then one piece, which the
  * runtime writes at once up to 16 KiB. A separate buffer costs more below that, and less above.
  */
-const mostAsText = 14 * 1024;
+const maxTextBytes = 14 * 1024;
 
 export class SnapshotResponder {
   readonly #options: SnapshotResponderOptions;
@@ -63,8 +63,8 @@ export class SnapshotResponder {
     goOn: NextHandler,
   ): void {
     const { request, response, waits } = arriving;
-    const { clock, answers, vitals } = this.#options;
-    vitals.board?.wake();
+    const { clock, answers, runtimeState } = this.#options;
+    runtimeState.publisher?.wake();
     const named = request.url?.startsWith("/") === false ? readAbsolute(request.url) : undefined;
     if (named !== undefined) request.url = named.target;
     const exchange = new Exchange(request, response, clock.monotonic());
@@ -93,9 +93,9 @@ export class SnapshotResponder {
 
   /** Answers a public representation requested with at most a language; returns whether it did. */
   #answerFace(exchange: Exchange): boolean {
-    const { vitals, isOurHost } = this.#options;
+    const { runtimeState, isOurHost } = this.#options;
     const { method, headers, query, page } = exchange;
-    if ((method !== "GET" && method !== "HEAD") || vitals.isClosing) return false;
+    if ((method !== "GET" && method !== "HEAD") || runtimeState.isClosing) return false;
     if (query !== "" && !namesLanguageAlone(query)) return false;
     const { path } = exchange;
     // A form that `Accept` alone chooses needs other headers than the prebuilt ones.
@@ -117,7 +117,7 @@ export class SnapshotResponder {
       prepared = {
         whole: [...variant.headers, "x-request-id", ""],
         notModified: [...variant.notModified, "x-request-id", ""],
-        body: variant.body.length <= mostAsText ? variant.body.toString("latin1") : variant.body,
+        body: variant.body.length <= maxTextBytes ? variant.body.toString("latin1") : variant.body,
       };
       this.#prepared.set(variant, prepared);
     }

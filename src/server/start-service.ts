@@ -54,7 +54,7 @@ export type ServiceOptions = {
   readonly part?: WorkerRole;
   readonly passwords?: Passwords;
   /** The file of a socket that listens on the port already. */
-  readonly door?: number | undefined;
+  readonly listenFd?: number | undefined;
   /** Takes all mail in place of the mail server. */
   readonly mailbox?: Mailbox;
 };
@@ -82,40 +82,40 @@ export function heartbeatOf(
 }
 
 /** Opens the parts that need the store, once that is open; returns a function to close them. */
-async function attendLedger(
+async function openStoreInBackground(
   ground: ServerFoundations,
   opening: Promise<CommandBus>,
   presence: NodeHeartbeat | undefined,
 ): Promise<() => Promise<void>> {
-  const { vitals, logger, clock, meters } = ground;
-  const door = await opening;
-  if (vitals.isStopping) return () => door.close();
-  presence?.attend(door);
-  const ring = openKeyCache({ door, clock, logger, meters });
-  const sessions = openSessionCache({ door, clock, logger });
-  const lastUsed = openLastUsed({ door, clock, logger });
-  vitals.opened({ door, ring, sessions, lastUsed });
+  const { runtimeState, logger, clock, meters } = ground;
+  const bus = await opening;
+  if (runtimeState.isStopping) return () => bus.close();
+  presence?.attend(bus);
+  const ring = openKeyCache({ bus, clock, logger, meters });
+  const sessions = openSessionCache({ bus, clock, logger });
+  const lastUsed = openLastUsed({ bus, clock, logger });
+  runtimeState.opened({ bus, ring, sessions, lastUsed });
   const { part, configuration } = ground;
   const { keeping } = configuration;
   const clockwork =
     part === undefined
       ? startScheduler({
-          door,
+          bus,
           clock,
           sleepless: sleeplessClock(),
           logger,
           meters,
           keeping,
-          copyFailingSince: () => vitals.copying?.standing.failure?.since ?? null,
+          copyFailingSince: () => runtimeState.copying?.standing.failure?.since ?? null,
         })
       : undefined;
   const notifications =
-    part === undefined && vitals.secret !== undefined
+    part === undefined && runtimeState.secret !== undefined
       ? startNotifications({
-          bus: door,
+          bus,
           clock,
           logger,
-          secret: vitals.secret,
+          secret: runtimeState.secret,
           baseUrl: configuration.baseUrl,
           settings: configuration.notifications,
           version: readVersion(),
@@ -129,62 +129,62 @@ async function attendLedger(
     ring.close();
     await sessions.close();
     await lastUsed.close();
-    await door.close();
+    await bus.close();
   };
 }
 
 class RunningService implements Service {
   readonly address: Address;
-  readonly #vitals: RuntimeState;
+  readonly #runtimeState: RuntimeState;
   readonly #servers: readonly Server[];
   readonly #isBehindProxy: boolean;
   readonly #release: () => void;
-  readonly #ledger: Promise<() => Promise<void>>;
+  readonly #store: Promise<() => Promise<void>>;
 
   constructor(parts: {
     readonly address: Address;
-    readonly vitals: RuntimeState;
+    readonly runtimeState: RuntimeState;
     readonly servers: readonly Server[];
     readonly isBehindProxy: boolean;
     readonly release: () => void;
-    readonly ledger: Promise<() => Promise<void>>;
+    readonly store: Promise<() => Promise<void>>;
   }) {
     this.address = parts.address;
-    this.#vitals = parts.vitals;
+    this.#runtimeState = parts.runtimeState;
     this.#servers = parts.servers;
     this.#isBehindProxy = parts.isBehindProxy;
     this.#release = parts.release;
-    this.#ledger = parts.ledger;
+    this.#store = parts.store;
   }
 
   async setupPath(): Promise<string | undefined> {
-    await this.#ledger;
-    const { door, secret } = this.#vitals;
-    if (door === undefined || secret === undefined || (await isSetUp(door))) return undefined;
+    await this.#store;
+    const { bus, secret } = this.#runtimeState;
+    if (bus === undefined || secret === undefined || (await isSetUp(bus))) return undefined;
     return setupPath(secret);
   }
 
   async close(): Promise<void> {
-    this.#vitals.isStopping = true;
+    this.#runtimeState.isStopping = true;
     await delay(noticeMilliseconds);
     const stopping = {
-      patience: drainMilliseconds,
+      timeoutMs: drainMilliseconds,
       isBehindProxy: this.#isBehindProxy,
-      closes: () => (this.#vitals.isClosing = true),
+      closes: () => (this.#runtimeState.isClosing = true),
     };
     await Promise.all(this.#servers.map((server) => stopListening(server, stopping)));
-    await this.#vitals.copying?.close();
-    await this.#vitals.board?.close();
+    await this.#runtimeState.copying?.close();
+    await this.#runtimeState.publisher?.close();
     // A stop does not wait for a store that is still opening; it is closed as soon as it has opened.
-    const closing = this.#ledger.then((closeLedger) => closeLedger());
-    if (this.#vitals.door !== undefined) await closing;
+    const closing = this.#store.then((closeStore) => closeStore());
+    if (this.#runtimeState.bus !== undefined) await closing;
     else closing.catch(() => undefined);
     this.#release();
   }
 }
 
 /** The opening store and the command bus. */
-type OpenedService = { readonly ledger: Promise<() => Promise<void>> };
+type OpenedService = { readonly store: Promise<() => Promise<void>> };
 
 /**
  * Opens everything before accepting connections: earlier visitors would find nothing. Resolves once there is
@@ -194,33 +194,33 @@ type OpenedService = { readonly ledger: Promise<() => Promise<void>> };
  */
 async function openFirst(
   ground: ServerFoundations,
-  door: number | undefined,
+  listenFd: number | undefined,
 ): Promise<{ readonly opening: Promise<OpenedService> } | undefined> {
   const { configuration, part } = ground;
   const { host, port, database } = configuration;
   if (port === 0) return undefined;
-  const isAlone = part === undefined && door === undefined;
+  const isAlone = part === undefined && listenFd === undefined;
   // Before touching the store: a start that fails for its port must leave no traces.
   if (isAlone) await findPort({ host, port });
   const shown = Promise.withResolvers<void>();
   const opening = openParts(ground, shown.resolve);
-  const patience = door === undefined ? asksFirst : storeTimeoutMs;
+  const timeoutMs = listenFd === undefined ? asksFirst : storeTimeoutMs;
   const enough = isAlone && database === undefined ? [shown.promise] : [];
-  await firstWithTimeout(patience, [opening, ...enough]);
+  await firstWithTimeout(timeoutMs, [opening, ...enough]);
   return { opening };
 }
 
 /** Closes what a start that failed had opened. */
 async function closeAfterFailure(
-  vitals: RuntimeState,
+  runtimeState: RuntimeState,
   opening: Promise<OpenedService> | undefined,
 ): Promise<void> {
-  vitals.isStopping = true;
-  await vitals.copying?.close();
-  await vitals.board?.close();
-  const closing = opening?.then(({ ledger }) => ledger).then((closeLedger) => closeLedger());
+  runtimeState.isStopping = true;
+  await runtimeState.copying?.close();
+  await runtimeState.publisher?.close();
+  const closing = opening?.then(({ store }) => store).then((closeStore) => closeStore());
   const closed = closing?.catch(() => undefined);
-  if (vitals.door !== undefined) await closed;
+  if (runtimeState.bus !== undefined) await closed;
 }
 
 /**
@@ -230,9 +230,9 @@ async function closeAfterFailure(
  * `ListenProblem`, each with a sentence for the operator.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { configuration, logger, clock = systemClock, part, passwords = openPasswords(), door } = options;
+  const { configuration, logger, clock = systemClock, part, passwords = openPasswords(), listenFd } = options;
   const { mailbox } = options;
-  const vitals = new RuntimeState(clock);
+  const runtimeState = new RuntimeState(clock);
   warnOfFewFiles(logger);
   const meters = createMetrics();
   let ground: ServerFoundations = {
@@ -240,7 +240,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logger,
     clock,
     meters,
-    vitals,
+    runtimeState,
     part,
     passwords,
     mailbox,
@@ -250,25 +250,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let first: Awaited<ReturnType<typeof openFirst>>;
   try {
     const server = await buildServer(() => ground);
-    first = await openFirst(ground, door);
+    first = await openFirst(ground, listenFd);
     const { host, port } = configuration;
     const shares = part?.sharesPort ?? false;
-    const address = await listen(server, { host, port }, { name: "PORT", shares, listenFd: door });
+    const address = await listen(server, { host, port }, { name: "PORT", shares, listenFd });
     servers.push(server);
     ground = { ...ground, configuration: withPort(configuration, address.port) };
-    part?.listens({ address, vitals, meters });
+    part?.listens({ address, runtimeState, meters });
     const metrics = part === undefined ? await startMetrics(configuration, meters, logger) : undefined;
     if (metrics !== undefined) servers.push(metrics);
-    const { ledger } = await (first?.opening ?? openParts(ground));
+    const { store } = await (first?.opening ?? openParts(ground));
     const { dataDirectory, trustProxy } = configuration;
     const isBehindProxy = trustProxy.length > 0;
-    const service = new RunningService({ address, vitals, servers, isBehindProxy, release, ledger });
+    const service = new RunningService({ address, runtimeState, servers, isBehindProxy, release, store });
     if (part === undefined)
       logger.info({ host: address.host, port: address.port, dataDirectory }, "listening");
     return service;
   } catch (problem) {
-    await Promise.all(servers.map((server) => stopListening(server, { patience: 0 })));
-    await closeAfterFailure(vitals, first?.opening);
+    await Promise.all(servers.map((server) => stopListening(server, { timeoutMs: 0 })));
+    await closeAfterFailure(runtimeState, first?.opening);
     release();
     throw problem;
   }
@@ -282,21 +282,21 @@ export function exitOn(error: unknown): void {
 }
 
 /** Opens the command bus: through another process if that holds the store. */
-async function openDoorFor(
-  { configuration, logger, clock, meters, vitals, part }: ServerFoundations,
-  board: Promise<Publisher>,
+async function openBusFor(
+  { configuration, logger, clock, meters, runtimeState, part }: ServerFoundations,
+  publisher: Promise<Publisher>,
 ): Promise<CommandBus> {
-  const { door, secret } = await openWithRetry({
+  const { bus, secret } = await openWithRetry({
     configuration,
     logger,
     clock,
     // Store metrics are recorded in the process that holds it.
     ...(part === undefined ? { meters } : { holder: await part.holder }),
-    hasPage: async () => (await board).snapshot !== undefined,
-    isStopping: () => vitals.isStopping,
+    hasPage: async () => (await publisher).snapshot !== undefined,
+    isStopping: () => runtimeState.isStopping,
   });
-  vitals.secret = secret;
-  return door;
+  runtimeState.secret = secret;
+  return bus;
 }
 
 /**
@@ -304,12 +304,12 @@ async function openDoorFor(
  * once if there is one on disk.
  */
 async function openParts(ground: ServerFoundations, shows?: () => void): Promise<OpenedService> {
-  const { configuration, logger, clock, meters, vitals, part } = ground;
+  const { configuration, logger, clock, meters, runtimeState, part } = ground;
   const opening = Promise.withResolvers<CommandBus>();
   const keeps = part?.keepsSnapshots ?? true;
   const asking = configuration.database === undefined ? {} : { asksFirst };
-  const boarding = openPublisher({
-    door: opening.promise,
+  const startingPublisher = openPublisher({
+    bus: opening.promise,
     configuration,
     logger,
     meters,
@@ -317,28 +317,28 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
     keeps,
     ...asking,
   });
-  openDoorFor(ground, boarding).then(opening.resolve, opening.reject);
+  openBusFor(ground, startingPublisher).then(opening.resolve, opening.reject);
   const presence =
     part === undefined
-      ? heartbeatOf(configuration, logger, (nodes) => void (vitals.runningNodes = nodes))
+      ? heartbeatOf(configuration, logger, (nodes) => void (runtimeState.runningNodes = nodes))
       : undefined;
-  const ledger = attendLedger(ground, opening.promise, presence);
-  const board = await boarding;
-  vitals.board = board;
-  if (board.pages.length > 0) shows?.();
+  const store = openStoreInBackground(ground, opening.promise, presence);
+  const publisher = await startingPublisher;
+  runtimeState.publisher = publisher;
+  if (publisher.pages.length > 0) shows?.();
   const isSecond = !keeps;
-  const whole = () => board.whole;
+  const whole = () => publisher.whole;
   const copying = startCopying(configuration.copy, { whole, isSecond, clock, logger, meters });
-  vitals.copying = copying;
-  if (copying !== undefined) board.onPrivate(() => copying.withdraw());
-  board.onLetGo((closed) => (part ?? presence)?.letsGo(closed));
-  const inTime = await Promise.race([ledger.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
-  if (inTime) await board.holds(0, storeTimeoutMs);
+  runtimeState.copying = copying;
+  if (copying !== undefined) publisher.onPrivate(() => copying.withdraw());
+  publisher.onLetGo((closed) => (part ?? presence)?.letsGo(closed));
+  const inTime = await Promise.race([store.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
+  if (inTime) await publisher.holds(0, storeTimeoutMs);
   // From here on nothing awaits it: failures must not go unnoticed.
   else {
-    ledger.catch((error: unknown) => {
-      if (!vitals.isStopping) exitOn(error);
+    store.catch((error: unknown) => {
+      if (!runtimeState.isStopping) exitOn(error);
     });
   }
-  return { ledger };
+  return { store };
 }

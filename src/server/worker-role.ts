@@ -23,7 +23,7 @@ export type LimitCounts = {
 /** The part of a running service that the primary sees. */
 export type WorkerSight = {
   readonly address: Address;
-  readonly vitals: RuntimeState;
+  readonly runtimeState: RuntimeState;
   readonly meters: Metrics;
 };
 

@@ -10,7 +10,7 @@ import { StoreProblem } from "./store-problem.ts";
 import { newId } from "./uuid.ts";
 
 /** Milliseconds that a migration waits for another process. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** The row that a migration leaves. */
 type AppliedMigration = { readonly name: string; readonly checksum: string };
@@ -136,5 +136,5 @@ export async function migrate(engine: Engine, migrations: readonly Migration[] =
   const plan: Plan = { migrations, engine: engine.name };
   if (await isDone(engine, plan)) return;
   const one = (tx: Transaction) => step(tx, plan, { now: Date.now(), newId: () => newId() });
-  while (await engine.transaction(one, Date.now() + patience));
+  while (await engine.transaction(one, Date.now() + timeoutMs));
 }

@@ -4,7 +4,7 @@ import { CacheReload } from "../../src/auth/cache-reload.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("reads again and again what could not be read, and tells that once until it could", async () => {
+it("a cache that cannot be reloaded retries until it can, and logs the failure once", async () => {
   let fails = true;
   let reads = 0;
   const told: unknown[] = [];

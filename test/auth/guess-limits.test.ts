@@ -74,7 +74,7 @@ describe("guesses that fail", () => {
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
   });
 
-  it("from hundreds of addresses that go on and on leave it to others to come for the first time", () => {
+  it("failed guesses from hundreds of addresses do not use up the first attempts of new addresses", () => {
     const guessers = (turn: number) => ({ address: `2001:db8:${(turn % 300).toString(16)}::1` });
     // Each address has its first guess in its turn, and no other.
     for (let hour = 0; hour < 8; hour += 1) {
@@ -85,7 +85,7 @@ describe("guesses that fail", () => {
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
   });
 
-  it("from one that was not let to guess leave it one that comes for the first time", () => {
+  it("a refused guess does not use up another address's first attempt", () => {
     looked(200, (turn) => ({ address: `2001:db8:${turn.toString(16)}::1` }));
     const late = () => ({ address: "198.51.100.7" });
     looked(200, (turn) => ({ address: `2001:db8:${(turn % 40).toString(16)}::1` }));
@@ -95,7 +95,7 @@ describe("guesses that fail", () => {
     expect(looked(1, late)).toBe(1);
   });
 
-  it("from everywhere leave the addresses to people that they have signed in from", () => {
+  it("failed guesses from everywhere do not block addresses from which a person has signed in", () => {
     looked(10_000, (turn) => ({ address: `2001:db8:${turn.toString(16)}::1`, about: `person ${turn}` }));
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(0);
     expect(looked(1, () => ({ address: "198.51.100.7", isKnown: true }))).toBe(1);

@@ -29,11 +29,11 @@ class MoodyLedger {
   asked = 0;
   now = 1_000_000;
   lastAnswerAt = 1_000_000;
-  readonly #door: CommandBus;
+  readonly #bus: CommandBus;
   readonly #listeners = new Set<(change: Change) => void>();
 
-  constructor(door: CommandBus) {
-    this.#door = door;
+  constructor(bus: CommandBus) {
+    this.#bus = bus;
   }
 
   onChange(listener: (change: Change) => void): () => void {
@@ -49,17 +49,17 @@ class MoodyLedger {
     this.asked += 1;
     if (this.isGone) throw new StoreFault("refused", new Error("gone"));
     if (this.isSilent) await new Promise(() => undefined);
-    const rows = await this.#door.rows(query);
+    const rows = await this.#bus.rows(query);
     this.lastAnswerAt = this.now;
     return rows;
   }
 
   async keep(...keys: readonly ApiKeyTable[]): Promise<void> {
-    await this.#door.write(insertRows("api_key", keys));
+    await this.#bus.write(insertRows("api_key", keys));
   }
 
   async forgetAll(): Promise<void> {
-    await this.#door.write(q.deleteFrom("api_key").compile());
+    await this.#bus.write(q.deleteFrom("api_key").compile());
   }
 
   /** Has the key with the number 1 cover new components; their numbers. */
@@ -67,11 +67,11 @@ class MoodyLedger {
     for (const Name of names) {
       const command = parseComponentCreate({ Name });
       const actor = { kind: "command line" } as const;
-      await this.#door.submit({ command, actor, requestId: null, idempotency: null, ifMatch: null });
+      await this.#bus.submit({ command, actor, requestId: null, idempotency: null, ifMatch: null });
     }
-    const components = await this.#door.rows(q.selectFrom("component").select("id").orderBy("id").compile());
+    const components = await this.#bus.rows(q.selectFrom("component").select("id").orderBy("id").compile());
     const covered = components.map(({ id }) => ({ api_key_id: 1, component_id: id }));
-    await this.#door.write(insertRows("api_key_component", covered));
+    await this.#bus.write(insertRows("api_key_component", covered));
     return components.map(({ id }) => id);
   }
 }
@@ -79,15 +79,15 @@ class MoodyLedger {
 async function ledgerOf(...first: readonly ApiKeyTable[]) {
   const dataDirectory = mkdtempSync(join(tmpdir(), "signalbox-"));
   const { database, drop } = await placeForLedger();
-  const door = await openCommandBus({ dataDirectory, database, baseUrl: "", thread: false, logger });
-  const ledger = new MoodyLedger(door);
+  const bus = await openCommandBus({ dataDirectory, database, baseUrl: "", thread: false, logger });
+  const ledger = new MoodyLedger(bus);
   await ledger.keep(...first);
   const clock = { now: () => ledger.now, monotonic: () => ledger.now };
-  const options: KeyCacheOptions = { door: ledger, clock, logger, meters: createMetrics() };
+  const options: KeyCacheOptions = { bus: ledger, clock, logger, meters: createMetrics() };
   const ring = openKeyCache(options);
   onTestFinished(async () => {
     ring.close();
-    await door.close();
+    await bus.close();
     await drop();
     rmSync(dataDirectory, { recursive: true, force: true });
   });

@@ -22,7 +22,7 @@ function slowChecksum(text: string): string {
 }
 
 describe("a key", () => {
-  it.each(roles)("for %s says its role, and is read back as it", (role) => {
+  it.each(roles)("a key for %s contains its role, which is parsed back", (role) => {
     const { value } = makeKey(role);
     expect(value).toMatch(/^sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}$/u);
     expect(readKeyFormat(value)).toBe(role);
@@ -53,7 +53,7 @@ describe("a key", () => {
       expect(Math.abs((counts.get(letter) ?? 0) - mean)).toBeLessThan(6 * Math.sqrt(mean));
   });
 
-  it("with any one character changed is none", () => {
+  it("a key with any one character changed is invalid", () => {
     const { value } = makeKey("Read-Write");
     fc.assert(
       fc.property(

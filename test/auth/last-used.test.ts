@@ -13,13 +13,13 @@ function noting() {
   let now = 10 * minute + 1234;
   const written: unknown[] = [];
   let fails = false;
-  const door = {
+  const bus = {
     write: async (query: CompiledQuery) => {
       if (fails) throw new Error("no ledger");
       written.push(...query.parameters);
     },
   };
-  const uses = openLastUsed({ door, clock: { now: () => now, monotonic: () => now }, logger });
+  const uses = openLastUsed({ bus, clock: { now: () => now, monotonic: () => now }, logger });
   return {
     uses,
     written,

@@ -139,7 +139,7 @@ describe("the address of a return", () => {
     await expect(personBy({}, query)).rejects.toThrow(OpenIdRefused);
   });
 
-  it("without the issuer that the provider says it names lets nobody in", async () => {
+  it("a return address without the issuer that the provider announces signs nobody in", async () => {
     const { issuer, clientId, clientSecret } = provider;
     const client = new OpenIdProvider({ issuer, clientId, clientSecret, name: "Acme" }, systemClock, logger);
     const checks = makeOpenIdChecks(false);

@@ -28,7 +28,7 @@ describe("a password's hash", () => {
     expect(await passwords.fits("cafe\u0301 au lait", await passwords.hash("café au lait"))).toBe(true);
   });
 
-  it("of nobody fits nothing", async () => {
+  it("the hash for an unknown person matches no password", async () => {
     expect(await openPasswords(cheap).fits("anything at all", null)).toBe(false);
   });
 });

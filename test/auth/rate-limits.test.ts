@@ -41,7 +41,7 @@ describe("a bucket", () => {
     expect(bucket.state(0)).toBe('"key";r=75;t=3');
   });
 
-  it("gives, over any time, no more than its burst and its rate", () => {
+  it("a bucket never grants more than its burst and its rate over any time", () => {
     const moments = fc.array(fc.integer({ min: 0, max: 2000 }), { maxLength: 400 });
     fc.assert(
       fc.property(
@@ -88,7 +88,7 @@ describe("the address that is held to account", () => {
     ["2001:0db8:0001:0002:ffff::", "2001:db8:1:2::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("of %s is %s", (address, accountable) => {
+  ])("the address that is counted for %s is %s", (address, accountable) => {
     expect(accountableAddress(address)).toBe(accountable);
   });
 

@@ -87,28 +87,28 @@ describe("the file of the secret", () => {
 describe("the secret of a service", () => {
   it("the secret of a service is held against that of the ledger, whichever engine keeps it (F-56)", async () => {
     const stage = await Stage.forTest();
-    const door = await stage.door();
+    const bus = await stage.bus();
     if (stage.database !== undefined) {
       // Who opens a database is held to its secret at once: ledger/database.test.ts.
       const place = { database: stage.database, dataDirectory: stage.directory, secret: undefined };
-      const settled = await loadSecret(door, place);
+      const settled = await loadSecret(bus, place);
       expect(setupToken(settled)).toBe(setupToken(new ServiceSecret(stage.database.secret)));
       return;
     }
     const place = { database: undefined, dataDirectory: stage.directory };
-    const first = await loadSecret(door, { ...place, secret: undefined });
+    const first = await loadSecret(bus, { ...place, secret: undefined });
     const file = join(stage.directory, "secret");
     const kept = readFileSync(file, "utf8").trim();
     expect(setupToken(first)).toBe(setupToken(new ServiceSecret(kept)));
     // The way to another machine: the same text, as a setting.
-    await loadSecret(door, { ...place, secret: kept });
-    await expect(loadSecret(door, { ...place, secret: other })).rejects.toThrow(
+    await loadSecret(bus, { ...place, secret: kept });
+    await expect(loadSecret(bus, { ...place, secret: other })).rejects.toThrow(
       /^The secret in SIGNALBOX_SECRET does not match this store: .* begins with [0-9a-f]{8}/u,
     );
     writeFileSync(file, other);
-    await expect(loadSecret(door, { ...place, secret: undefined })).rejects.toThrow(/does not match/u);
+    await expect(loadSecret(bus, { ...place, secret: undefined })).rejects.toThrow(/does not match/u);
     rmSync(file);
-    await expect(loadSecret(door, { ...place, secret: undefined })).rejects.toThrow(
+    await expect(loadSecret(bus, { ...place, secret: undefined })).rejects.toThrow(
       /^The secret of this store is missing: .* Restore the file from a copy/u,
     );
     expect(existsSync(file)).toBe(false);

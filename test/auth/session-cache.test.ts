@@ -34,15 +34,15 @@ class AheadClock implements Clock {
 
 /** A node: its door, its ring and its time. */
 type Node = {
-  readonly door: CommandBus;
+  readonly bus: CommandBus;
   readonly ring: SessionCache;
   readonly clock: AheadClock;
   readonly ended: number[];
 };
 
-function ringAt(door: SessionCacheOptions["door"]): Omit<Node, "door"> {
+function ringAt(bus: SessionCacheOptions["bus"]): Omit<Node, "bus"> {
   const clock = new AheadClock();
-  const ring = openSessionCache({ door, clock, logger });
+  const ring = openSessionCache({ bus, clock, logger });
   const ended: number[] = [];
   ring.onEnd((number) => ended.push(number));
   onTestFinished(() => ring.close());
@@ -50,16 +50,16 @@ function ringAt(door: SessionCacheOptions["door"]): Omit<Node, "door"> {
 }
 
 async function node(stage: Stage): Promise<Node> {
-  const door = await stage.door();
-  return { door, ...ringAt(door) };
+  const bus = await stage.bus();
+  return { bus, ...ringAt(bus) };
 }
 
-async function send({ door }: Pick<Node, "door">, command: Command, actor = nobody): Promise<void> {
-  await door.submit({ command, actor, requestId: null, idempotency: null, ifMatch: null });
+async function send({ bus }: Pick<Node, "bus">, command: Command, actor = nobody): Promise<void> {
+  await bus.submit({ command, actor, requestId: null, idempotency: null, ifMatch: null });
 }
 
 /** Sets up an owner at a node; the hash of their session's token. */
-async function signedIn(at: Pick<Node, "door">): Promise<string> {
+async function signedIn(at: Pick<Node, "bus">): Promise<string> {
   const tokenHash = hash();
   await send(at, {
     kind: "SetUpOwner",
@@ -156,7 +156,7 @@ describe("the ring of sessions", () => {
     one.clock.ahead = idleFor - minute;
     expect(await one.ring.find(token)).toBeDefined();
     const seen = q.selectFrom("session").select("last_seen_at").compile();
-    await until(async () => ((await one.door.rows(seen))[0]?.last_seen_at ?? 0) > Date.now() + minute, 3000);
+    await until(async () => ((await one.bus.rows(seen))[0]?.last_seen_at ?? 0) > Date.now() + minute, 3000);
     other.clock.ahead = idleFor + 2 * minute;
     expect((await other.ring.find(token))?.session.number).toBe(found?.session.number);
     await new Promise((resolve) => setTimeout(resolve, 1200));
@@ -165,9 +165,9 @@ describe("the ring of sessions", () => {
 
   it("the ring of sessions goes on with those it knows while the ledger does not answer, and says so of others", async () => {
     const stage = await Stage.forTest();
-    const inner = await stage.door();
+    const inner = await stage.bus();
     let isGone = false;
-    const door: SessionCacheOptions["door"] = {
+    const bus: SessionCacheOptions["bus"] = {
       rows: (query) =>
         isGone ? Promise.reject(new StoreFault("refused", new Error("gone"))) : inner.rows(query),
       write: (query) => inner.write(query),
@@ -176,8 +176,8 @@ describe("the ring of sessions", () => {
         return isGone ? 0 : inner.lastAnswerAt;
       },
     };
-    const one = ringAt(door);
-    const token = await signedIn({ door: inner });
+    const one = ringAt(bus);
+    const token = await signedIn({ bus: inner });
     expect(await one.ring.find(token)).toBeDefined();
     isGone = true;
     expect(one.ring.known(token)).toBeUndefined();

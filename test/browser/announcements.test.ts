@@ -25,7 +25,7 @@ test("a time gives itself whole on hover, and the reader's own time when it is p
   expect(await same.getAttribute("title")).toMatch(/^\w+,? 24 Nov, \d\d:\d\d Europe\/London$/u);
 });
 
-test("are read whole without JavaScript, older updates behind a summary that opens", async () => {
+test("announcements are complete without JavaScript, with older updates in a disclosure", async () => {
   const page = await openKind("storm", { javaScriptEnabled: false });
   const block = page.locator("article").first();
   expect(await block.innerText()).toContain("Since 12:46 GMT. Critical impact.");
@@ -42,7 +42,7 @@ test("unfold by key", async () => {
   expect(await page.locator("article").first().locator(".entry:visible").count()).toBe(8);
 });
 
-test("tell a window in the reader's time zone as well, where clocks differ there", async () => {
+test("an announcement shows a window in the reader's time zone too, if it differs", async () => {
   const line = (page: Page) => page.locator(".upcoming .small").textContent();
   const here = "Maintenance on Sun 29 Nov, 02:00–04:00 GMT";
   expect(await line(await openKind("coming"))).toContain(
@@ -62,7 +62,7 @@ test.each([
   ],
   ["es", "Mantenimiento: dom, 29 nov, 02:00–04:00 GMT (dom, 29 nov, 11:00–13:00 en la zona horaria"],
   ["ja", "11月29日(日) 02:00–04:00 GMT（お使いの端末のタイムゾーンでは 11月29日(日) 11:00–13:00）"],
-])("tell a window here and at the reader's in the same way: %s", async (locale, told) => {
+])("an announcement formats both time zones in the same way: %s", async (locale, told) => {
   const snapshot = toldSnapshot("coming");
   const page = await open(renderPage({ ...snapshot, page: { ...snapshot.page, locale } }));
   const text = await page.locator(".upcoming .small").textContent();
@@ -85,7 +85,7 @@ test("run nothing and fetch nothing of what people, or others in their names, wr
   }
 });
 
-test("hold lists, code and quotes of people within the width of a phone", async () => {
+test("lists, code and quotes in announcements fit the width of a phone", async () => {
   const words = "Wolkenkratzerfahrstuhl".repeat(20);
   const message = `- ${words}\n\n> ${words}\n\n\`\`\`\n${words} ${words}\n\`\`\`\n\n\`${words}\`\n\n# ${words}\n\n1. ${words}`;
   const told = {

@@ -20,23 +20,23 @@ async function served() {
   const stage = await Stage.open();
   onTestFinished(() => stage.close());
   await stage.create({ Name: "Checkout" });
-  const board = await stage.board();
+  const publisher = await stage.publisher();
   const id = await stage.announce({
     Kind: "Incident",
     Title: "Payments fail",
     Message: "We look into it.",
     AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
   });
-  await board.holds(stage.door.acknowledgedRevision, 5_000);
-  await until(() => board.whole !== undefined);
+  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+  await until(() => publisher.whole !== undefined);
   const destination = new MemoryDestination();
-  await exportWhole(exporterOf(destination), board.whole);
+  await exportWhole(exporterOf(destination), publisher.whole);
   const { base, server } = await serveAlone(destination);
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { base, board, id, destination, stage };
+  return { base, publisher, id, destination, stage };
 }
 
 /** Opens an address with a clock that can be put forward, and notes what is asked for and complained of. */
@@ -55,11 +55,11 @@ async function open(address: string): Promise<{ page: Page; asked: Set<string>; 
 }
 
 test("it is whole without the service, without a network, and under its own policy", async () => {
-  const { base, board, id } = await served();
+  const { base, publisher, id } = await served();
   const { page, asked, complaints } = await open(base);
   const copied = await page.locator("main").innerText();
   expect(copied).toContain("Payments fail");
-  const document = board.face("/")?.variants.identity.body.toString("utf8") ?? "";
+  const document = publisher.face("/")?.variants.identity.body.toString("utf8") ?? "";
   const live = await browser.newPage({ locale: "en-GB", javaScriptEnabled: false });
   onTestFinished(() => live.close());
   await live.setContent(document);
@@ -77,13 +77,13 @@ test("it is whole without the service, without a network, and under its own poli
 });
 
 test("it takes up a newer copy by itself, and says how old it is where none comes", async () => {
-  const { base, board, stage, destination } = await served();
+  const { base, publisher, stage, destination } = await served();
   const { page } = await open(base);
   expect(await page.locator("h1").innerText()).toContain("Checkout");
   await stage.create({ Name: "Search" });
   await stage.report("Search", "Major Outage");
-  await board.holds(stage.door.acknowledgedRevision, 5_000);
-  await exportWhole(exporterOf(destination), board.whole);
+  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+  await exportWhole(exporterOf(destination), publisher.whole);
   const forward = async (isReached: () => Promise<boolean>) => {
     for (let step = 0; step < 40 && !(await isReached()); step += 1) {
       await page.clock.runFor(15_000);
@@ -106,8 +106,8 @@ test("it takes up a newer copy by itself, and says how old it is where none come
 });
 
 test("what is past is as old as the copy, and not as its file", async () => {
-  const { base, board, destination } = await served();
-  const component = board.snapshot?.components[0]?.id ?? "";
+  const { base, publisher, destination } = await served();
+  const component = publisher.snapshot?.components[0]?.id ?? "";
   const place = `component/${component}/index.html`;
   const hourAgo = String(Date.now() - 3_600_000);
   const file = destination.files.get(place);

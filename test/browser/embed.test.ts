@@ -1,4 +1,4 @@
-/** What other people's pages show of ours: in frames, and by the banner that they load. Their page is another origin. */
+/** Framing and the banner on pages of another origin. */
 import { createServer, type Server } from "node:http";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -86,7 +86,7 @@ const banner = () => {
   theirs = { body: `<script async src="${server.url}/embed.js" data-theme="light"></script>`, policy };
 };
 
-test("in a frame of other people's the page, its past and the portal are not shown, and the small document is", async () => {
+test("the page, its history and the portal are not shown in a frame of another origin, and the embeddable document is", async () => {
   await outage(hostile);
   const paths = ["/", "/history", "/portal/", "/api/docs", "/embed"];
   const frames = paths.map((path) => `<iframe title="${path}" src="${server.url}${path}"></iframe>`);

@@ -211,7 +211,7 @@ describe("come back to by the browser's own way back", () => {
   });
 });
 
-test("on a computer that slept it asks at once, on a connection of its own, and shows what is", async () => {
+test("the page refreshes at once over a new connection after sleep", async () => {
   const { page, origin: running, publish, sleep } = await visit(exampleSnapshot("calm"));
   // The page's clock has gone on while it loaded, and cannot be paused at what is past.
   await page.clock.pauseAt(start + 40 * second);
@@ -224,7 +224,7 @@ test("on a computer that slept it asks at once, on a connection of its own, and 
   await until(() => running.following() === 1, 20_000);
 });
 
-test("on a computer that slept where there is no network it is green no more", async () => {
+test("the page is no longer green after sleep without a network", async () => {
   const { page, origin: running, sleep } = await visit(exampleSnapshot("calm"));
   await running.close();
   origin = undefined;
@@ -234,7 +234,7 @@ test("on a computer that slept where there is no network it is green no more", a
   expect(await page.locator(".old").textContent()).toMatch(/\(8 hours ago\)/u);
 });
 
-test("without a network it says so after a minute, and with one again it is right at once", async () => {
+test("the page shows that it is stale after a minute without a network, and recovers at once with one", async () => {
   const { page, publish, sleep } = await visit(exampleSnapshot("calm"));
   await page.context().setOffline(true);
   await sleep(55 * second);

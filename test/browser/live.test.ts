@@ -203,11 +203,11 @@ test("silence is owned up to by the reader's own clock, the page is never green 
     expect(await page.title()).toMatch(/^All Systems Operational · /u);
   } finally {
     await again.service.close();
-    await again.door.close();
+    await again.bus.close();
   }
 });
 
-test("where worse than Unknown was known, silence leaves that as it is, and says since when nothing was heard", async () => {
+test("a stale page keeps a status worse than Unknown, and shows the time of the last news", async () => {
   await begin(["Checkout"]);
   await report("Checkout", "Major Outage");
   await until(async () => (await server.ask("/")).text.includes("Checkout: Major Outage"));
@@ -271,7 +271,7 @@ test("a page left open through changes and restarts shows at its end what a fres
   await report("Checkout", "Major Outage");
   await expect.poll(() => page.locator("article").count(), wait).toBe(1);
   for (let round = 0; round < 3; round += 1) {
-    await server.door.close();
+    await server.bus.close();
     await server.service.close();
     await page.clock.fastForward(round === 1 ? 1_200_000 : 30_000);
     server = await startServer({ dataDirectory, env: { PORT: String(port) } });

@@ -11,7 +11,7 @@ const address = "http://page.test/";
 
 let browser: Browser;
 let page: Page;
-/** What happened that must not: a dialog, a request, a word of the policy, an error, a new window. */
+/** Events that must not happen: a dialog, a request, a policy violation, an error, a new window. */
 let happened: string[] = [];
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 
-/** What is served now. */
+/** The content served at the moment. */
 type Stage = {
   /** By how it is asked for: as a document of its own, or by the script of one. */
   readonly document: (isOpened: boolean) => string;

@@ -181,7 +181,7 @@ describe("ages", () => {
 });
 
 describe("the days of the bars", () => {
-  test("are told in the line under them while the pointer is on them, and nothing moves", async () => {
+  test("day details appear in the line below the bars on hover, without moving anything", async () => {
     const page = await openKind("calm");
     const place = await page.locator(".row", { hasText: "Search" }).boundingBox();
     const middle = await dayAt(page, "Checkout", 51);
@@ -194,7 +194,7 @@ describe("the days of the bars", () => {
     expect(await page.locator(".day").count()).toBe(0);
   });
 
-  test("are told over the status on a phone, by tap and by drag", async () => {
+  test("day details appear above the status on a phone, by tap and by drag", async () => {
     const page = await openKind("calm", { viewport: phone, hasTouch: true });
     const middle = await dayAt(page, "Search", 67);
     await page.touchscreen.tap(middle.x, middle.y);
@@ -212,7 +212,7 @@ describe("the days of the bars", () => {
     expect(await page.locator(".day").count()).toBe(0);
   });
 
-  test("are one stop of the Tab key, from which arrows go on", async () => {
+  test("the bars are one stop of the Tab key, with arrow keys inside", async () => {
     const page = await openKind("calm");
     expect(await page.locator(".bars[tabindex='0']").count()).toBe(1);
     await bars(page, "Website").focus();
@@ -251,7 +251,7 @@ describe("the days of the bars", () => {
     expect(complaints()).toEqual([`asked for ${address}`]);
   });
 
-  test("are not lost with a group that closes", async () => {
+  test("day details survive the closing of a group", async () => {
     const page = await openKind("calm");
     await page.locator("summary").first().click();
     await page.waitForFunction(

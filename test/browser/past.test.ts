@@ -123,7 +123,7 @@ describe("anyone can read what is past", () => {
     expect(new Set(colours).size).toBe(1);
   });
 
-  test("without a script everything stands there", async () => {
+  test("everything in the history is readable without a script", async () => {
     const page = await open(documentOf("component, calm"), { javaScriptEnabled: false });
     const text = await page.locator("main").innerText();
     for (const part of ["99.95%", "How this is calculated", "17 Oct", "By an operator", "October 2026"]) {

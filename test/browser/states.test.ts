@@ -90,7 +90,7 @@ describe("so can the demo, while something is down", () => {
   });
   afterAll(() => demo.close());
 
-  test.each(["ja", "ar"])("in %s", async (language) => {
+  test.each(["ja", "ar"])("the demo passes in %s", async (language) => {
     const response = await fetch(`${demo.url}/?Lang=${language}`);
     const policy = response.headers.get("content-security-policy") ?? "";
     const page = await open(await response.text(), { viewport: phone, locale: language }, policy);

@@ -20,8 +20,8 @@ type Findings = readonly { readonly id: string; readonly nodes: readonly string[
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds wrong with all that it can check of WCAG 2.2 AA and of good practice, or with colours alone: that is
- * for a page in which all has been looked at in another theme.
+ * Violations found by axe in all rules for WCAG 2.2 AA and best practices, or in colours alone, for a page
+ * that was fully checked in another theme.
  */
 export async function findings(page: Page, checks: "all" | "colours" = "all"): Promise<Findings> {
   if (!(await page.evaluate<boolean>(`"axe" in window`))) await page.evaluate(axe.source);
@@ -35,7 +35,7 @@ export async function findings(page: Page, checks: "all" | "colours" = "all"): P
 
 const isTold = (kind: ExampleKind | ToldKind): kind is ToldKind => toldKinds.some((one) => one === kind);
 
-/** Who visits in one file of tests. */
+/** The visitor of one test file. */
 export type Visitor = {
   /** Opens a document under its policy, with nothing else to be had from its origin. One with an accent has a policy of its own. */
   readonly open: (document: string, options?: BrowserContextOptions, policy?: string) => Promise<Page>;
@@ -43,7 +43,7 @@ export type Visitor = {
   readonly reopen: (page: Page, document: string, policy?: string) => Promise<void>;
   /** Opens an example of the page. */
   readonly openKind: (kind: ExampleKind | ToldKind, options?: BrowserContextOptions) => Promise<Page>;
-  /** What the browser complained of since the test began, which is forgiven by that. */
+  /** Browser errors since the start of the test; reading clears them. */
   readonly complaints: () => readonly string[];
 };
 

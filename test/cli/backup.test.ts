@@ -32,7 +32,7 @@ import {
 
 describe("a backup (F-55)", () => {
   it.each(directions)(
-    "from %s into %s holds every row, and the ledger goes on from there",
+    "a backup from %s into %s contains every row, and the store continues from there",
     { timeout: 90_000 },
     async (from, to) => {
       const { box, key, file } = await lived(from);

@@ -75,7 +75,7 @@ export async function revisionOf(box: Box): Promise<number> {
   return counters.parse(JSON.parse(ledger?.[0] ?? "")).revision;
 }
 
-/** What a restored ledger has in common with the one that was backed up: who is signed in is left out, and which nodes run. */
+/** The rows of a restored database that must equal the backed-up ones: without sessions and running nodes. */
 export function lasting({ ledger = [], ...others }: Record<string, string[]>): unknown {
   const left = {
     secret: null,
@@ -92,7 +92,10 @@ export function lasting({ ledger = [], ...others }: Record<string, string[]>): u
   return { numbers, ...rest };
 }
 
-/** What a ledger holds beside its counters and the fingerprint of its secret, which a service begins it with. */
+/**
+ * The rows of a database beside its counters and the fingerprint of its secret, with which a service
+ * begins.
+ */
 export function withoutCounters(all: Record<string, string[]>): unknown {
   // A restore holds sending.
   return { ...all, ledger: null, secret: null, sending: null };
@@ -148,7 +151,7 @@ export function secretOf(box: Box): string {
 /** An owner as they sign in. */
 export const owner = { Email: "olga@example.com", Password: "orbit lamp thirteen plum" };
 
-/** What the portal is asked, as its own page does. */
+/** Sends a request to the portal as its own page does. */
 export async function askPortal(address: string, path: string, body: object): Promise<number> {
   const headers = { "Content-Type": "application/json", "X-Signalbox": "portal" };
   const answered = await fetch(`${address}/portal/api/${path}`, {
@@ -160,7 +163,7 @@ export async function askPortal(address: string, path: string, body: object): Pr
   return answered.status;
 }
 
-/** What nobody would make by hand: a row in each table that is left. */
+/** Rows for the tables that no command fills: one each. */
 const byHand = [
   "insert into component_day values ('2026-01-02', 3, 1, 2, 3, 4, 5), ('2026-01-02', 4, 0, 0, 0, 0, 0)",
   "insert into correction select 9, 'c', min(id), 1, 2, 'Operational', 'No.', 'key:1', 'CI', 3 from component",
@@ -273,7 +276,7 @@ type Serving = {
   readonly running: ChildProcess;
   readonly address: string;
   readonly end: () => Promise<void>;
-  /** What it has said so far. */
+  /** The output so far. */
   readonly said: () => { readonly out: string; readonly err: string };
 };
 
@@ -305,7 +308,7 @@ export async function serve(box: Box): Promise<Serving> {
 export const linesOf = (file: string) =>
   gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
 
-/** What a backup says of itself in its first line. */
+/** The description of a backup in its first line. */
 export const titleOf = (file: string) => title.parse(JSON.parse(linesOf(file)[0] ?? ""));
 
 export function packed(text: string): Buffer {

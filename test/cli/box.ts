@@ -14,7 +14,7 @@ export class Box {
   readonly data = join(this.folder, "data");
   readonly env: Record<string, string> = { PORT: "0", METRICS_PORT: "0", LOG_LEVEL: "info" };
 
-  /** What a call's environment is: nothing of this process's own settings. */
+  /** The environment of a call, without this process's own settings. */
   get environment(): Record<string, string> {
     // What Node has compiled is the same for all of them, of whom there are hundreds.
     const { PATH = "", NODE_COMPILE_CACHE } = process.env;

@@ -161,7 +161,7 @@ describe("component groups on the command line", () => {
     expect(nameless.err).toContain("--name: ");
   });
 
-  it("where there are none, are not listed but told how to make", async () => {
+  it("the list of groups says how to create one if there are none", async () => {
     const { code, out, err } = await box.call("group", "list");
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toContain("`bin/signalbox group create --name NAME` makes one.");

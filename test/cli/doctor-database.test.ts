@@ -1,4 +1,4 @@
-/** What the doctor finds in a ledger that is kept in a database. */
+/** The doctor's findings about a database in PostgreSQL. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { boxOn, done } from "./backups.ts";
@@ -17,7 +17,7 @@ describe("the doctor of a ledger in a database", () => {
     await done(box, "key", "create", "--name", "CI", "--role", "Read-Write", "--expires-in", "90d");
   });
 
-  /** What is not well, and how the doctor ends. */
+  /** The problems found, and the doctor's exit code. */
   async function examine() {
     const { code, out } = await box.call("doctor", "--json");
     const found = findings.parse(JSON.parse(out));

@@ -53,7 +53,7 @@ describe("the doctor", () => {
     process.umask(before);
   }
 
-  /** What is not well, and how the doctor ends. */
+  /** The problems found, and the doctor's exit code. */
   async function examine(): Promise<{ code: number | null; found: Found[] }> {
     const { code, out, err } = await box.call("doctor", "--json");
     expect(err).toBe("");

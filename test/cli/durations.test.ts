@@ -14,9 +14,12 @@ describe("a length of time", () => {
     expect(readDuration(text)).toBe(milliseconds);
   });
 
-  it.each(["", "d", "1w", "-1d", "1.5h", "1d2h", "never", "9".repeat(11)])("is none: %s", (text) => {
-    expect(readDuration(text)).toBeUndefined();
-  });
+  it.each(["", "d", "1w", "-1d", "1.5h", "1d2h", "never", "9".repeat(11)])(
+    "an invalid duration is refused: %s",
+    (text) => {
+      expect(readDuration(text)).toBeUndefined();
+    },
+  );
 
   it("a length of time is written in the largest unit that is whole", () => {
     expect(writeDuration(90 * 86_400_000)).toBe("90 days");

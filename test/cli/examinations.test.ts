@@ -15,7 +15,7 @@ describe("an examination", () => {
     [{ node: "24.1.0", sqlite: "3.53.4" }, "problem"],
     [{ node: "26.0.0", sqlite: "3.45.0" }, "problem"],
     [{ node: "27.0.0", sqlite: "4.0.0" }, "ok"],
-  ])("of the runtime %j finds: %s", (versions, verdict) => {
+  ])("a check of the runtime %j finds: %s", (versions, verdict) => {
     expect(examineRuntime(versions).verdict).toBe(verdict);
   });
 
@@ -29,7 +29,7 @@ describe("an examination", () => {
     [0x794c7630, "warning", "goes with the container"],
     [0xef53, "ok", "local"],
     [0x58465342, "ok", "local"],
-  ])("of the file system %i finds: %s, %s", (kind, verdict, said) => {
+  ])("a check of the file system %i finds: %s, %s", (kind, verdict, said) => {
     const finding = examineFileSystem(kind);
     expect(finding.verdict).toBe(verdict);
     expect(finding.message).toContain(said);
@@ -40,7 +40,7 @@ describe("an examination", () => {
     [100, "ok"],
     [99, "warning"],
     [3, "problem"],
-  ])("of %i MB free finds: %s", (megabytes, verdict) => {
+  ])("a check of %i MB free finds: %s", (megabytes, verdict) => {
     expect(examineSpace(megabytes * mebibyte).verdict).toBe(verdict);
   });
 
@@ -51,11 +51,11 @@ describe("an examination", () => {
     ["Max open files            unlimited            unlimited            files     \n", "ok"],
     ["Max processes             1024                 4096                 processes \n", undefined],
     [undefined, undefined],
-  ])("of the limits %j finds: %s", (limits, verdict) => {
+  ])("a check of the limits %j finds: %s", (limits, verdict) => {
     expect(examineOpenFiles(limits)?.verdict).toBe(verdict);
   });
 
-  it("of files that another user left behind says how to give them back", () => {
+  it("a check of files owned by another user says how to change the owner", () => {
     const files = [entry("/data/ledger.sqlite", 0o100600), entry("/data/ledger.sqlite-wal", 0o100600, 0)];
     expect(examineEntries(entry("/data", 0o40700), files)).toMatchObject([
       { verdict: "problem", remedy: "chown 1000 /data/ledger.sqlite-wal" },

@@ -9,16 +9,16 @@ import { callHere } from "./called-here.ts";
 type Calls = {
   /** Well called, but for what stands in the way. */
   readonly well: readonly string[];
-  /** What can never be, whatever the ledger holds. */
+  /** Calls that are invalid in any database. */
   readonly wrong?: readonly (readonly string[])[];
-  /** What this ledger has not, or has already. */
+  /** Calls that this database refuses. */
   readonly refused?: readonly (readonly string[])[];
 };
 
 const key = ["--role", "Webhook", "--all-components", "--name"];
 const missing = join(import.meta.dirname, "no-such-file");
 
-/** What each command is called with: with `FILE` for a file that is there. */
+/** The calls of each command; `FILE` stands for an existing file. */
 const table: Readonly<Record<string, Calls>> = {
   serve: { well: [] },
   demo: {

@@ -1,4 +1,4 @@
-/** What an empty page that is not the first says to do: pasted as it stands, it does that. */
+/** The commands that an empty further page suggests: pasted unchanged, they work. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

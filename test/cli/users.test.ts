@@ -1,4 +1,4 @@
-/** Who may sign in, from the command line, and the link that sets up the owner. */
+/** People from the command line, and the owner's set-up link. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";

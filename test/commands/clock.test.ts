@@ -1,4 +1,4 @@
-/** What becomes of the record when somebody sets the machine's clock. */
+/** The history when somebody sets the machine's clock. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { presentAuditEvent, presentHistoryPeriod } from "../../src/commands/row-presenters.ts";

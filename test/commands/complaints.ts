@@ -1,4 +1,4 @@
-/** What a body is refused for. */
+/** The reasons for which a body is refused. */
 import { Refusal } from "../../src/contract/refusal.ts";
 
 /** The paths of the fields that the parser of a body finds fault with; none, where it takes the body. */

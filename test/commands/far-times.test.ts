@@ -27,7 +27,7 @@ beforeEach(async () => {
   api = await scene.stage.component("API", { Status: "Operational", StartDate: "2024-01-01" });
 });
 
-/** What becomes of a command: the field that it is refused for, or what the component and its history show then. */
+/** The outcome of a command: the refused field, or the resulting status and history of the component. */
 async function outcome(make: () => Command): Promise<string> {
   const before = (await scene.stage.row(api)).shown;
   try {

@@ -6,7 +6,7 @@ import { type Announced, announcementPlans } from "./announcements/announcement-
 import { keyActor, report, submission } from "./stage.ts";
 import { second } from "./times.ts";
 
-/** What there is before the commands of a run: the public ids that they name. */
+/** The entities that exist before the commands of a run, by their public ids. */
 export type Prepared = {
   readonly page: string;
   readonly components: readonly string[];

@@ -147,20 +147,20 @@ export class Stage {
   }
 
   /** A door to the ledger that goes with its test: it decides in this thread, and logs nothing. */
-  async door(): Promise<CommandBus> {
+  async bus(): Promise<CommandBus> {
     const logger = createLogger("error", { write: () => undefined });
     const place = { dataDirectory: this.directory, database: this.database, baseUrl };
-    const door = await openCommandBus({ ...place, thread: false, logger });
-    onTestFinished(() => door.close());
-    return door;
+    const bus = await openCommandBus({ ...place, thread: false, logger });
+    onTestFinished(() => bus.close());
+    return bus;
   }
 
-  /** What comes of a group, and the ledger's revision then. */
+  /** The outcomes of a group, and the revision after it. */
   async decided(submissions: readonly Submission[], engine = this.engine): Promise<GroupOutcome> {
     return await submitGroup(engine, submissions, { baseUrl, deadline: Date.now() + 5_000 });
   }
 
-  /** What comes of a group. */
+  /** The outcomes of a group. */
   async group(submissions: readonly Submission[], engine = this.engine): Promise<readonly Outcome[]> {
     return (await this.decided(submissions, engine)).outcomes;
   }
@@ -180,7 +180,7 @@ export class Stage {
     throw new Error("it was not refused", { cause: outcome });
   }
 
-  /** What one report is answered with. */
+  /** The answer to one report. */
   async report(
     said: Partial<ReportStatus>,
     by: Partial<Submission> = {},
@@ -228,12 +228,12 @@ export class Stage {
     return rows.sort((one, other) => one.from_at - other.from_at || one.id - other.id);
   }
 
-  /** What a component showed, from when on: the seconds since `since`, or since the stage was opened. */
+  /** The statuses of a component with their start: seconds since `since`, or since the stage was opened. */
   async told(id: string, since = this.began): Promise<[string, number][]> {
     return (await this.periods(id)).map((period) => [period.status, (period.from_at - since) / second]);
   }
 
-  /** Who says what of a component, in the order that its answers name them. */
+  /** The sources of a component's status, in the order of the API's answers. */
   async voices(id: string): Promise<string[]> {
     const { Voices } = presentComponentWithVoices(await this.row(id), {
       groupId: null,

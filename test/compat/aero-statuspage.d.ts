@@ -1,4 +1,4 @@
-/** What we read of this client, which comes without types. */
+/** The used part of this client, which has no types. */
 declare module "@aero/statuspage" {
   type Component = {
     readonly id: string;

@@ -71,7 +71,7 @@ describe("the real Alertmanager", () => {
     expect(text).not.toMatch(/"(?:Invalid|NoComponent|Stale)"/u);
   });
 
-  it("is taken with a key as a Bearer token", async ({ skip }) => {
+  it("the real Alertmanager is accepted with a key as a Bearer token", async ({ skip }) => {
     skip(untried !== "", untried);
     const credentials = await server.key("Webhook");
     const http = `http_config: { authorization: { credentials: "${credentials}" } }`;

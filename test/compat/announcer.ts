@@ -53,7 +53,7 @@ export class Announcer {
     await this.#send("PATCH", `/api/Page/${String(at("Result", "Page", "Id"))}`, body);
   }
 
-  /** What anybody reads at a path. */
+  /** The public response at a path. */
   async read(path: string): Promise<string> {
     return (await this.server.ask(path)).text;
   }

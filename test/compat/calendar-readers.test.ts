@@ -94,7 +94,7 @@ describe.each([
     return found;
   };
 
-  it("finds the maintenance, whole, and nothing else", async () => {
+  it("the calendar reader finds the maintenance completely, and nothing else", async () => {
     const all = await events();
     expect(all).toHaveLength(1);
     expect(all[0]).toMatchObject({ uid: id, status: "CONFIRMED", summary: title });
@@ -144,7 +144,7 @@ describe.each([
     expect(await events()).toHaveLength(1);
   });
 
-  it("finds the next occurrence of work that comes again beside the one that is over", async () => {
+  it("the calendar reader finds the next occurrence of recurring maintenance beside the completed one", async () => {
     const first = await announcer.announce({
       Kind: "Maintenance",
       Title: "Daily",

@@ -41,7 +41,7 @@ const titles = ["Hello", title, "Disks"];
 const urlOf = (id: string) => `${announcer.server.url.replace("127.0.0.1", "localhost")}/announcement/${id}`;
 
 describe("rss-parser", () => {
-  it.each(["/history.atom", "/history.rss"])("reads %s", async (path) => {
+  it.each(["/history.atom", "/history.rss"])("the rss-parser library parses %s", async (path) => {
     const feed = await new RssParser().parseURL(`${announcer.server.url}${path}`);
     expect(feed.items.map((item) => item.title)).toEqual(titles);
     const [, item] = feed.items;

@@ -60,7 +60,7 @@ const hostile = [
 ];
 
 describe("where somebody goes on", () => {
-  it("where somebody goes on is a path of the portal, with or without the portal's own name before it", () => {
+  it("a return path is a path of the portal, with or without its prefix", () => {
     expect(nextInPortal("/portal/components?x=1#y")).toBe("/portal/components?x=1#y");
     expect(nextInPortal("/components?x=1#y")).toBe("/portal/components?x=1#y");
     expect(nextInPortal("/portal")).toBe("/portal");
@@ -73,11 +73,11 @@ describe("where somebody goes on", () => {
     expect(nextInPortal(null)).toBe("/portal");
   });
 
-  it.each(hostile)("where somebody goes on is the portal's beginning for %j", (text) => {
+  it.each(hostile)("a return path is the portal's start for %j", (text) => {
     expect(nextInPortal(text)).toBe("/portal");
   });
 
-  it("where somebody goes on never leads out of the portal's pages, whatever it is made from", () => {
+  it("a return path never leaves the portal, whatever it is built from", () => {
     const pieces = fc.constantFrom(
       "/",
       "//",

@@ -11,7 +11,7 @@ describe("a time on the wire", () => {
   });
 
   it.each(["2026-12-31T23:59:60Z", "2026-12-31T23:59:60.250Z", "2027-01-01T00:59:60+01:00"])(
-    "may be a leap second, which is the end of the second before: %s",
+    "a wire time may be a leap second, which is the end of the second before: %s",
     (sent) => {
       expect(new Date(timeField.parse(sent)).toISOString()).toBe("2026-12-31T23:59:59.999Z");
     },

@@ -35,12 +35,12 @@ describe.each<[name: string, words: readonly string[], read: WordReader<string>]
   ["the state of an announcement", announcementStates, readAnnouncementState],
   ["an impact", impacts, readImpact],
 ])("%s", (_, words, read) => {
-  it.each(words)("is read however it is written: %s", (word) => {
+  it.each(words)("a known word is accepted in any spelling: %s", (word) => {
     expect(manners.map((write) => read(write(word)))).toEqual(manners.map(() => word));
   });
 
   it.each(["", "Nonsense", `${words[0]}x`, (words[0] ?? "").padEnd(41)])(
-    "is not what is none: %j",
+    "an unknown word is refused: %j",
     (text) => {
       expect(read(text)).toBeUndefined();
     },

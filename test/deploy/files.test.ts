@@ -28,7 +28,7 @@ function run(program: string, args: readonly string[]): { status: number | null;
   return { status, said: stdout + stderr };
 }
 
-/** What is set in a file of settings, a name and a value a line. */
+/** The settings in a file of one name and value per line. */
 function settingsIn(text: string): Record<string, string> {
   const pairs = text.matchAll(/^(?<name>[A-Z_]+)=(?<value>.*)$/gmu);
   return Object.fromEntries(
@@ -202,7 +202,7 @@ describe("compose.yaml", () => {
 });
 
 describe("the image", () => {
-  /** What is copied from the project's folder. */
+  /** The files copied from the project's folder. */
   const sources = read("Dockerfile")
     .split("\n")
     .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))

@@ -30,7 +30,7 @@ async function behindVarnish(change?: Change) {
 }
 
 describe("behind Varnish, with the settings that are shipped,", () => {
-  it("behind Varnish, with the settings that are shipped, open pages are kept in each language and form, and nothing that is anybody's own", async ({
+  it("the shipped Varnish caches public pages by language and representation, and nothing private", async ({
     skip,
   }) => {
     skip(untried !== "", untried);

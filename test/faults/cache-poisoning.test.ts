@@ -157,19 +157,19 @@ describe("a form that Accept alone chooses", () => {
 });
 
 describe("no stranger replaces the page for visitors", () => {
-  it("behind the shipped nginx over HTTP/1.1, also at addresses with a dot", async () => {
+  it("no stranger poisons the shipped nginx over HTTP/1.1, also at addresses with a dot", async () => {
     const nginx = await startNginx([server.port]);
     onTestFinished(() => nginx.stop());
     expect(await poisoned(overHttp(nginx.port))).toEqual([]);
   });
 
-  it("behind the shipped nginx over HTTP/2", async () => {
+  it("no stranger poisons the shipped nginx over HTTP/2", async () => {
     const nginx = await startNginx([server.port], (same) => same, true);
     onTestFinished(() => nginx.stop());
     expect(await poisoned(overHttp2(nginx.port))).toEqual([]);
   });
 
-  it("behind an nginx that ignores Vary and knows nothing of forms", async () => {
+  it("no stranger poisons an nginx that ignores Vary and has no rule for representations", async () => {
     const nginx = await startNginx([server.port], (settings) =>
       replaced(settings, / \$signalbox_form;/gu, ";"),
     );
@@ -177,21 +177,21 @@ describe("no stranger replaces the page for visitors", () => {
     expect(await poisoned(overHttp(nginx.port))).toEqual([]);
   });
 
-  it("behind the shipped Varnish", async ({ skip }) => {
+  it("no stranger poisons the shipped Varnish", async ({ skip }) => {
     skip(whyNoVarnish() !== "", whyNoVarnish());
     const varnish = await startVarnish(server.port);
     onTestFinished(() => varnish.stop());
     expect(await poisoned(overHttp(varnish.port))).toEqual([]);
   });
 
-  it("behind the shipped Caddy", async ({ skip }) => {
+  it("no stranger poisons the shipped Caddy", async ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const caddy = await startCaddy([server.port]);
     onTestFinished(() => caddy.stop());
     expect(await poisoned(overHttp(caddy.port))).toEqual([]);
   });
 
-  it("behind a cache that stores what is public under its address alone", async () => {
+  it("no stranger poisons a cache that stores public responses by address alone", async () => {
     const cache = await startCarelessCache(server.port);
     expect(await poisoned(overHttp(cache))).toEqual([]);
   });

@@ -9,7 +9,7 @@ export type Told = {
   readonly text: string;
 };
 
-/** What a call says beside its path. */
+/** The parts of a call beside its path. */
 export type Said = {
   readonly method?: string;
   readonly body?: unknown;

@@ -8,7 +8,7 @@ import { type Answering, answering } from "./service.ts";
 
 const script = join(import.meta.dirname, "children", "careless-node.ts");
 
-/** What it does wrong; its script says what each means. */
+/** The faulty behaviours; the script explains each. */
 export type CarelessNode = "early" | "forgetful" | "brittle" | "patient" | "asking";
 
 /** Starts it on a database, with somebody who reports to it. */

@@ -7,7 +7,7 @@ import { type Answering, answering } from "./service.ts";
 
 const script = join(import.meta.dirname, "children", "careless.ts");
 
-/** What it does wrong; its script says what each means. */
+/** The faulty behaviours; the script explains each. */
 export type Manner = "early" | "forgetful" | "unsynced" | "standing" | "patient" | "thorough";
 
 /** Starts it on a file of its own. Its output is added to `log`. */

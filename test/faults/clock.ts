@@ -9,7 +9,7 @@ export type Moved = { readonly wall: number; readonly steady: number };
 
 /** A clock for services. */
 export type MovableClock = {
-  /** What a service is started with to have this clock. */
+  /** The options that start a service with this clock. */
   readonly options: { readonly preload: readonly string[]; readonly env: NodeJS.ProcessEnv };
   /** Resolves when all threads of the service have the new time. */
   move(moved: Moved): Promise<void>;

@@ -71,7 +71,7 @@ async function whereItIs({ boxes, nodes }: Pair, copy: string): Promise<string[]
 const everywhere = ["disk 0", "disk 1", "door 0", "door 1", "copy"];
 
 describe("a page that is closed at one of two nodes", () => {
-  it("is nowhere any more when that is answered: on no disk, at no door, in no copy", {
+  it("a page made private at one of two nodes is on no disk, socket or copy once that is answered", {
     timeout: 300_000,
   }, async () => {
     const copy = join(scratchBox().folder, "copy");
@@ -134,7 +134,7 @@ describe("a page that is closed at one of two nodes", () => {
     );
   });
 
-  it("is not shown by a node that was down meanwhile, from its first answer on", {
+  it("a page made private is not shown by a node that was down meanwhile, from its first response on", {
     timeout: 300_000,
   }, async () => {
     const { both, id } = pairOverWire();
@@ -207,7 +207,9 @@ describe.each(usualEngines)("a page that is closed from the command line on %s",
     },
   );
 
-  it("is nowhere any more where the service was killed", { timeout: 300_000 }, async () => {
+  it("a page made private from the command line is gone everywhere after the service was killed", {
+    timeout: 300_000,
+  }, async () => {
     const { here, service, isKept } = await withPage(engine);
     await service.kill();
     expect(isKept()).toEqual([true, true]);
@@ -218,7 +220,7 @@ describe.each(usualEngines)("a page that is closed from the command line on %s",
   });
 });
 
-it("tells by its exit code where a running service does not say that it let go", {
+it("the command line exits with an error if a running service does not confirm the purge", {
   timeout: 300_000,
 }, async () => {
   const { here, service, isKept } = await withPage("sqlite");

@@ -34,7 +34,7 @@ async function killAgainAndAgain(
 const perLife = 10;
 
 describe.each(engines)("a service on %s that is killed at the edges of maintenance", (engine) => {
-  it("makes every move, once, and none early", async () => {
+  it("a service killed at scheduled times makes every transition once, and none early", async () => {
     const place = await edgePlace(engine);
     const lives = await killAgainAndAgain(kills, async () => {
       const service = await serve(place);

@@ -1,7 +1,7 @@
 /** Readers of `/live` as browsers are: they keep the last that they were told, and come back when they were told to. */
 import { connect, type Socket } from "node:net";
 
-/** What a reader does where its stream has ended: what it was told, or always the same. */
+/** The delay after which a reader reconnects: as requested by the service, or a constant. */
 export type Return = "as told" | { readonly milliseconds: number };
 
 /** One reader, from its making until it is ended. */

@@ -102,7 +102,7 @@ async function plan(
 }
 
 describe.each(usualEngines)("a service on %s that is killed while published changes wait", (engine) => {
-  it("makes each once that was not taken back, none early, and forgets none that it took", async () => {
+  it("a service killed during pending publications publishes each that was not undone once, none early", async () => {
     const place = await edgePlace(engine);
     const who = await publisherIn(place);
     const count = kills * perLife;

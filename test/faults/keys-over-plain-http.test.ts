@@ -20,7 +20,10 @@ async function behind(start: (node: number) => Promise<Proxy & { readonly stop: 
 
 type Answered = { readonly path: string; readonly status: number; readonly code: string | undefined };
 
-/** What a key gets over plain HTTP, however it is sent. Throws where an answer repeats it or leads elsewhere. */
+/**
+ * The answers to a key over plain HTTP, however it is sent. Throws if one repeats it or redirects
+ * elsewhere.
+ */
 async function sendKeys({
   key,
   proxy,
@@ -47,7 +50,7 @@ async function sendKeys({
 
 const refused: Readonly<Record<string, unknown>> = { status: 403, code: "InsecureTransport" };
 
-/** What a foreign and the own name get over plain HTTP: the status, and where it leads. */
+/** The answers to a foreign and the own name over plain HTTP: status and location. */
 async function askByName({ plainPort }: Proxy): Promise<readonly unknown[]> {
   const foreign = await send(plainPort, "/", { headers: { host: "evil.example" } });
   const own = await send(plainPort, "/history?Lang=de");

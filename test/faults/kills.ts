@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Calls, calls, resultOf } from "./calls.ts";
 import type { Answering } from "./service.ts";
 
-/** What is done to which server. */
+/** The fault and its target. */
 export type Ordeal = {
   readonly start: () => Promise<Answering>;
   readonly key: string;
@@ -17,7 +17,7 @@ export type Ordeal = {
   readonly restarted?: (server: Answering, newest: number) => Promise<void>;
 };
 
-/** What came of it. */
+/** The outcome of a fault. */
 export type Survived = {
   readonly server: Answering;
   /** The names of the reports that were acknowledged, lane by lane in their order. */

@@ -9,7 +9,7 @@ import { must } from "./watching.ts";
 
 const readers = repetitions(200, 1_000);
 
-/** What became of readers whose service was killed, and changed what it shows while they were away. */
+/** The state of readers whose service was killed, and changed while they were away. */
 async function observe(here: Place, returns: Return) {
   const service = await serve(here);
   const env = { PORT: String(service.port) };

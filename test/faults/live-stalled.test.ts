@@ -18,7 +18,7 @@ function start(manner: "newest" | "queue"): Promise<Answering> {
   return answering(program, { env: process.env, says: /^port (\d+)$/u });
 }
 
-/** What a process holds in memory, in bytes. */
+/** The resident memory of a process, in bytes. */
 function residentOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]) * 1024;
@@ -32,7 +32,7 @@ function followersOf({ port }: Answering, count: number, from: number): Follower
   return all;
 }
 
-/** What became of a server some of whose readers take nothing, once they are cut or it is over. */
+/** The state of a server with readers that do not read, once they are closed or time is up. */
 async function observe(manner: "newest" | "queue", isOver: () => boolean) {
   const server = await start(manner);
   const asked = calls(server.port, "");

@@ -45,7 +45,7 @@ describe("a node that stands still", () => {
 });
 
 describe("a node that is cut off from its database behind nginx (F-19)", () => {
-  it("goes on showing the page, refuses what needs the ledger while it is cut off, and takes writes when the wire is back", async () => {
+  it("a node cut off from its database behind nginx (F-19) shows the page, refuses writes, and recovers", async () => {
     let wire: Wire | undefined;
     const both = await pair({
       firstReaches: async (url) => {

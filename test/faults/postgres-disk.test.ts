@@ -110,7 +110,7 @@ describe("a power cut under the database (F-04)", () => {
   });
 });
 
-/** What befalls the disk, and what undoes it. */
+/** The faults of the disk, with their repair. */
 const mishaps = {
   "is full (F-08)": {
     wal: false,
@@ -249,7 +249,7 @@ async function spoilWriters(sender: Sender, url: string, round: number): Promise
 describe("a sync of the database that fails (F-10)", () => {
   const rounds = repetitions(1, 10);
 
-  it("leaves an outcome unknown that asking again makes certain, once; under another key it is done twice", async ({
+  it("a failing sync of the database (F-10) leaves an unknown outcome that a retry resolves once; another key repeats it", async ({
     annotate,
   }) => {
     const postgres = await ownPostgres();

@@ -14,7 +14,7 @@ const rounds = repetitions(1, 10);
 
 const writers = "('signalbox write', 'signalbox careless')";
 
-/** What befalls the server, and is over when it resolves. */
+/** The faults of the server; each is over when its promise resolves. */
 const faults = {
   "is restarted": async (postgres: PostgresServer) => {
     await postgres.stop("fast");
@@ -108,7 +108,7 @@ describe("the look at what was lost or doubled (the controls)", () => {
 describe("answers to commits that are lost on the wire (F-20)", () => {
   const cuts = repetitions(6, 60);
 
-  it("answers to commits that are lost on the wire leave an outcome unknown that asking again makes certain, once; under another key it is done twice", async ({
+  it("lost answers to commits (F-20) leave an unknown outcome that a retry resolves once; another key repeats it", async ({
     annotate,
   }) => {
     const { node, wire, url } = await nodeOverWire();

@@ -9,7 +9,7 @@ import { isGreen, pageOf, writesAre } from "./seen.ts";
 import { furnish, type Place, scratchBox, serve } from "./service.ts";
 import { must } from "./watching.ts";
 
-/** What a node that was stopped has left, and its database, which was stopped after it. */
+/** The leftovers of a stopped node, and its database, which was stopped after it. */
 async function leftBehind(): Promise<{ readonly place: Place; readonly postgres: PostgresServer }> {
   const postgres = await ownPostgres();
   const box = scratchBox();

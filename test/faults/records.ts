@@ -1,4 +1,4 @@
-/** What a ledger holds of the reports that were sent to it, past everything and through the API. */
+/** The stored reports, read from the database and through the API. */
 import { z } from "zod";
 import { type HistoryPeriodOut, historyPeriod } from "../../src/contract/components.ts";
 import type { Box } from "../cli/box.ts";
@@ -29,7 +29,7 @@ export async function historyOf(calls: Calls, id: string): Promise<HistoryPeriod
   return periods.reverse();
 }
 
-/** What became of reports that were acknowledged: which are not there, and which are there more than once. */
+/** The missing and the duplicated ones of the acknowledged reports. */
 export function compare(
   acknowledged: readonly string[],
   found: readonly string[],

@@ -12,11 +12,11 @@ import { compare } from "./records.ts";
 /** Restarts of either node, requests a second, and the least number of requests. */
 const rolls = repetitions(1, 20);
 const perSecond = repetitions(40, 200);
-const leastRequests = repetitions(0, 40_000);
+const minRequests = repetitions(0, 40_000);
 /** In milliseconds. */
-const timeout = 300_000 + (3 * leastRequests * 1_000) / perSecond;
+const timeout = 300_000 + (3 * minRequests * 1_000) / perSecond;
 
-/** What became of requests that were sent at their hour, whether or not those before had an answer. */
+/** The outcomes of requests sent on schedule, whether or not earlier ones were answered. */
 class Load {
   readonly failures: string[] = [];
   readonly acknowledged: string[] = [];
@@ -88,7 +88,7 @@ async function roll({ boxes, nodes, key }: Pair, load: Load): Promise<number> {
       nodes[place] = await start(box, key);
       restarts += 1;
       await sleep(200);
-      const share = (leastRequests * restarts) / (rolls * boxes.length);
+      const share = (minRequests * restarts) / (rolls * boxes.length);
       while (load.count < share && load.failures.length === 0) await sleep(100);
     }
   }
@@ -111,7 +111,7 @@ describe("two nodes that are restarted one after the other under a steady load (
     const told = { restarts, requests: load.count };
     process.stdout.write(`rolling: ${JSON.stringify(told)}\n`);
     expect(load.failures).toEqual([]);
-    expect(load.count).toBeGreaterThan(Math.max(rolls * perSecond, leastRequests));
+    expect(load.count).toBeGreaterThan(Math.max(rolls * perSecond, minRequests));
     expect(compare(load.acknowledged, await reportsAt(both.url))).toEqual({ lost: [], doubled: [] });
   });
 

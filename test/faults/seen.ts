@@ -1,4 +1,4 @@
-/** What visitors and callers see of a node. */
+/** The responses of a node to visitors and keys. */
 import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
 import { until } from "../harness/until.ts";
 import { resultOf } from "./calls.ts";
@@ -37,7 +37,7 @@ export async function isGreen(node: Pick<Node, "calls">): Promise<boolean> {
 export const writesAre = ({ calls: asked }: Pick<Node, "calls">, status: 200 | 503) =>
   until(async () => (await asked.get("/readyz/write")).status === status, 20_000);
 
-/** What a node shows of the component that its sender reports. */
+/** The shown status of the component that the sender reports. */
 export async function statusOf(node: Pick<Node, "calls" | "component">): Promise<string | undefined> {
   const { Components } = await pageOf(node);
   return Components.find(({ Id }) => Id === node.component.id)?.Status;

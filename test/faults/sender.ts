@@ -19,7 +19,7 @@ export class Sender {
     this.#component = component;
   }
 
-  /** What was refused and never sent again. */
+  /** The requests that were refused and never retried. */
   get refusedForGood(): string[] {
     return this.refused.filter((name) => !this.acknowledged.includes(name));
   }

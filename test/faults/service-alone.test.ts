@@ -10,7 +10,7 @@ import { furnish, scratchBox, serve } from "./service.ts";
 import { barWaysOut } from "./strace.ts";
 import { must } from "./watching.ts";
 
-/** What a document has a browser fetch of others. */
+/** The external addresses that a document has a browser fetch. */
 function fetchedOfOthers(html: string): string[] {
   const fetched = [
     ...html.matchAll(

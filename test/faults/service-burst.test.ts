@@ -31,7 +31,7 @@ function burst(env: NodeJS.ProcessEnv = {}) {
 }
 
 describe.each(usualEngines)("a service whose ledger's thread is busy (%s)", (engine) => {
-  it("shows the page meanwhile, and makes only those wait who need the ledger", async () => {
+  it("a service whose store thread is busy shows the page, and delays only requests that need the store", async () => {
     const box = scratchBox();
     if (engine === "postgres") await onOwnPostgres(box);
     const { options, begin, end } = burst();

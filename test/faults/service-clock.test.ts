@@ -41,7 +41,7 @@ async function demandTruth(service: Running, here: Place, sender: Sender): Promi
   }
 }
 
-/** What the last 90 days of the page hold must be no less than nothing and no more than a day. */
+/** Expects no day of the last 90 to be negative or longer than a day. */
 async function demandWholeDays(here: Place): Promise<void> {
   const snapshot = await recallSnapshot(snapshotFolder(here.box.data), createLogger("fatal"));
   const days = snapshot?.components.flatMap((component) => component.days) ?? [];

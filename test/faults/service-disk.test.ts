@@ -22,7 +22,7 @@ const writesAre = (service: Running, status: 200 | 503, milliseconds: number) =>
   until(async () => (await service.calls.get("/readyz/write")).status === status, milliseconds);
 
 describe("a disk that is full (F-08)", () => {
-  it("is read from as ever, refuses writes, and takes them again as soon as there is room", async () => {
+  it("a full disk (F-08) allows reads, refuses writes, and accepts them again once there is space", async () => {
     const box = scratchBox();
     const disk = smallDisk(box.data);
     const service = await serve(await furnish(box));
@@ -74,7 +74,7 @@ describe("a disk that is full (F-08)", () => {
 describe("a sync that fails (F-10)", () => {
   const rounds = repetitions(3, 20);
 
-  it("leaves an outcome unknown that asking again makes certain, once; the page never fails", async () => {
+  it("a failing sync (F-10) leaves an unknown outcome that a retry resolves once, and the page never fails", async () => {
     const here = await place();
     const service = await serve(here);
     const sender = new Sender(service, "Component 0");
@@ -98,7 +98,7 @@ describe("a sync that fails (F-10)", () => {
     expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
   });
 
-  it("makes it certain also for a service that was killed meanwhile; a second try under another key would not", async () => {
+  it("a failing sync (F-10) is resolved by a retry even after a kill; a retry under another key would repeat it", async () => {
     const here = await place();
     const service = await serve(here);
     const sender = new Sender(service, "Component 0");

@@ -11,7 +11,7 @@ import { must, watch } from "./watching.ts";
 const lanes = 16;
 const enough = 1_000;
 
-/** What became of wrong keys: answers by status, and the most that may be looked up in the time that they took. */
+/** The answers to wrong keys by status, and the maximum number of look-ups in their time. */
 type Flood = { readonly answers: ReadonlyMap<number, number>; readonly most: number };
 
 /** Sends wrong keys until there were enough answers. */

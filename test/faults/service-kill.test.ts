@@ -22,7 +22,7 @@ const acknowledged = repetitions(60, 10_000);
 const quiet = createLogger("fatal");
 
 describe("a service that is killed under load", () => {
-  it("has every report that it acknowledged, once, in its order, and serves whole pages as soon as it is back", async () => {
+  it("a service killed under load has every acknowledged report once, in order, and serves complete pages after its restart", async () => {
     const here = await place(lanes);
     const running: Running[] = [];
     let wasKept = false;

@@ -80,7 +80,7 @@ describe("a ledger that no longer answers (F-24)", () => {
   });
 });
 
-/** What may befall the ledger's files, and what undoes it. */
+/** The faults of the database's files, with their repair. */
 const mishaps = {
   "is gone": (file: string) => {
     renameSync(file, `${file}.away`);

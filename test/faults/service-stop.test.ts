@@ -12,7 +12,7 @@ import { furnish, type Place, place, type Running, scratchBox, serve } from "./s
 const writers = 8;
 const rounds = repetitions(2, 20);
 
-/** What became of requests. */
+/** The outcomes of requests. */
 class Account {
   answered = 0;
   /** Requests whose connection nobody took any more. */
@@ -123,7 +123,7 @@ async function placeOn(engine: (typeof engines)[number]): Promise<Place & { repo
 }
 
 describe.each(usualEngines)("a service on %s that is asked to stop under load", (engine) => {
-  it("answers what it took, turns away the rest, loses nothing, and ends with 0", async () => {
+  it("a service stopped under load answers accepted requests, refuses the rest, loses nothing, and exits with 0", async () => {
     const here = await placeOn(engine);
     const accounts = { kept: new Account(), anew: new Account() };
     for (let round = 0; round < rounds; round += 1) {

@@ -12,7 +12,7 @@ import { furnish, type Running, scratchBox, serve } from "./service.ts";
 
 const lanes = 8;
 
-/** What makes the thread fail, and what a service is started with so that it can. */
+/** The trigger of the thread's failure, and the options of a service that has one. */
 function death(env: NodeJS.ProcessEnv = {}) {
   const file = join(scratchFolder(), "death");
   return {
@@ -33,7 +33,7 @@ async function reportOn(service: Running, component: string, acknowledged: strin
 }
 
 describe.each(usualEngines)("a service whose ledger's thread fails (%s)", (engine) => {
-  it("ends with 1 and says why; started again it has all that it acknowledged", async () => {
+  it("a service whose store thread fails exits with 1 and a reason, and has every acknowledged report after a restart", async () => {
     const box = scratchBox();
     const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;
     const here = await furnish(box, lanes);

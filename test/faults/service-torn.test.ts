@@ -12,7 +12,7 @@ const reads = repetitions(3_000, 50_000);
 const readers = 20;
 const writers = 4;
 
-/** What a face says of the whole, and what follows from its components. */
+/** The overall status of a representation, and the one that follows from its components. */
 type Claim = { readonly told: string; readonly follows: string };
 
 type Named = { readonly name: string; readonly status: ComponentStatus };

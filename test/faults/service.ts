@@ -54,7 +54,7 @@ export type Beside = {
 export async function openBeside(box: Box): Promise<Beside> {
   const logger = createLogger("fatal");
   const { DATABASE_URL: url, SIGNALBOX_SECRET: secret = "" } = box.env;
-  const door = await openCommandBus({
+  const bus = await openCommandBus({
     dataDirectory: box.data,
     database: url === undefined ? undefined : { url, secret },
     baseUrl: "http://localhost",
@@ -67,7 +67,7 @@ export async function openBeside(box: Box): Promise<Beside> {
     idempotency: null,
     ifMatch: null,
   } as const;
-  const submit = (command: Command) => door.submit({ command, ...rest });
+  const submit = (command: Command) => bus.submit({ command, ...rest });
   return {
     submit,
     key: async (role, name, ratePerMinute = 10_000_000) => {
@@ -76,7 +76,7 @@ export async function openBeside(box: Box): Promise<Beside> {
       await submit(parseKeyCreate({ ...asked, ratePerMinute }));
       return value;
     },
-    close: () => door.close(),
+    close: () => bus.close(),
   };
 }
 

@@ -76,7 +76,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     );
   });
 
-  it("end when the first process is killed, and leave its port to the next", async () => {
+  it("the workers end when the main process is killed, and free its port", async () => {
     const here = await placeOn(engine);
     const port = String(await freePort());
     const service = await serveWith(size, here, { PORT: port });

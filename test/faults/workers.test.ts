@@ -26,7 +26,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     return { here, service: await serveWith(size, here) };
   });
 
-  it("show whoever was answered by one of them what they wrote, at any of them", async () => {
+  it("the workers all show what one of them acknowledged", async () => {
     const { here, service } = theService();
     const all = await everywhere(service, here.key);
     const [{ id, name } = { id: "", name: "" }] = here.components;
@@ -54,7 +54,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     });
   });
 
-  it("do once what several of them are asked for under one Idempotency-Key", async () => {
+  it("the workers apply concurrent requests with one Idempotency-Key once", async () => {
     const { here, service } = theService();
     const all = await everywhere(service, here.key);
     const twice = [...all, ...all].map((one) => one.report("Component 0", "Major Outage", "same"));
@@ -79,7 +79,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
   });
 
   // The last of them, as it ends the service.
-  it("end with 0 when the service is asked to stop, having answered what they took", async () => {
+  it("the workers exit with 0 on a stop, after answering accepted requests", async () => {
     const { here, service } = theService();
     const acknowledged: string[] = [];
     const unanswered: string[] = [];

@@ -10,7 +10,7 @@ export type Twist = {
   readonly isVerified?: boolean;
   readonly challenge?: string;
   readonly userHandle?: string | null;
-  /** What the browser says it was doing. */
+  /** The type that the browser claims. */
   readonly type?: string;
   readonly isPresent?: boolean;
   /** The id under which it says it is known, base64url. */
@@ -44,7 +44,7 @@ export class Authenticator {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly #id: Buffer;
   #user = "";
-  /** What it signs with next; a device that does not count has 0 for ever. */
+  /** The counter of the next signature; constantly 0 for devices without one. */
   counter = 0;
 
   /** One that is known by an id; by one of its own where none is given. */

@@ -18,7 +18,7 @@ export const nodeFlags = ["--disable-warning=ExperimentalWarning", "--min-semi-s
 /** Where the portal is that was built with it. */
 export const builtPortal = join(project, "dist", "portal");
 
-/** What it is made of. A folder counts as well, so that a file which was removed is noticed. */
+/** The newest modification of a source; folders count, so that a removed file is noticed. */
 function newestSource(): number {
   const sources = ["src", "portal", "scripts/build"].flatMap((name) => {
     const folder = join(project, name);

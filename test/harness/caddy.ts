@@ -37,7 +37,7 @@ function surroundings(folder: string): NodeJS.ProcessEnv {
   return { PATH: process.env["PATH"], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
 }
 
-/** What Caddy says of a file of settings, by one of its commands. */
+/** The verdict of a Caddy command on a configuration file. */
 export function judgedByCaddy(
   command: "adapt" | "validate",
   file: string,

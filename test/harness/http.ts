@@ -19,7 +19,7 @@ export type Received = {
   readonly text: string;
   /** The envelope; empty where the answer is none. */
   readonly json: Envelope;
-  /** What stands at a place in the JSON: `at("Result", "Items", 0, "Id")`. */
+  /** The value at a path in the JSON: `at("Result", "Items", 0, "Id")`. */
   readonly at: (...path: readonly (string | number)[]) => unknown;
 };
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What a file says: its text, and the files that it imports. */
+/** The text of a file, and the files that it imports. */
 type Said = { readonly text: string; readonly imports: readonly string[] };
 
 // Packages and Node's own modules begin otherwise.

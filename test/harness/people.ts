@@ -15,7 +15,7 @@ export type TestPerson = {
   readonly sessionId: string;
   /** The value of the `Cookie` header that their browser sends. */
   readonly cookie: string;
-  /** What the portal's own page sends with a change. */
+  /** The headers that the portal's own page sends with a write. */
   readonly headers: Readonly<Record<string, string>>;
   /** Asks as the portal's own page does. */
   ask(path: string, asked?: Asked): Promise<Received>;
@@ -48,7 +48,7 @@ export async function signIn(
     passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)}$${"A".repeat(43)}`,
     session: { tokenHash, browser: null, address: "192.0.2.1" },
   });
-  const [row] = await server.door.rows(
+  const [row] = await server.bus.rows(
     q
       .selectFrom("session")
       .innerJoin("person", "person.id", "session.person_id")
@@ -72,7 +72,7 @@ export async function signIn(
 
 /** Makes a session as if its owner or admin had proven long ago who they are, and waits until the service knows. */
 export async function forgetProof(server: TestServer, person: TestPerson): Promise<void> {
-  await server.door.write(
+  await server.bus.write(
     q
       .updateTable("session")
       .set({ proven_at: Date.now() - 16 * 60_000 })

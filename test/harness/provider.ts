@@ -10,11 +10,11 @@ export type Account = { readonly subject: string; readonly name: string; readonl
 /** A running provider. */
 export type TestProvider = {
   readonly issuer: string;
-  /** What a service is configured with to use it. */
+  /** The settings of a service that uses the provider. */
   readonly env: Readonly<
     Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "OIDC_NAME", string>
   >;
-  /** Who comes next. */
+  /** The person who signs in next. */
   account: Account;
   /** The paths that were asked for. */
   readonly asked: string[];
@@ -24,7 +24,7 @@ export type TestProvider = {
   close(): Promise<void>;
 };
 
-/** Who comes where the test says nothing. */
+/** The person who signs in by default. */
 export const ada: Account = { subject: "ada-17", name: "Ada Lovelace", email: "ada@example.com" };
 
 async function listening(server: Server, port: number): Promise<number> {
@@ -123,8 +123,8 @@ export async function startProvider(): Promise<TestProvider> {
 }
 
 /**
- * What a browser that is new to the provider does with an address there: it goes where it is led, with the provider's
- * cookies, until it is sent to another origin. Returns that address.
+ * Follows redirects of the provider with its cookies, as a new browser does, until another origin. Returns
+ * that address.
  */
 export async function visit(url: string): Promise<URL> {
   const { origin } = new URL(url);

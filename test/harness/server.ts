@@ -19,7 +19,7 @@ import { placeForLedger } from "./databases.ts";
 import { type Asked, type Received, send } from "./http.ts";
 import { until } from "./until.ts";
 
-/** What a server is started with beside a free port and an empty data directory. */
+/** The options of a server beside a free port and an empty data directory. */
 export type ServerOptions = {
   /** As the service would be configured; `PORT` is any free one and `METRICS_PORT` 0 unless they are here. */
   readonly env?: Environment;
@@ -29,7 +29,7 @@ export type ServerOptions = {
   readonly logLevel?: Configuration["logLevel"];
 };
 
-/** What a key is to be like. */
+/** The properties of a key. */
 export type KeyOptions = {
   readonly name?: string;
   readonly ratePerMinute?: number;
@@ -45,7 +45,7 @@ export type TestServer = {
   readonly database: Configuration["database"];
   readonly service: Service;
   /** Another process's way to the same ledger, as the command line has it. */
-  readonly door: CommandBus;
+  readonly bus: CommandBus;
   /** Everything that was logged so far, a JSON object a line. */
   readonly log: readonly string[];
   /** Sends a request over a connection of its own. */
@@ -106,11 +106,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const { baseUrl, database } = configuration;
-  const door = await openCommandBus({ dataDirectory, database, baseUrl, thread: false, logger });
+  const bus = await openCommandBus({ dataDirectory, database, baseUrl, thread: false, logger });
   const { port } = service.address;
   const url = `http://127.0.0.1:${port}`;
   const submit = (command: Command) =>
-    door.submit({
+    bus.submit({
       command,
       actor: { kind: "command line" },
       requestId: null,
@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     dataDirectory,
     database,
     service,
-    door,
+    bus,
     log,
     submit,
     ask: (path, asked) => send(port, path, asked),
@@ -150,7 +150,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return Id;
     },
     async close() {
-      await door.close();
+      await bus.close();
       await service.close();
       await drop();
       if (options.dataDirectory === undefined) await rm(dataDirectory, { recursive: true, force: true });

@@ -4,7 +4,7 @@
  */
 const firstPause = 1;
 const usualPause = 15;
-const longestPause = 100;
+const maxPauseMs = 100;
 const shareOfWait = 1 / 16;
 
 /** Waits until something holds; fails after `milliseconds`: what never comes is found out, a busy machine is not. */
@@ -13,7 +13,7 @@ export async function until(holds: () => boolean | Promise<boolean>, millisecond
   for (let pause = firstPause; !(await holds()); pause = Math.min(2 * pause, usualPause)) {
     const waited = performance.now() - start;
     if (waited > milliseconds) throw new Error(`it did not come to hold within ${milliseconds} ms`);
-    const rest = Math.min(Math.max(pause, waited * shareOfWait), longestPause);
+    const rest = Math.min(Math.max(pause, waited * shareOfWait), maxPauseMs);
     await new Promise((resolve) => setTimeout(resolve, rest));
   }
 }

@@ -21,7 +21,7 @@ export function whyNoVarnish(): string {
   return programNamed("varnishd") === undefined ? "NOT TRIED: varnish is not installed" : "";
 }
 
-/** Who runs it may be anybody, and so may be who compiles its settings. */
+/** The options that let any user run it and compile its settings. */
 const unjailed = ["-j", "none"];
 
 function written(settings: string): { readonly folder: string; readonly file: string } {

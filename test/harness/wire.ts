@@ -1,7 +1,7 @@
 /** A wire to a server that a test can cut, clog, or rob of one answer. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** What the wire does with what is sent over it. */
+/** The network behaviour of the connection. */
 export type Manner = "carries" | "swallows" | "loses the answer to a commit";
 
 /** A wire between a client and a server. */

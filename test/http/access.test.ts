@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** What each caller is answered: `in` where the gate lets it through to whatever the route says. */
+/** The expected answer to each caller: `in` where the gate passes it to the route. */
 const expected: Readonly<Record<Access, Readonly<Record<Caller, number | "in">>>> = {
   open: {
     nobody: "in",

@@ -52,7 +52,7 @@ describe("the Host", () => {
     }
   });
 
-  it("of others is answered at the health checks alone", async () => {
+  it("an unknown Host is answered at the health checks alone", async () => {
     for (const path of ["/healthz", "/readyz", "/readyz/write"]) {
       expect((await server.ask(path, { headers: { host: "evil.test" } })).status).toBe(200);
     }
@@ -65,7 +65,7 @@ describe("the Host", () => {
     }
   });
 
-  it("of the page's own address is ours too, once it is set", async () => {
+  it("the Host of the page's own address is accepted once it is set", async () => {
     const pageId = (await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id");
     const headers = { host: "status.shop.example" };
     expect((await server.ask("/", { headers })).status).toBe(421);
@@ -134,7 +134,7 @@ describe("a path", () => {
     expect([again.status, again.json.Code]).toEqual([404, "SignalNotFound"]);
   });
 
-  it("with NUL or anything else in the place of an id is 404", async () => {
+  it("a path with NUL or an invalid id is 404", async () => {
     for (const id of ["%00", "x", "1", "..%2f..", "%F0%9F%92%A9", "a".repeat(4000)]) {
       const { status, json } = await server.ask(`/api/Component/${id}`, { key });
       expect([status, json.Code]).toEqual([404, "ComponentNotFound"]);
@@ -168,8 +168,8 @@ describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
   it("a key over plain HTTP, where the service is reached by HTTPS is marked as one that others may have read", async () => {
     await over("http");
     const marked = q.selectFrom("api_key").select("id").where("seen_in_clear_at", "is not", null).compile();
-    await until(async () => (await server.door.rows(marked)).length > 0);
-    expect(await server.door.rows(marked)).toHaveLength(1);
+    await until(async () => (await server.bus.rows(marked)).length > 0);
+    expect(await server.bus.rows(marked)).toHaveLength(1);
   });
 
   it("a key over plain HTTP, where the service is reached by HTTPS is taken where the proxy says HTTPS, or nothing", async () => {

@@ -213,7 +213,7 @@ describe("the list", () => {
     ["To=2026-13-01T00:00:00Z", "To"],
     ["Limit=0", "Limit"],
     ["Kind=Incident&Kind=Notice", "Kind"],
-  ])("with ?%s is refused at %s", async (query, path) => {
+  ])("the list with ?%s is refused at %s", async (query, path) => {
     const { status, json } = await ask("GET", `${list}?${query}`);
     expect([status, json.Code, json.Errors?.map(({ Path }) => Path)]).toEqual([
       400,
@@ -224,7 +224,7 @@ describe("the list", () => {
 });
 
 describe("a body", () => {
-  it("with a property that another address takes is told what this one takes", async () => {
+  it("a body with a property of another operation is told the accepted ones", async () => {
     const { json } = await ask("PATCH", await announced(), { Kind: "Notice" });
     expect(json.Errors?.[0]?.Message).toMatch(/^There is no such property here. There are: Title, State, /u);
   });
@@ -234,7 +234,7 @@ describe("a body", () => {
     expect([status, json.Message]).toEqual([400, "Send a JSON object."]);
   });
 
-  it("with a typing error is refused, and says what was meant", async () => {
+  it("a body with a misspelt property is refused with the intended one", async () => {
     const { status, json } = await ask("POST", list, incident({ Tittle: "x" }));
     expect([status, json.Errors]).toEqual([
       400,
@@ -250,12 +250,12 @@ describe("a body", () => {
     [{ Translations: { "!": {} } }, "Translations.!", "Name a language by its tag, for example de or pt-BR."],
     [{ Fields: { Service: 1 } }, "Fields.Service", "Give a text."],
     [{ Page: "x".repeat(101) }, "Page", "Keep it within 100 characters."],
-  ])("with %j says how to mend it", async (fields, Path, Message) => {
+  ])("a body with %j says how to fix it", async (fields, Path, Message) => {
     const { status, json } = await ask("POST", list, incident(fields));
     expect([status, json.Errors]).toEqual([400, [{ Path, Message }]]);
   });
 
-  it("of 64 KiB of message, or of 256 KiB, is refused for what it is; one of 32 KiB is kept", async () => {
+  it("a message of 64 KiB or of 256 KiB is refused for its size; one of 32 KiB is stored", async () => {
     const long = await ask("POST", list, incident({ Message: "x".repeat(64 * 1024) }));
     expect([long.status, long.json.Errors?.[0]?.Path]).toEqual([400, "Message"]);
     expect((await ask("POST", list, incident({ Message: "x".repeat(257 * 1024) }))).status).toBe(413);
@@ -263,7 +263,7 @@ describe("a body", () => {
     expect(read(await ask("GET", path)).Updates[0]?.Message).toHaveLength(32 * 1024);
   });
 
-  it("of 500 components, each named twice, is read to its end", async () => {
+  it("a body of 500 components, each named twice, is parsed completely", async () => {
     const AffectedComponents = Array.from({ length: 500 }, () => ({
       ComponentId: component,
       ComponentName: "Checkout",
@@ -276,7 +276,7 @@ describe("a body", () => {
     expect(more.Message).toBe("AffectedComponents: Name at most 500 components.");
   });
 
-  it("to an update that is not there, or of another announcement, is 404", async () => {
+  it("an update that does not exist, or of another announcement, is 404", async () => {
     const [path, other] = [await announced(), await announced()];
     const [newest] = read(await ask("GET", other)).Updates;
     for (const id of [component, newest?.Id]) {

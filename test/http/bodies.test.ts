@@ -1,4 +1,4 @@
-/** What bodies are refused, before and by their fields; none of them is our fault, and none changes anything. */
+/** The bodies that are refused, before and by their fields, without a 500 and without effect. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendRaw } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -53,7 +53,7 @@ describe("the media type", () => {
     expect((await post(update, report, ["application/json", "text/plain"])).status).toBe(415);
   });
 
-  it("of a body that is compressed is refused", async () => {
+  it("a compressed body is refused by its media type", async () => {
     const { status } = await server.ask(update, {
       method: "POST",
       key,
@@ -166,7 +166,7 @@ describe("JSON", () => {
     },
   );
 
-  it("of 20 levels and 2,500 properties is read", async () => {
+  it("a JSON body of 20 levels and 2,500 properties is parsed", async () => {
     const extra = Array.from({ length: 2_498 }, (_, place) => `"p${place}":1`).join();
     const body = `{"ComponentName":"Website","Status":"Operational",${extra}}`;
     expect((await post(update, body)).status).toBe(200);
@@ -175,7 +175,7 @@ describe("JSON", () => {
     ).toBe(200);
   });
 
-  it("with braces and colons inside of texts is counted for what it is", async () => {
+  it("a JSON body with braces and colons inside of texts is measured correctly", async () => {
     const Message = `${"{[:".repeat(300)}\\"`;
     expect((await post(update, { ComponentName: "Website", Status: "Operational", Message })).status).toBe(
       200,
@@ -186,7 +186,7 @@ describe("JSON", () => {
     ["NUL", "\\u0000"],
     ["half of a surrogate pair", "\\ud800"],
     ["the other half", "\\udc00x"],
-  ])("with %s in a text is refused, and says where", async (_, escape) => {
+  ])("a JSON body with %s in a text is refused, and says where", async (_, escape) => {
     for (const name of ["ComponentName", "ComponentId", "Status", "Source", "Page", "OccurredAt"]) {
       const fields = { ComponentName: "Website", Status: "Operational", [name]: "a-b" };
       const { status, json } = await post(update, JSON.stringify(fields).replace("a-b", `a${escape}`));
@@ -202,7 +202,7 @@ describe("JSON", () => {
   });
 
   it.each(["\\u0000", "\\ud83d"])(
-    "with %s in a report's message or in what nobody asks for is taken",
+    "a JSON body with %s in a report's message or in unknown properties is accepted",
     async (escape) => {
       const fields = `"ComponentName":"Website","Status":"Operational"`;
       const cut = await post(update, `{${fields},"Message":"Down ${escape}"}`);
@@ -230,16 +230,19 @@ describe("JSON", () => {
       '{"Kind":"Incident","AffectedComponents":[{"ComponentName":"Website","Status":"Operational","Status":"Major Outage"}]}',
       "AffectedComponents[0].Status",
     ],
-  ])("at %s with a property twice is refused, and says which: %s", async (path, body, property) => {
-    const { status, json } = await post(path, body);
-    expect([status, json.Code, json.Message]).toEqual([
-      400,
-      "ValidationFailed",
-      `${property}: Give it once.`,
-    ]);
-    expect(json.Errors).toEqual([{ Path: property, Message: "Give it once." }]);
-    await expectUntouched();
-  });
+  ])(
+    "a JSON body at %s with a duplicate property is refused, and says which: %s",
+    async (path, body, property) => {
+      const { status, json } = await post(path, body);
+      expect([status, json.Code, json.Message]).toEqual([
+        400,
+        "ValidationFailed",
+        `${property}: Give it once.`,
+      ]);
+      expect(json.Errors).toEqual([{ Path: property, Message: "Give it once." }]);
+      await expectUntouched();
+    },
+  );
 
   it.each(["null", "true", "7", '"Website"', "[]"])("%s is no object, and that is said", async (body) => {
     for (const path of [update, "/api/Component"]) {
@@ -249,7 +252,7 @@ describe("JSON", () => {
 });
 
 describe("fields", () => {
-  it("at fault are each named, with what to do", async () => {
+  it("every invalid field is named, with what to do", async () => {
     const { json } = await post("/api/Component", { Name: 7, Position: -1, ReportEvery: 0.5 });
     expect(json.Errors?.map(({ Path }) => Path)).toEqual(
       expect.arrayContaining(["Name", "Position", "ReportEvery"]),
@@ -305,7 +308,7 @@ describe("fields", () => {
     expect(status).toBe(200);
   });
 
-  it("in what takes no body are refused: they would vanish", async () => {
+  it("unknown fields are refused where an operation takes no body", async () => {
     const { status, json } = await server.ask(`/api/Component/${componentId}`, {
       method: "DELETE",
       key,

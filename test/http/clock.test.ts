@@ -1,4 +1,4 @@
-/** What is read as of now is so by the service's own clock, whatever the machine's says. */
+/** Reads as of now use the service's own clock, whatever the machine's says. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer, type TestServer } from "../harness/server.ts";
 

@@ -29,21 +29,24 @@ describe("a conditional read", () => {
     "/api/docs",
     "/",
     "/api/v2/status.json",
-  ])("of %s is 304 while nothing has changed, for each coding by its own strong tag", async (path) => {
-    for (const coding of ["identity", "gzip", "br"]) {
-      const headers = { "accept-encoding": coding };
-      const { headers: first } = await get(path, headers);
-      const tag = String(first["etag"]);
-      expect(tag).toMatch(/^"[^"]+"$/u);
-      const conditional = (ifNoneMatch: string) => get(path, { ...headers, "if-none-match": ifNoneMatch });
-      const same = await conditional(tag);
-      expect([same.status, same.bytes.length, same.headers["etag"]]).toEqual([304, 0, tag]);
-      expect((await conditional(`"other", W/${tag}`)).status).toBe(304);
-      expect((await conditional("*")).status).toBe(304);
-      expect((await conditional('"other"')).status).toBe(200);
-      expect((await conditional(tag.slice(1, -1))).status).toBe(200);
-    }
-  });
+  ])(
+    "a conditional read of %s is 304 while nothing has changed, with a strong ETag per encoding",
+    async (path) => {
+      for (const coding of ["identity", "gzip", "br"]) {
+        const headers = { "accept-encoding": coding };
+        const { headers: first } = await get(path, headers);
+        const tag = String(first["etag"]);
+        expect(tag).toMatch(/^"[^"]+"$/u);
+        const conditional = (ifNoneMatch: string) => get(path, { ...headers, "if-none-match": ifNoneMatch });
+        const same = await conditional(tag);
+        expect([same.status, same.bytes.length, same.headers["etag"]]).toEqual([304, 0, tag]);
+        expect((await conditional(`"other", W/${tag}`)).status).toBe(304);
+        expect((await conditional("*")).status).toBe(304);
+        expect((await conditional('"other"')).status).toBe(200);
+        expect((await conditional(tag.slice(1, -1))).status).toBe(200);
+      }
+    },
+  );
 
   it("a conditional read names the coding among what its answer depends on, wherever it was asked", async () => {
     const id = await server.component("Conditional");
@@ -86,7 +89,7 @@ describe("the coding", () => {
     ["BR", "br"],
     ["x-gzip", "gzip"],
     [";;;,,q=", undefined],
-  ])("for %j is %s", async (accepted, coding) => {
+  ])("the encoding for %j is %s", async (accepted, coding) => {
     const { headers, status } = await server.ask("/", { headers: { "accept-encoding": accepted } });
     expect([status, headers["content-encoding"], headers["vary"]]).toEqual([
       200,

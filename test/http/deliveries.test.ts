@@ -69,7 +69,7 @@ describe("the deliveries of an announcement", () => {
   });
 
   it("that are held are sent once they are released, and each change is audited", async () => {
-    await service.door.bookkeep([
+    await service.bus.bookkeep([
       q
         .updateTable("delivery")
         .set({ state: "Held", reason: "Gap" })
@@ -78,7 +78,7 @@ describe("the deliveries of an announcement", () => {
     ]);
     expect((await change("Release", { State: "Held" })).at("Result", "Changed")).toBe(1);
     await until(() => smtp.mails.length === 2);
-    const audited = await service.door.rows(
+    const audited = await service.bus.rows(
       q
         .selectFrom("audit_event")
         .select("action")

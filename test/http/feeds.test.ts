@@ -35,12 +35,12 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** What stands at a path; a key sees its own writes at once. */
+/** The response at a path; a key sees its own writes at once. */
 const read = (path: string, headers: Record<string, string> = {}) => server.ask(path, { key, headers });
 const tagOf = ({ headers }: Awaited<ReturnType<typeof read>>) => z.string().parse(headers["etag"]);
 
 describe.each(Object.entries(types))("%s", (path, type) => {
-  it("is for anybody, from any origin, and kept for five seconds", async () => {
+  it("the feed is public, for any origin, and cached for five seconds", async () => {
     await read(path);
     const got = await server.ask(path);
     expect(got.status).toBe(200);
@@ -58,14 +58,14 @@ describe.each(Object.entries(types))("%s", (path, type) => {
     expect((await server.ask(path, { method: "POST" })).status).toBe(405);
   });
 
-  it("comes compressed", async () => {
+  it("the feed is sent compressed", async () => {
     for (const coding of ["br", "gzip"]) {
       const { headers } = await server.ask(path, { headers: { "accept-encoding": coding } });
       expect(headers["content-encoding"]).toBe(coding);
     }
   });
 
-  it("is not sent again while it has no news, whatever components show meanwhile", async () => {
+  it("the feed is 304 while it has no news, whatever components show meanwhile", async () => {
     const tag = tagOf(await read(path));
     const body = { ComponentName: "Checkout", Status: "Partial Outage" };
     await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });

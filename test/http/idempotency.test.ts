@@ -51,7 +51,7 @@ describe("an Idempotency-Key", () => {
     expect(after.length - before.length).toBe(1);
   });
 
-  it("with another body, path or query is refused", async () => {
+  it("an Idempotency-Key with another body, path or query is refused", async () => {
     await make("First", "b");
     for (const other of [
       await make("Second", "b"),

@@ -27,10 +27,13 @@ const codeOf = async (path: string, asked?: Asked) => {
 };
 
 describe("a key in the address", () => {
-  it.each(["POST", "PUT", "PATCH", "DELETE"])("is 401 on %s, and the body is not read", async (method) => {
-    const path = `${update}?api_key=${readWrite}`;
-    expect(await codeOf(path, { method, body: "{ this is no JSON" })).toEqual([401, "KeyInvalid"]);
-  });
+  it.each(["POST", "PUT", "PATCH", "DELETE"])(
+    "a key in the address is 401 on %s, and the body is not read",
+    async (method) => {
+      const path = `${update}?api_key=${readWrite}`;
+      expect(await codeOf(path, { method, body: "{ this is no JSON" })).toEqual([401, "KeyInvalid"]);
+    },
+  );
 
   it("a key in the address is taken on GET, HEAD and OPTIONS, for every role", async () => {
     for (const key of [readOnly, readWrite]) {
@@ -48,7 +51,7 @@ describe("a key in the address", () => {
     }
   });
 
-  it("beside a valid one in the header is 400 on a write, even where it is empty", async () => {
+  it("a key in the address beside a valid one in the header is 400 on a write, even if it is empty", async () => {
     for (const value of ["", readWrite, wrong]) {
       expect(await codeOf(`${update}?api_key=${value}`, { ...report, key: readWrite })).toEqual([
         400,
@@ -62,8 +65,8 @@ describe("a key in the address", () => {
     await server.ask("/api/Component", { key });
     await server.ask(`/api/Component?api_key=${key}`);
     const query = q.selectFrom("api_key").selectAll().where("name", "=", "Seen in an address").compile();
-    await until(async () => (await server.door.rows(query))[0]?.seen_in_url_at !== null);
-    const [row] = await server.door.rows(query);
+    await until(async () => (await server.bus.rows(query))[0]?.seen_in_url_at !== null);
+    const [row] = await server.bus.rows(query);
     expect(row?.last_used_at).toBe(row?.seen_in_url_at);
     expect(Number(row?.last_used_at) % 60_000).toBe(0);
     expect(row?.last_used_for).toBe("GET /api/Component");
@@ -91,13 +94,13 @@ describe("more than one key", () => {
     ["two in the address", "/api/Component?api_key=KEY&api_key=KEY", () => []],
     ["on a path that does not exist", "/api/Nothing", (key: string) => [key, key]],
     ["on an open face", "/?api_key=KEY", (key: string) => [key]],
-  ])("%s: 400", async (_, path, headers) => {
+  ])("more than one key is 400: %s", async (_, path, headers) => {
     expect(
       await codeOf(path.replaceAll("KEY", readOnly), { headers: { "x-api-key": headers(readOnly) } }),
     ).toEqual([400, "ApiKeyAmbiguous"]);
   });
 
-  it("of which none is valid: 401", async () => {
+  it("several invalid keys are 401", async () => {
     expect(await codeOf("/api/Component", { headers: { "x-api-key": [wrong, ""] } })).toEqual([
       401,
       "KeyInvalid",
@@ -136,7 +139,7 @@ describe("what is no key", () => {
     },
   );
 
-  it("as long as a megabyte is refused too", async () => {
+  it("a key of a megabyte is refused", async () => {
     const { status } = await server
       .ask("/api/StatusPage", { key: "a".repeat(1_000_000) })
       .catch(() => ({ status: 431 }));

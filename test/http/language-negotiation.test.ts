@@ -34,7 +34,7 @@ describe("the language", () => {
     ["Before=1&Lang=ko", "fr", "ko"],
     ["L%61ng=ko", "fr", "ko"],
     ["Slang=ko", "fr", "fr"],
-  ])("for ?%s with %j is %s", (query, header, language) => {
+  ])("the language for ?%s with %j is %s", (query, header, language) => {
     expect(asked(query, header)).toBe(language);
   });
 
@@ -161,7 +161,7 @@ describe("a page in several languages", () => {
   });
 
   it.each(["/nowhere", "/announcement/0198a000-0000-7000-8000-000000000000", "/component/no-such"])(
-    "says nothing in another where there is nothing, and how to go on from there: %s",
+    "a page in several languages shows errors in the visitor's language, with a way on: %s",
     async (path) => {
       const { status, text } = await ask(path, { accept: "text/html", "accept-language": "de" });
       const { home, announcements } = wordsIn("de");

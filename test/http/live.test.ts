@@ -13,7 +13,7 @@ type Event = {
   readonly retry?: string;
 };
 
-/** Who follows the stream, and what they were told. */
+/** A follower of the stream, and the received events. */
 type Follower = {
   readonly response: IncomingMessage;
   readonly events: readonly Event[];
@@ -163,7 +163,7 @@ it("an open stream does not keep the service from stopping", async () => {
   expect(follower.isEnded()).toBe(true);
 });
 
-it("while nothing is new it says so, with the age of what is known, and goes on past the time of idle connections", async () => {
+it("a live stream without news sends the age of its information, beyond the idle timeout", async () => {
   await server.component("Checkout");
   const follower = await follow();
   await until(() => follower.events.some(({ event }) => event === "beat"), 18_000);
@@ -192,7 +192,7 @@ it("HEAD tells the type alone; who takes no events, or has something to say, is 
   expect(wrong.status).toBe(401);
 });
 
-it("from one address at least fifty may follow; one too many is told to read the page instead, which is there", async () => {
+it("fifty readers of one address may follow; the next one is told to poll, and gets the page", async () => {
   await server.component("Checkout");
   const all = await Promise.all(Array.from({ length: 200 }, () => follow()));
   expect(all.every(({ response }) => response.statusCode === 200)).toBe(true);

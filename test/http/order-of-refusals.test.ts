@@ -45,7 +45,7 @@ const sound = (): Sketch => ({
   ifMatch: undefined,
 });
 
-/** What may be wrong, in the contract's order. */
+/** The possible faults, in the contract's order. */
 const faults: readonly [Code, (sketch: Sketch) => Partial<Sketch>][] = [
   ["BadRequest", ({ path }) => ({ path: `${path}%zz` })],
   ["HostUnknown", () => ({ host: "evil.test" })],

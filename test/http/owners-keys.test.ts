@@ -28,7 +28,7 @@ async function keyOf(person: TestPerson): Promise<string> {
   return String(made.at("Result", "Value"));
 }
 
-/** What becomes of deleting a page with a key, and of restoring it. */
+/** The answers to deleting and restoring a page with a key. */
 async function deleteAndRestore(key: string): Promise<unknown[]> {
   const id = await page();
   const deleted = await server.ask(`/api/Page/${id}`, { method: "DELETE", key });
@@ -49,7 +49,7 @@ describe("a Read-Write key deletes and restores pages", () => {
     expect(await deleteAndRestore(await keyOf(await signIn(server, role)))).toEqual(outcome);
   });
 
-  it("where the command line made it", async () => {
+  it("a Read-Write key made by the command line deletes and restores pages", async () => {
     expect(await deleteAndRestore(operatorsKey)).toEqual(allowed);
   });
 

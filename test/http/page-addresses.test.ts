@@ -77,7 +77,7 @@ describe("pages whose stored Url shadows something", () => {
   const ignored: string[] = [];
   function find(urls: Readonly<Record<string, string>>, host: string, path: string) {
     const pages = Object.entries(urls).map(([slug, url]) => ({ snapshot: { page: { slug, url } } }));
-    const board: unknown = { first: pages[0], pages };
+    const publisher: unknown = { first: pages[0], pages };
     const request: unknown = { method: "GET", url: path, rawHeaders: ["Host", host] };
     const exchange = new Exchange(
       request as ConstructorParameters<typeof Exchange>[0],
@@ -86,7 +86,7 @@ describe("pages whose stored Url shadows something", () => {
     );
     new PageRouting(
       () => "https://status.example.com",
-      () => board as Publisher,
+      () => publisher as Publisher,
       ({ slug }) => ignored.push(slug),
     ).assign(exchange);
     return [exchange.page?.snapshot?.page.slug, exchange.path];

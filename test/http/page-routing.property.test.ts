@@ -16,7 +16,7 @@ function pageOf({ slug, url }: Known): PublishedPage {
   return page as PublishedPage;
 }
 
-/** What is asked of a service that has these pages below its base. */
+/** A request to a service with these pages below its base. */
 type Asked = {
   readonly base: string;
   readonly pages: readonly Known[];
@@ -26,7 +26,7 @@ type Asked = {
 
 function foundBy({ base, pages, host, path }: Asked) {
   const shown = pages.map(pageOf);
-  const board: unknown = { first: shown[0], pages: shown };
+  const publisher: unknown = { first: shown[0], pages: shown };
   const request: unknown = { method: "GET", url: path, rawHeaders: ["Host", host] };
   const response: unknown = {};
   const exchange = new Exchange(
@@ -36,13 +36,13 @@ function foundBy({ base, pages, host, path }: Asked) {
   );
   new PageRouting(
     () => base,
-    () => board as Publisher,
+    () => publisher as Publisher,
     () => undefined,
   ).assign(exchange);
   return { slug: exchange.page?.snapshot?.page.slug, path: exchange.path };
 }
 
-/** What is left of a path after a prefix of whole segments; null where it does not begin with it. */
+/** The rest of a path after a prefix of whole segments; null if it does not begin with it. */
 function without(prefix: string, path: string): string | null {
   const [mine, all] = [prefix, path].map((one) => one.split("/").filter((part) => part !== ""));
   if (mine === undefined || all === undefined) return null;

@@ -1,4 +1,4 @@
-/** What is past as its readers meet it over HTTP: the history, single announcements and components. */
+/** The archive over HTTP: the history, single announcements and components. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openUptime } from "../../src/contract/uptime.ts";

@@ -1,4 +1,4 @@
-/** What queries are refused; none of them reaches the database as anything but a value. */
+/** The refused queries; none reaches the database as anything but a value. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -58,7 +58,7 @@ describe("the query", () => {
     },
   );
 
-  it("of more than 20 parameters is refused", async () => {
+  it("a query of more than 20 parameters is refused", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}=1`).join("&");
     const statusOf = async (count: number) =>
       (await server.ask(`/api/StatusPage?${many(count)}`, { key })).status;
@@ -92,7 +92,7 @@ describe("the query", () => {
       expect((await server.ask(`${at}?LIMIT=1`, { key })).status).toBe(200);
     });
 
-    it("of a list is refused with a filter that is misspelt, also to who sends the key beside it", async () => {
+    it("a list with a misspelt filter is refused, also with the key in the query", async () => {
       expect(await namedIn("/api/Announcement", "Statu=Resolved")).toEqual([
         400,
         ["Statu: There is no such parameter. Did you mean State?"],
@@ -109,7 +109,7 @@ describe("the query", () => {
     "/api/v2/summary.json",
     "/api/StatusPage",
     "/badge/overall.svg",
-  ])("of %s may hold what others put there", async (path) => {
+  ])("a query of %s may contain unknown parameters", async (path) => {
     expect((await server.ask(`${path}?utm_source=x&fbclid=y`, { key })).status).toBe(200);
   });
 
@@ -123,7 +123,7 @@ describe("the query", () => {
     "\u202e",
     "%s%n",
   ];
-  it.each(hostile)("with %j in every parameter never speaks of the database", async (text) => {
+  it.each(hostile)("a query with %j in every parameter never reveals the database", async (text) => {
     const value = encodeURIComponent(text);
     for (const path of ["/api/Component", "/api/StatusPage", "/api/AuditEvent", `/api/Component/${value}`]) {
       const { status, text: answer } = await server.ask(

@@ -17,7 +17,7 @@ let visitors = 0;
 beforeAll(async () => {
   server = await startServer({ env: { TRUST_PROXY: "127.0.0.1", SENDING: "held" } });
   const { dataDirectory, database } = server;
-  secret = await loadSecret(server.door, { dataDirectory, database, secret: undefined });
+  secret = await loadSecret(server.bus, { dataDirectory, database, secret: undefined });
 });
 afterAll(() => server.close());
 
@@ -34,7 +34,7 @@ async function post(path: string, fields: Readonly<Record<string, string>>) {
 }
 
 async function onlyRow(): Promise<SubscriberTable> {
-  const [row] = await server.door.rows(q.selectFrom("subscriber").selectAll().compile());
+  const [row] = await server.bus.rows(q.selectFrom("subscriber").selectAll().compile());
   if (row === undefined) throw new Error("there is no subscriber");
   return row;
 }

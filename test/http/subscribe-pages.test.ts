@@ -20,7 +20,7 @@ beforeAll(async () => {
   const env = { TRUST_PROXY: "127.0.0.1", SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "status@example.com" };
   server = await startServer({ env });
   const { dataDirectory, database } = server;
-  secret = await loadSecret(server.door, { dataDirectory, database, secret: undefined });
+  secret = await loadSecret(server.bus, { dataDirectory, database, secret: undefined });
   key = await server.key("Read-Write");
   component = await server.component("API");
   await server.ask("/api/Page", { method: "POST", key, body: { Name: "Other", Slug: "other" } });
@@ -44,12 +44,12 @@ async function post(path: string, fields: Readonly<Record<string, string>> = {},
 
 async function rowOf(address: string): Promise<SubscriberTable | undefined> {
   const query = q.selectFrom("subscriber").selectAll().where("address_key", "=", address);
-  const [row] = await server.door.rows(query.compile());
+  const [row] = await server.bus.rows(query.compile());
   return row;
 }
 
 async function rows(): Promise<readonly SubscriberTable[]> {
-  return await server.door.rows(q.selectFrom("subscriber").selectAll().orderBy("id").compile());
+  return await server.bus.rows(q.selectFrom("subscriber").selectAll().orderBy("id").compile());
 }
 
 let people = 0;

@@ -56,7 +56,7 @@ describe("a subscriber over the API", () => {
     const read = await server.ask(`/api/Subscriber/${idIn(made)}`, { key });
     expect(read.text).not.toMatch(/whsec_|token=secret/u);
     const stored = JSON.stringify(
-      await server.door.read([
+      await server.bus.read([
         q.selectFrom("subscriber").selectAll().compile(),
         q.selectFrom("idempotent_answer").selectAll().compile(),
         q.selectFrom("audit_event").selectAll().compile(),

@@ -1,4 +1,4 @@
-/** What a text that people see may hold, and for how long caches keep the logo. */
+/** The allowed content of public texts, and the cache lifetime of the logo. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { headerProfiles } from "../../src/publishing/header-profiles.ts";
 import { startServer, type TestServer } from "../harness/server.ts";

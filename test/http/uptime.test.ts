@@ -49,7 +49,7 @@ const read = async (query = "") =>
 const openText = async () => (await server.ask(`/component/${id}.json`)).text;
 const inOpen = (reason: string) => until(async () => (await openText()).includes(reason));
 
-/** What the example makes of an address: how it ended, and what it printed. */
+/** The result of the example for an address: its exit code and output. */
 async function recomputed(address: string): Promise<{ code: number; printed: string }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number; printed: string }>();
   execFile(process.execPath, [script, address], (error, printed, complaints) => {

@@ -44,12 +44,12 @@ describe("a heartbeat", () => {
     expect((await server.ask("/api/WebHook/Heartbeat", { ...asked, key: reader })).status).toBe(403);
   });
 
-  it("with an ExpiresIn that is none says which are", async () => {
+  it("a heartbeat with an invalid ExpiresIn is told the valid ones", async () => {
     const { json } = await post("/api/WebHook/Heartbeat", { ...beat, ExpiresIn: 1 });
     expect(json.Message).toBe("ExpiresIn: Give whole seconds, from 10 to 31622400.");
   });
 
-  it("without ExpiresIn is refused by that name", async () => {
+  it("a heartbeat without ExpiresIn is refused by that name", async () => {
     const { status, json } = await post("/api/WebHook/Heartbeat", { ...beat, ExpiresIn: undefined });
     expect(status).toBe(400);
     expect(json).toMatchObject({ Code: "ValidationFailed", Errors: [{ Path: "ExpiresIn" }] });

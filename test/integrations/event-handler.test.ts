@@ -16,19 +16,19 @@ const confirming = `${amazon}/?Action=ConfirmSubscription&TopicArn=${topic}&Toke
 const payload = Buffer.from(JSON.stringify(alertmanagerPayload({ name: "Down", service: "API" })));
 
 let clock: HandClock;
-let door: PaperDoor;
+let commandBus: PaperDoor;
 let handler: EventHandler;
 let fetched: string[];
 
 beforeEach(() => {
   clock = new HandClock();
-  door = new PaperDoor();
+  commandBus = new PaperDoor();
   fetched = [];
   const verifier = new EventVerifier((url) => {
     fetched.push(url.href);
     return Promise.reject(new Error("nothing answers"));
   });
-  const bus = () => door;
+  const bus = () => commandBus;
   const integrations = new IntegrationCache({ bus, secret: () => undefined, now: () => clock.now() });
   const logger = createLogger("error", { write: () => undefined });
   handler = new EventHandler({ bus, integrations, verifier, clock, logger });
@@ -57,7 +57,7 @@ const eventOf = (to: ResolvedIntegration, bytes = payload): SentEvent => ({
 });
 
 const logged = () =>
-  door.submitted.flatMap(({ command }) => (command.kind === "RecordEvent" ? [command] : []));
+  commandBus.submitted.flatMap(({ command }) => (command.kind === "RecordEvent" ? [command] : []));
 
 describe("an integration that sends too much", () => {
   /** Takes events until the integration is over its rate, and returns how many were taken. */

@@ -79,13 +79,13 @@ const firing = [
 
 describe("a body to paste", () => {
   it.each(firing)(
-    "of $type is read as a firing alert once its variables are filled",
+    "the guide's body of $type is a firing alert once its variables are filled in",
     ({ type, title, values }) => {
       expect(alertsIn(type, pastedBody(type, title, values))).toMatchObject([{ state: "Firing" }]);
     },
   );
 
-  it("of Gatus is read as a firing alert once its variables are filled", () => {
+  it("the guide's body of Gatus is a firing alert once its variables are filled in", () => {
     const text = guides.Gatus.snippets?.[0]?.text ?? "";
     const body = text.slice(text.indexOf("{"), text.indexOf("}") + 1);
     const filled = body
@@ -96,7 +96,7 @@ describe("a body to paste", () => {
     ]);
   });
 
-  it("of Zabbix has the parameters that the adapter reads", () => {
+  it("the guide's body of Zabbix has the parameters that the adapter reads", () => {
     const text = guides.Zabbix.snippets?.[0]?.text ?? "";
     const lines = text.split("\n").map((line) => line.split(/ {2,}/u));
     const parameters = Object.fromEntries(lines.map(([name, macro]) => [name ?? "", macro]));
@@ -107,7 +107,7 @@ describe("a body to paste", () => {
   it.each([
     { title: "Nagios", type: "$NOTIFICATIONTYPE$", host: "$HOSTNAME$" },
     { title: "Icinga 2", type: "$notification.type$", host: "$host.name$" },
-  ])("of $title has the fields that the adapter reads", ({ title, type, host }) => {
+  ])("the guide's body of $title has the fields that the adapter reads", ({ title, type, host }) => {
     const text = guides.Nagios.snippets?.find((snippet) => snippet.title === title)?.text ?? "";
     const fields = [...text.matchAll(/['"](\w+)=(\$[\w.]+\$)['"]/gu)].map(
       ([, name = "", macro = ""]) => [name, macro] as const,
@@ -128,7 +128,7 @@ describe("a body to paste", () => {
     ]);
   });
 
-  it("of type Json with example paths reads the alerts at these paths", () => {
+  it("the guide's example paths of type Json find the alerts", () => {
     const paths = alertPaths.parse(pastedBody("Json", "An example of paths", {}));
     const json = { results: [{ check: { key: "k", label: "L", service: "s" }, status: "bad" }] };
     const read = readAlerts("Json", { body: { json }, headers: {} }, { paths });

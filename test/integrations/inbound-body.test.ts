@@ -5,7 +5,7 @@ const read = (text: string, contentType?: string) => readInboundBody(Buffer.from
 
 describe("the body of an event", () => {
   it.each([undefined, "text/plain; charset=UTF-8", "application/json", "application/x-www-form-urlencoded"])(
-    "is read as JSON under the media type %s",
+    "the body of an event is parsed as JSON under the media type %s",
     (contentType) => {
       expect(read(' {"a": [1]} ', contentType)).toEqual({ json: { a: [1] } });
     },

@@ -26,7 +26,7 @@ describe.each(signingTypes)("a signature of %s", (type) => {
   const verify = (headers: Record<string, string>, body: Buffer = rawBody, key = secret) =>
     verifySignature(type, { secret: key, headers, rawBody: body, now });
 
-  it("is valid over the body, which can be replayed", () => {
+  it("a signature is valid for the body, which may be replayed", () => {
     expect(verify(headersOf[type](right))).toEqual({ valid: true, replayable: true });
   });
 

@@ -84,7 +84,7 @@ describe("a message of Amazon SNS", () => {
     ["text", { Message: '{"NewStateValue":"ALARM"}' }],
     ["signature version", { SignatureVersion: "3" }],
     ["signature", { Signature: "AAAA" }],
-  ])("with a changed %s is invalid", async (_, change) => {
+  ])("an Amazon SNS message with a changed %s is invalid", async (_, change) => {
     const message = { ...signed(notification), ...change };
     expect(await verifier().verify(message, topic, now)).toMatchObject({ valid: false });
   });
@@ -100,7 +100,7 @@ describe("a message of Amazon SNS", () => {
     "https://attacker.s3.amazonaws.com/x.pem",
     "file:///etc/passwd.pem",
     "",
-  ])("with its certificate at %j is invalid, and nothing is fetched", async (url) => {
+  ])("an Amazon SNS message with its certificate at %j is invalid, and nothing is fetched", async (url) => {
     const fetched: string[] = [];
     const message = signed({ ...notification, SigningCertURL: url });
     expect(await verifier(fetched).verify(message, topic, now)).toMatchObject({ valid: false });
@@ -139,7 +139,7 @@ describe("a request to confirm a subscription", () => {
     confirmationAddress({ subscribeUrl, topicArn }, topic);
   const query = `?Action=ConfirmSubscription&TopicArn=${topic}&Token=t1`;
 
-  it("of the expected topic is confirmed at Amazon's address", () => {
+  it("a subscription of the expected topic is confirmed at Amazon's address", () => {
     expect(confirm(`https://sns.eu-west-1.amazonaws.com/${query}`)?.hostname).toBe(
       "sns.eu-west-1.amazonaws.com",
     );
@@ -153,11 +153,11 @@ describe("a request to confirm a subscription", () => {
     `https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${topic}2&Token=t1`,
     "https://169.254.169.254/latest/meta-data",
     "nothing",
-  ])("at %s is not confirmed", (url) => {
+  ])("a subscription at %s is not confirmed", (url) => {
     expect(confirm(url)).toBeUndefined();
   });
 
-  it("of another topic is not confirmed", () => {
+  it("a subscription of another topic is not confirmed", () => {
     expect(confirm(`https://sns.eu-west-1.amazonaws.com/${query}`, `${topic}2`)).toBeUndefined();
   });
 

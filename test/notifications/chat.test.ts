@@ -76,7 +76,7 @@ describe("an incident", () => {
     await service.announce();
     const state = async (id: number) => {
       const query = q.selectFrom("subscriber").select("state").where("id", "=", id).compile();
-      return (await service.door.rows(query))[0]?.state;
+      return (await service.bus.rows(query))[0]?.state;
     };
     await until(async () => (await state(removed.id)) === "Suspended");
     await until(async () =>

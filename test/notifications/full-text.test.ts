@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 it("messages of a page that is not public contain the text of updates only where FullText says so", async () => {
-  const [page] = await service.door.rows(q.selectFrom("page").select("public_id").compile());
+  const [page] = await service.bus.rows(q.selectFrom("page").select("public_id").compile());
   const id = page?.public_id ?? "";
   await service.submit(parsePagePatch(id, { Access: "Restricted" }, undefined));
   await service.subscribe(

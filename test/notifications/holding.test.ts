@@ -44,7 +44,7 @@ describe("held sending", () => {
     await until(() => smtp.mails.length === 1);
   });
 
-  it("after a restore nothing is sent until it is resumed and released", async () => {
+  it("the service sends nothing after a restore until sending is resumed and released", async () => {
     await here.bus.bookkeep([sending({ state: "Held", held_for: "Restored" })]);
     start();
     await here.subscribe(...people(2));
@@ -57,7 +57,7 @@ describe("held sending", () => {
     await until(() => smtp.mails.length === 2);
   });
 
-  it("while sending is paused everything is queued, and sent once it is resumed", async () => {
+  it("the service queues everything while sending is paused, and sends it once resumed", async () => {
     start();
     await here.submit({ kind: "SetSending", state: "Paused" });
     await here.subscribe(subscriberRow());

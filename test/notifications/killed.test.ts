@@ -8,7 +8,7 @@ import { endLeases, type Manner, startSending } from "./sending-process.ts";
 import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
 
 const connections = 10;
-const patienceMs = repetitions(60_000, 600_000);
+const timeoutMs = repetitions(60_000, 600_000);
 /** Each starts several processes, one after the other. */
 const slow = { timeout: repetitions(240_000, 3_600_000) };
 const never = new Promise<never>(() => undefined);
@@ -55,14 +55,14 @@ async function sendThroughKills(
     const child = await startSending(here, smtp.port, manner);
     // The last byte arrives, and its answer never.
     smtp.hold = () => (smtp.mails.length > (kill * count) / (kills + 2) ? never : Promise.resolve());
-    await until(() => smtp.mails.length > (kill * count) / (kills + 2), patienceMs);
+    await until(() => smtp.mails.length > (kill * count) / (kills + 2), timeoutMs);
     child.process.kill("SIGKILL");
     await child.ended;
     await endLeases(here);
   }
   smtp.hold = () => Promise.resolve();
   await startSending(here, smtp.port, manner);
-  await until(() => areAll(here, "Sent", count), patienceMs);
+  await until(() => areAll(here, "Sent", count), timeoutMs);
   return accountOf(
     smtp,
     rows.map(({ address }) => address),
@@ -98,12 +98,12 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
   smtp.hold = () => held.promise;
   const stopped = await startSending(here, smtp.port, manner);
   await here.announce();
-  await until(() => smtp.mails.length === connections, patienceMs);
+  await until(() => smtp.mails.length === connections, timeoutMs);
   stopped.process.kill("SIGSTOP");
   await endLeases(here);
   smtp.hold = () => Promise.resolve();
   const other = here.start({ smtpPort: smtp.port });
-  await until(() => areAll(here, "Sent", rows.length), patienceMs);
+  await until(() => areAll(here, "Sent", rows.length), timeoutMs);
   await other.close();
   const account = accountOf(
     smtp,
@@ -116,7 +116,7 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
   await here.announce();
   await until(
     async () => (await here.deliveries()).filter(({ attempts }) => attempts > 0).length === 2 * rows.length,
-    patienceMs,
+    timeoutMs,
   );
   const first = (await here.deliveries()).slice(0, rows.length);
   return { states: new Set(first.map(({ state }) => state)), account };
@@ -146,7 +146,7 @@ describe("two dispatchers", () => {
     // Where the store is a file, only one process sends at a time.
     if (here.place.database !== undefined) here.start({ smtpPort: smtp.port });
     await here.announce();
-    await until(() => smtp.mails.length >= 20, patienceMs);
+    await until(() => smtp.mails.length >= 20, timeoutMs);
     killed.process.kill("SIGKILL");
     await killed.ended;
     isKilled = true;
@@ -156,10 +156,10 @@ describe("two dispatchers", () => {
     smtp.disconnect();
     await until(
       async () => (await here.deliveries()).every(({ state }) => state === "Sent" || state === "Deferred"),
-      patienceMs,
+      timeoutMs,
     );
     here.clock.pass(61_000);
-    await until(() => areAll(here, "Sent", rows.length), patienceMs);
+    await until(() => areAll(here, "Sent", rows.length), timeoutMs);
     const { lost, repeated, otherIds } = accountOf(
       smtp,
       rows.map(({ address }) => address),

@@ -31,7 +31,7 @@ afterAll(async () => {
 const send = (body: unknown, to = path) => service.ask(to, { method: "POST", body });
 const subscriberAt = async (address: string) => {
   const query = q.selectFrom("subscriber").selectAll().where("address", "=", address).compile();
-  return (await service.door.rows(query))[0];
+  return (await service.bus.rows(query))[0];
 };
 
 /** Sends an incident to an address, and returns its delivery once it is sent. */

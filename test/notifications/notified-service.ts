@@ -122,5 +122,5 @@ export async function startNotified(options: ServerOptions = {}): Promise<Notifi
       ...options.env,
     },
   });
-  return { ...server, ...(await audienceOf(server.door, (command) => server.submit(command))) };
+  return { ...server, ...(await audienceOf(server.bus, (command) => server.submit(command))) };
 }

@@ -63,7 +63,7 @@ describe("a published incident", () => {
     expect(sent?.provider_id).toMatch(/^sink-/u);
   });
 
-  it("keeps the subject and the thread through its updates, in their order", async () => {
+  it("a published incident keeps its subject and thread through its updates, in order", async () => {
     await service.subscribe(subscriberRow({ address: "linus@example.com" }));
     const id = await service.announce();
     await service.update(id, { State: "Identified", Message: "Found it." });
@@ -108,7 +108,7 @@ describe("a published incident", () => {
     });
   });
 
-  it("is sent once to an address, and to nobody who is paused, suspended or unsubscribed", async () => {
+  it("a published incident is sent once per address, and not to paused, suspended or unsubscribed people", async () => {
     const states = ["Suspended", "Unsubscribed", "Pending"] as const;
     await service.subscribe(
       ...states.map((state) => subscriberRow({ address: `${state}@example.com`, state })),
@@ -120,7 +120,7 @@ describe("a published incident", () => {
     for (const name of [...states, "paused"]) expect(mailsTo(`${name}@example.com`)).toEqual([]);
   });
 
-  it("is written in the language of its reader", async () => {
+  it("a published incident is sent in the subscriber's language", async () => {
     await service.subscribe(
       subscriberRow({ address: "amal@example.com", language: "ar" }),
       subscriberRow({ address: "heidi@example.com", language: "de", time_zone: "Europe/Berlin" }),
@@ -131,7 +131,7 @@ describe("a published incident", () => {
     expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<html lang="ar" dir="rtl">');
   });
 
-  it("is not sent any more once it is deleted", async () => {
+  it("a deleted incident is no longer sent", async () => {
     await service.subscribe(subscriberRow({ address: "later@deferred.example" }));
     smtp.refuse = (address) =>
       address === "later@deferred.example" ? { code: 451, text: "4.7.1 Try again later" } : undefined;
@@ -146,7 +146,7 @@ describe("a published incident", () => {
     await service.submit({ kind: "DeleteAnnouncement", id });
     smtp.refuse = () => undefined;
     const [first] = await mine();
-    await service.door.bookkeep([
+    await service.bus.bookkeep([
       q
         .updateTable("delivery")
         .set({ next_attempt_at: 0 })
@@ -170,8 +170,8 @@ describe("a published incident", () => {
       .select(["state", "suspended_for"])
       .where("id", "=", row.id)
       .compile();
-    await until(async () => (await service.door.rows(read))[0]?.state === "Suspended");
-    expect((await service.door.rows(read))[0]?.suspended_for).toBe("Bounced");
+    await until(async () => (await service.bus.rows(read))[0]?.state === "Suspended");
+    expect((await service.bus.rows(read))[0]?.suspended_for).toBe("Bounced");
   });
 
   it("disables a webhook that answers 410, and follows no redirect", async () => {

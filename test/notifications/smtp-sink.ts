@@ -20,7 +20,7 @@ export type SmtpSink = {
   readonly url: string;
   readonly port: number;
   readonly mails: readonly AcceptedMail[];
-  /** What `RCPT TO` is answered; undefined accepts. */
+  /** The answer to `RCPT TO`; undefined accepts. */
   refuse: (address: string) => Refused | undefined;
   /** Is awaited before a mail is acknowledged, or refused as it says. */
   hold: (mail: AcceptedMail) => Promise<Refused | undefined | void>;

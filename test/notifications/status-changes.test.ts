@@ -76,5 +76,5 @@ it("changes of status over the hourly cap are held, but never a recovery that so
   await until(async () => (await states()).Sent?.length === 22);
   expect((await states()).Held?.map(({ reason }) => reason)).toEqual(["HourlyCap", "HourlyCap", "HourlyCap"]);
   const held = q.selectFrom("notification").select("id").where("state", "!=", "Resolved").compile();
-  expect(await service.door.rows(held)).toEqual([]);
+  expect(await service.bus.rows(held)).toEqual([]);
 });

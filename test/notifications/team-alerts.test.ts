@@ -79,11 +79,11 @@ async function add(body: Readonly<Record<string, unknown>>) {
 const report = (ComponentId: string, Status: string) => service.submit(parseReport({ ComponentId, Status }));
 const evaluate = async (at: number) => {
   ahead = at;
-  await evaluateTeamAlerts(service.door, { now: clock.now(), copyFailingSince: null });
+  await evaluateTeamAlerts(service.bus, { now: clock.now(), copyFailingSince: null });
 };
 
 async function openDeliveries(): Promise<number> {
-  const rows = await service.door.rows(
+  const rows = await service.bus.rows(
     q
       .selectFrom("team_delivery")
       .select("id")
@@ -103,7 +103,7 @@ async function openTitles(): Promise<readonly string[]> {
 // Before there is a destination the service itself does not ask for the job.
 describe("the job of judging the rules", () => {
   it("is done by one node at a time, and by another once the first has given it back", async () => {
-    const jobs = [new JobLease(service.door, "TeamAlerts"), new JobLease(service.door, "TeamAlerts")];
+    const jobs = [new JobLease(service.bus, "TeamAlerts"), new JobLease(service.bus, "TeamAlerts")];
     const [one, other] = jobs;
     expect(await one?.take()).toBe(true);
     expect(await one?.take()).toBe(true);

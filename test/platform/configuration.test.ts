@@ -42,7 +42,7 @@ describe("the configuration", () => {
       metricsPortIsSet: false,
       portalDirectory: "/srv/signalbox/dist/portal",
       sessionRatePerMinute: 6_000,
-      mostPages: 50,
+      maxPages: 50,
       keeping: defaultRetention,
       workers: 1,
       notifications: { isHeld: false, mail: undefined },
@@ -96,7 +96,7 @@ describe("the configuration", () => {
     ["metrics on every address", { METRICS_HOST: "0.0.0.0" }, { metricsHost: "0.0.0.0" }],
     ["metrics elsewhere", { METRICS_PORT: "9999" }, { metricsPort: 9999, metricsPortIsSet: true }],
     ["the rate of a session", { SESSION_RATE_PER_MINUTE: "600" }, { sessionRatePerMinute: 600 }],
-    ["the number of pages", { MAX_PAGES: "3" }, { mostPages: 3 }],
+    ["the number of pages", { MAX_PAGES: "3" }, { maxPages: 3 }],
     [
       "how long things are kept",
       { KEEP_AUDIT_DAYS: "365", KEEP_SESSIONS_DAYS: "7", KEEP_DELETED_DAYS: "45" },

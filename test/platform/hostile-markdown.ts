@@ -1,7 +1,7 @@
 /** Markdown that somebody might write to do harm. */
 import fc from "fast-check";
 
-/** What has run script, or fetched from elsewhere, in one renderer of Markdown or another. */
+/** Payloads that ran scripts or fetched content in a Markdown renderer. */
 export const payloads: readonly string[] = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

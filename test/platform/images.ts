@@ -12,7 +12,7 @@ export function chunk(type: string, body: Buffer | string = ""): Buffer {
   return framed;
 }
 
-/** What a header says, where it is not 4 by 2 pixels of RGBA with 8 bits a channel. */
+/** The values of a header that is not 4 by 2 pixels of RGBA with 8 bits a channel. */
 export type Said = Partial<
   Record<"width" | "height" | "depth" | "colour" | "compression" | "filter" | "interlace", number>
 >;

@@ -14,14 +14,14 @@ describe.each([
   ["at once", async (path: string, mode: number) => makeFolderNow(path, mode)],
   ["while others go on", makeFolder],
 ])("a folder that is made %s", (_, make) => {
-  it("is there with those above it, each with its rights", async () => {
+  it("a folder is created with its parents, each with its permissions", async () => {
     await make(join(base, "a", "b", "c"), 0o700);
     for (const path of ["a", "a/b", "a/b/c"]) expect(statSync(join(base, path)).mode & 0o777).toBe(0o700);
     await make(join(base, "a", "b", "c"), 0o755);
     expect(statSync(join(base, "a/b/c")).mode & 0o777).toBe(0o700);
   });
 
-  it("is told of where a file is in its place, or above it", async () => {
+  it("a file in place of a folder, or above it, is reported", async () => {
     writeFileSync(join(base, "file"), "");
     await expect(make(join(base, "file"), 0o700)).rejects.toMatchObject({ code: "EEXIST" });
     await expect(make(join(base, "file", "a"), 0o700)).rejects.toMatchObject({
@@ -33,13 +33,13 @@ describe.each([
     await expect(make("/proc/signalbox/a/b", 0o700)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("may be asked for by many at once", async () => {
+  it("a folder may be created concurrently", async () => {
     await Promise.all(Array.from({ length: 20 }, () => make(join(base, "a", "b"), 0o700)));
     expect(existsSync(join(base, "a", "b"))).toBe(true);
   });
 });
 
-it("says which folder was the uppermost to be made", async () => {
+it("the topmost created folder is returned", async () => {
   expect(await makeFolder(join(base, "a", "b"), 0o700)).toBe(join(base, "a"));
   expect(await makeFolder(join(base, "a", "b", "c"), 0o700)).toBe(join(base, "a", "b", "c"));
   expect(await makeFolder(join(base, "a", "b"), 0o700)).toBeUndefined();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { longestMessage } from "../../src/contract/announcements.ts";
+import { maxMessageLength } from "../../src/contract/announcements.ts";
 import { plainText, renderMarkdown } from "../../src/platform/markdown.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { hostileMarkdown, payloads } from "./hostile-markdown.ts";
@@ -57,7 +57,7 @@ describe("people's text as HTML", () => {
     expect(renderMarkdown("[a]\n\n[a]: http://a.test")).toBe(`<p>${link("http://a.test", "a")}</p>`);
   });
 
-  test("leaves as text what may be a file's name, a person's address, or another scheme", () => {
+  test("file names, addresses of people and unknown schemes stay plain text", () => {
     for (const source of ["www.a.test", "config.sh", "a@b.test", "ftp://a.test", "//a.test"])
       expect(renderMarkdown(source)).toBe(`<p>${source}</p>`);
     for (const address of [
@@ -72,11 +72,11 @@ describe("people's text as HTML", () => {
       expect(renderMarkdown(`[a](${address})`)).toBe(`<p>[a](${address})</p>`);
   });
 
-  test("shows a link without an address as its words", () => {
+  test("a link without an address is shown as its text", () => {
     expect(renderMarkdown("[*a*]() ![b]() []()c")).toBe("<p><em>a</em> b c</p>");
   });
 
-  test("makes of an image a link to it, and within a link its words", () => {
+  test("an image becomes a link to it, and plain text within a link", () => {
     expect(renderMarkdown("![a *graph*](https://b.test/g.png)")).toBe(
       `<p>${link("https://b.test/g.png", "a graph")}</p>`,
     );
@@ -85,7 +85,7 @@ describe("people's text as HTML", () => {
     );
   });
 
-  test("gives a link without words its address for words", () => {
+  test("a link without text shows its address", () => {
     expect(renderMarkdown("[](https://a.test) ![](https://b.test)")).toBe(
       `<p>${link("https://a.test", "https://a.test")} ${link("https://b.test", "https://b.test")}</p>`,
     );
@@ -101,13 +101,13 @@ describe("people's text as HTML", () => {
     expect(names("a\n=\n\n#\n\n## &#8203;\n\nb")).toEqual(["h4", "p"]);
   });
 
-  test("keeps out what cannot be seen, what turns the reading around, and accents piled over other lines", () => {
+  test("invisible characters, direction overrides and stacked accents are removed", () => {
     expect(renderMarkdown("a\u202eb&#x2066;c\u200bd `\u202ee`")).toBe("<p>abcd <code>e</code></p>");
     expect(renderMarkdown(`e${"\u0301".repeat(200)}f`)).toBe(`<p>e${"\u0301".repeat(8)}f</p>`);
     expect(renderMarkdown("a\u0008\u001b\u0085b\ud800c\ufffe")).toBe("<p>ab\ufffdc</p>");
   });
 
-  test("leaves scripts that need marks and joiners as they are written", () => {
+  test("scripts that need marks and joiners stay unchanged", () => {
     for (const words of ["नमस्ते क्ष", "می‌خواهم", "👩‍👩‍👧‍👦 ❤️", "שָׁלוֹם", "Việt Nam"])
       expect(renderMarkdown(words)).toBe(`<p>${words}</p>`);
   });
@@ -116,7 +116,7 @@ describe("people's text as HTML", () => {
     expectHarmless(renderMarkdown(payload));
   });
 
-  test("is harmless and well-formed, whatever the text", () => {
+  test("any text becomes harmless and well-formed HTML", () => {
     fc.assert(
       fc.property(hostileMarkdown, (source) => expectHarmless(renderMarkdown(source))),
       { numRuns: repetitions(500, 20_000) },
@@ -139,7 +139,7 @@ describe("people's text as plain text", () => {
     expect(plainText(source)).toBe(text);
   });
 
-  test("can be carried by XML, whatever the text", () => {
+  test("any text becomes valid XML content", () => {
     fc.assert(
       fc.property(hostileMarkdown, (source) => {
         const text = plainText(source);
@@ -153,7 +153,7 @@ describe("people's text as plain text", () => {
 
 /** A text of the greatest size, made of one piece again and again. */
 const full = (piece: string) =>
-  piece.repeat(Math.ceil(longestMessage / piece.length)).slice(0, longestMessage);
+  piece.repeat(Math.ceil(maxMessageLength / piece.length)).slice(0, maxMessageLength);
 
 const bombs: Readonly<Record<string, string>> = {
   quotes: full(">"),
@@ -196,11 +196,11 @@ describe("text that is made to be slow", () => {
     expectDepth(markup);
   });
 
-  test("is shown up to 32 KiB, and never cut within a character", () => {
+  test("a text of 32 KiB made to be slow is shown, and never cut within a character", () => {
     const markup = renderMarkdown("€".repeat(20_000));
-    expect(markup).toBe(`<p>${"€".repeat(Math.floor(longestMessage / 3))}</p>`);
-    expect(renderMarkdown("a".repeat(longestMessage))).toBe(`<p>${"a".repeat(longestMessage)}</p>`);
-    expect(plainText(`${"a".repeat(longestMessage - 2)}😀`)).toBe("a".repeat(longestMessage - 2));
+    expect(markup).toBe(`<p>${"€".repeat(Math.floor(maxMessageLength / 3))}</p>`);
+    expect(renderMarkdown("a".repeat(maxMessageLength))).toBe(`<p>${"a".repeat(maxMessageLength)}</p>`);
+    expect(plainText(`${"a".repeat(maxMessageLength - 2)}😀`)).toBe("a".repeat(maxMessageLength - 2));
   });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { memoize } from "../../src/platform/memoize.ts";
 
-function counted(mostBytes: number) {
+function counted(maxBytes: number) {
   const asked: string[] = [];
   const work = memoize((text) => {
     asked.push(text);
     return text.toUpperCase();
-  }, mostBytes);
+  }, maxBytes);
   return { work, asked };
 }
 
@@ -16,7 +16,7 @@ test("what was done for a text once is not done again", () => {
   expect(asked).toEqual(["a", "b"]);
 });
 
-test("where there is no more room, what was asked for longest ago goes first", () => {
+test("a full cache evicts the least recently used entry", () => {
   const { work, asked } = counted(350);
   for (const text of ["a", "b", "c", "a", "d", "a", "c", "b"]) expect(work(text)).toBe(text.toUpperCase());
   expect(asked).toEqual(["a", "b", "c", "d", "b"]);

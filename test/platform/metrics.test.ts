@@ -14,7 +14,7 @@ describe("the meters", () => {
     expect(meters.contentType).toMatch(/^text\/plain/u);
   });
 
-  it("of two services in one process do not meet", async () => {
+  it("metrics of two services in one process are separate", async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.revision.set(5);
     expect(await other.text()).toContain("signalbox_revision 0");

@@ -10,7 +10,7 @@ describe("the nearest word", () => {
     ["kye", "key"],
     ["docter", "doctor"],
     ["doctor", "doctor"],
-  ])("of %s is %s", (word, expected) => {
+  ])("the nearest word of %s is %s", (word, expected) => {
     expect(nearest(word, known)).toBe(expected);
   });
 

@@ -63,7 +63,7 @@ describe("an image that somebody sent", () => {
     expect([...data.subarray(0, 4)]).toEqual([200, 100, 50, 128]);
   });
 
-  it("of one pixel is one", () => {
+  it("an image of one pixel is re-encoded to one pixel", () => {
     const { width, height } = readPng(png([1, 1]), logoBounds);
     expect([width, height]).toEqual([1, 1]);
   });
@@ -74,10 +74,10 @@ describe("an image that somebody sent", () => {
     expect(inflateSync(Buffer.from(written.subarray(41, -16))).length).toBe(3 * 10);
   });
 
-  it("of noise is refused where it grows too large", () => {
+  it("a noise image is refused if it grows too large", () => {
     const data = Uint8Array.from({ length: 600 * 600 * 4 }, (_, place) => (place * 7919 * place) % 251);
     const image = { width: 600, height: 600, channels: 4, data } as const;
-    expect(() => writePng(image, { mostBytes: 1_000 })).toThrow("Make it smaller");
+    expect(() => writePng(image, { maxBytes: 1_000 })).toThrow("Make it smaller");
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { Throttle } from "../../src/platform/throttle.ts";
 
 it("paced work is done one thing at a time, with rests between that are as long as they must be", async () => {
-  const paced = new Throttle({ rest: 2, mostWaiting: 10 });
+  const paced = new Throttle({ rest: 2, maxWaiting: 10 });
   const spans: { from: number; to: number }[] = [];
   const work = async () => {
     const from = performance.now();
@@ -21,7 +21,7 @@ it("paced work is done one thing at a time, with rests between that are as long 
 });
 
 it("paced work that fails lets the next go on, and of very much some is refused at once", async () => {
-  const paced = new Throttle({ rest: 0, mostWaiting: 32 });
+  const paced = new Throttle({ rest: 0, maxWaiting: 32 });
   const failing = paced.run(() => Promise.reject(new Error("it failed")));
   const waiting = Array.from({ length: 40 }, () => paced.run(() => Promise.resolve()));
   await expect(failing).rejects.toThrow("it failed");

@@ -111,11 +111,11 @@ describe("what is not done", () => {
     answering(refusal("LedgerUnavailable", 503, { "retry-after": "3" }), success("made"));
     const made = send("POST", "Component", {});
     await vi.advanceTimersByTimeAsync(2_900);
-    expect(readConnectivity().ledgerRetryAt).toBe(Date.now() + 100);
+    expect(readConnectivity().storeRetryAt).toBe(Date.now() + 100);
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(100);
     expect((await made).result).toBe("made");
-    expect(readConnectivity().ledgerRetryAt).toBeUndefined();
+    expect(readConnectivity().storeRetryAt).toBeUndefined();
   });
 
   it("what is not done is given up after a minute, and at once where nobody knows the outcome", async () => {

@@ -4,7 +4,7 @@ import { safeNext } from "../../portal/src/shell/safe-next.ts";
 it.each([
   ["/components", "/components"],
   ["/portal/components?q=a#b", "/components?q=a#b"],
-])("goes on within the portal: %s", (given, path) => {
+])("a redirect within the portal is followed: %s", (given, path) => {
   expect(safeNext(given)).toBe(path);
 });
 
@@ -24,6 +24,6 @@ it.each([
   "/portal",
   7,
   undefined,
-])("goes nowhere else: %s", (given) => {
+])("a redirect outside of the portal is ignored: %s", (given) => {
   expect(safeNext(given)).toBeUndefined();
 });

@@ -11,10 +11,10 @@ afterEach(() => {
 
 /** Asks for what takes so many ms to answer, while so many changes are told of, two a second. */
 async function asked(takesMs: number, changes: number) {
-  const seen = { begun: 0, ended: 0, mostAtOnce: 0 };
+  const seen = { begun: 0, ended: 0, maxAtOnce: 0 };
   const rounds = new RefetchThrottle(async () => {
     seen.begun += 1;
-    seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.begun - seen.ended);
+    seen.maxAtOnce = Math.max(seen.maxAtOnce, seen.begun - seen.ended);
     await new Promise((pass) => setTimeout(pass, takesMs));
     seen.ended += 1;
   });
@@ -34,7 +34,7 @@ describe("what is shown while changes go on", () => {
 
   it("what is shown while changes go on is read to its end before it is asked for again, and less often where that takes long", async () => {
     const { seen } = await asked(3_000, 40);
-    expect(seen.mostAtOnce).toBe(1);
+    expect(seen.maxAtOnce).toBe(1);
     expect(seen.begun).toBeGreaterThanOrEqual(3);
     expect(seen.begun).toBeLessThanOrEqual(4);
   });

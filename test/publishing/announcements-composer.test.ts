@@ -153,7 +153,7 @@ describe("a kept snapshot", () => {
     expect(body).not.toContain("<strong>");
   });
 
-  it("of a version that knew of no announcements is not read", () => {
+  it("a stored snapshot of a version without announcements is not read", () => {
     const older = encodeSnapshot(snapshotOf(7)).replace(/,"announcements":\[.*\](?=,"dates")/su, "");
     expect(older).not.toContain("announcements");
     expect(decodeSnapshot(older)).toBeUndefined();

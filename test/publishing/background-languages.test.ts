@@ -139,7 +139,7 @@ describe("the page in another language", () => {
     "an older state of the ledger that was put back": { ...outage, revision: 0 },
   };
   for (const [what, over] of Object.entries(atOnce)) {
-    it(`tells at once ${what}`, () => {
+    it(`the page in another language shows at once ${what}`, () => {
       const { others, publish, exhaust } = started();
       publish(outage);
       others.face("de");

@@ -8,7 +8,7 @@ function started() {
   return { allowance, pass, work: (milliseconds: number) => allowance.spend(() => pass(milliseconds)) };
 }
 
-it("after work there is no room for more until four times as long has gone by", () => {
+it("a CPU budget is used up until four times the work's duration has passed", () => {
   const { allowance, pass, work } = started();
   expect(allowance.wait).toBe(0);
   work(30);

@@ -13,7 +13,7 @@ type Seen = { readonly row: LoadedComponent; readonly at: DaysInput };
 
 const dateOf = (at: number, zone: string) => lastDays(1, at, zone)[0]?.date;
 
-/** What is seen of a history as it goes on: when each period began, and in its middle. */
+/** The moments of a history as it proceeds: the start of each period, and its middle. */
 function* asItGoesOn(periods: readonly Stretch[], timeZone: string): Generator<Seen> {
   let daysRevision = 1;
   for (const [index, { status, from, to }] of periods.entries()) {

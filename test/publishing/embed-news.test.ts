@@ -1,4 +1,4 @@
-/** What the banner on other people's pages names beside its headline. */
+/** The components that the banner names beside its headline. */
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { renderEmbedNews } from "../../src/publishing/embed/embed-summary.ts";

@@ -4,7 +4,7 @@ import { type Html, html, trusted } from "../../src/publishing/html-template.ts"
 
 const hostile = `<script>alert("x")</script>&'\`</title><img src=x onerror='1'>`;
 
-/** What a browser makes of escaped text, written the slow way. */
+/** The text that a browser reads from escaped markup, computed slowly. */
 function readBack(escaped: string): string {
   const entities: readonly (readonly [string, string])[] = [
     ["&lt;", "<"],
@@ -28,7 +28,7 @@ describe("markup", () => {
     expect(html`<a title='${`' onclick='x`}'>`.text).toBe(`<a title='&#39; onclick=&#39;x'>`);
   });
 
-  test("leaves markup made here as it is, also inside lists and lists of lists", () => {
+  test("trusted markup stays as it is, also inside nested lists", () => {
     const items: readonly (Html | readonly Html[])[] = [html`<li>${"a&b"}</li>`, [html`<li>c</li>`]];
     expect(html`<ul>${items}</ul>`.text).toBe("<ul><li>a&amp;b</li><li>c</li></ul>");
   });
@@ -37,11 +37,11 @@ describe("markup", () => {
     expect(html`${["<", ">"]}`.text).toBe("&lt;&gt;");
   });
 
-  test("leaves out null, undefined and false, and writes numbers, zero too", () => {
+  test("markup omits null, undefined and false, and writes numbers, zero included", () => {
     expect(html`[${null}${undefined}${false}${0}${1.5}${""}]`.text).toBe("[01.5]");
   });
 
-  test("takes trusted markup without a change", () => {
+  test("trusted markup is inserted without a change", () => {
     expect(html`${trusted("<b>&</b>")}`.text).toBe("<b>&</b>");
     expect(String(trusted("<i>"))).toBe("<i>");
   });

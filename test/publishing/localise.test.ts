@@ -1,4 +1,4 @@
-/** What people wrote in several languages: which of it is shown, and what is said where there is none. */
+/** Texts in several languages: the shown one, and the mark if there is none. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languageFor, languages } from "../../src/contract/languages.ts";
@@ -172,7 +172,7 @@ describe("what is written in several languages by the API", () => {
   });
   afterAll(() => server.close());
 
-  it("is read in each of them, on the page, in its history, in feeds and in the calendar; programs read the one it began with", async () => {
+  it("translated text is used on the page, in its history, in feeds and in the calendar; JSON keeps the original", async () => {
     const key = await server.key("Read-Write");
     const id = await server.component("Checkout", { Translations: { de: { Name: "Kasse" } } });
     const body = {

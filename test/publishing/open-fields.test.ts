@@ -1,4 +1,4 @@
-/** What anybody may read, to the last field: whatever is added to a face is added here, or it does not pass. */
+/** Public properties, to the last field: an addition to a representation must be added here to pass. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { parsePagePatch } from "../../src/commands/pages/page-edit.ts";
@@ -153,9 +153,9 @@ function fieldsOf(value: unknown, path = ""): string[] {
 
 const updatesOf = z.object({ Updates: z.array(z.object({ Id: z.string() })) });
 let stage: Stage;
-let board: Publisher;
+let publisher: Publisher;
 
-const text = (path: string) => board.face(path)?.variants.identity.body.toString("utf8") ?? "";
+const text = (path: string) => publisher.face(path)?.variants.identity.body.toString("utf8") ?? "";
 
 beforeEach(async () => {
   stage = await Stage.open();
@@ -163,8 +163,8 @@ beforeEach(async () => {
   const StartDate = new Date(now() - 5 * 86_400_000).toISOString().slice(0, 10);
   await stage.create({ Name: "Checkout", StartDate }, "shop");
   await stage.create({ Name: "Search", Description: "All of it", StartDate });
-  board = await stage.board();
-  await until(() => board.snapshot !== undefined);
+  publisher = await stage.publisher();
+  await until(() => publisher.snapshot !== undefined);
 });
 
 afterEach(async () => {
@@ -186,9 +186,9 @@ async function tellEverything(): Promise<void> {
     expiresIn: null,
     pageSlug: null,
   });
-  const search = board.snapshot?.components.find(({ name }) => name === "Search");
+  const search = publisher.snapshot?.components.find(({ name }) => name === "Search");
   // So that there are figures: of less than a day there is none.
-  for (const { id } of board.snapshot?.components ?? []) {
+  for (const { id } of publisher.snapshot?.components ?? []) {
     const [from, to] = [now() - 3 * 86_400_000, now() - 86_400_000];
     const reason = "It ran before it was here";
     await stage.send({ kind: "CorrectComponent", id, from, to, status: "Operational", reason });
@@ -221,7 +221,7 @@ async function tellEverything(): Promise<void> {
   await stage.send({ kind: "DeleteAnnouncement", id: deleted });
   const id = await stage.announce({ Kind: "Incident", Title: "Slow", Message: "Seen." });
   const posted = await stage.send({ kind: "PostUpdate", id, fields: { Message: "secret-update" } });
-  const { id: page } = board.snapshot?.page ?? { id: "" };
+  const { id: page } = publisher.snapshot?.page ?? { id: "" };
   await stage.send({ kind: "SetLogo", id: page, logo: await makeLogo(png()) });
   await stage.send(parsePagePatch(page, { Accent: "#5ec2e7" }));
   const [newest] = updatesOf.parse(posted.result).Updates;
@@ -231,7 +231,7 @@ async function tellEverything(): Promise<void> {
 it("the open faces have these fields and no others", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
-  await board.holds(revision, 2_000);
+  await publisher.holds(revision, 2_000);
   for (const [path, fields] of Object.entries(listed)) {
     const found = new Set(fieldsOf(z.unknown().parse(JSON.parse(text(path)))));
     // Null where there is none.
@@ -246,13 +246,13 @@ it("the open faces have these fields and no others", async () => {
 it("what is past has these fields as JSON and no others", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
-  await board.holds(revision, 2_000);
+  await publisher.holds(revision, 2_000);
   const read = async (path: string) => {
-    const face = await board.past(path, "");
+    const face = await publisher.past(path, "");
     const told = z.unknown().parse(JSON.parse(face?.variants.identity.body.toString("utf8") ?? ""));
     return [...new Set(fieldsOf(told))].toSorted();
   };
-  const cards = board.snapshot?.announcements.find(({ title }) => title === "Cards are refused");
+  const cards = publisher.snapshot?.announcements.find(({ title }) => title === "Cards are refused");
   expect(await read(`/announcement/${cards?.id ?? ""}.json`)).toEqual(listedOfPast.announcement.toSorted());
   expect(await read("/history.json")).toEqual(listedOfPast.history.toSorted());
 });
@@ -260,15 +260,15 @@ it("what is past has these fields as JSON and no others", async () => {
 it("no open face tells what is not for everybody: of reports, pins, what is deleted or yet to be told", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
-  await board.holds(revision, 2_000);
+  await publisher.holds(revision, 2_000);
   const past = [
     "/history",
-    ...(board.snapshot?.announcements ?? []).map(({ id }) => `/announcement/${id}`),
-    ...(board.snapshot?.components ?? []).map(({ id }) => `/component/${id}`),
+    ...(publisher.snapshot?.announcements ?? []).map(({ id }) => `/announcement/${id}`),
+    ...(publisher.snapshot?.components ?? []).map(({ id }) => `/component/${id}`),
   ].flatMap((path) => [path, `${path}.json`, `${path}.md`]);
-  const badges = (board.snapshot?.components ?? []).map(({ id }) => `/badge/${id}.svg`);
+  const badges = (publisher.snapshot?.components ?? []).map(({ id }) => `/badge/${id}.svg`);
   const ofPast = async (path: string) =>
-    (await board.past(path, ""))?.variants.identity.body.toString("utf8");
+    (await publisher.past(path, ""))?.variants.identity.body.toString("utf8");
   for (const path of [...representationPaths, ...badges, "/badge/overall.svg", ...past]) {
     const told = (await ofPast(path).catch(() => undefined)) ?? text(path);
     expect({ path, isThere: told.length > 0, secrets: told.match(/secret-[a-z-]+/gu) }).toEqual({
@@ -282,13 +282,13 @@ it("no open face tells what is not for everybody: of reports, pins, what is dele
 it("the logo and the colour are in the pages that people see, and in nothing that programs read", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
-  await board.holds(revision, 2_000);
-  const digest = board.snapshot?.page.logo?.digest ?? "";
+  await publisher.holds(revision, 2_000);
+  const digest = publisher.snapshot?.page.logo?.digest ?? "";
   for (const path of representationPaths) {
     const told = { path, logo: text(path).match(logoAddress), colour: text(path).includes("#5ec2e7") };
     const isPage = path === "/";
     expect(told).toEqual({ path, logo: isPage ? [`/logo/${digest}.png`] : null, colour: isPage });
   }
-  const statusPage = board.statusPage?.variants.identity.body.toString("utf8") ?? "";
+  const statusPage = publisher.statusPage?.variants.identity.body.toString("utf8") ?? "";
   expect(statusPage).not.toMatch(/logo|accent|5ec2e7/iu);
 });

@@ -10,7 +10,7 @@ import { component, compose, noon, page, state } from "./states.ts";
 const well = state({ components: [component(20), component(21)] });
 let folder: string;
 let rows: RowsDoor;
-let door: MoodyDoor;
+let bus: MoodyDoor;
 const boards: Publisher[] = [];
 
 beforeEach(() => {
@@ -20,65 +20,69 @@ beforeEach(() => {
   });
   folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
   rows = new RowsDoor(well);
-  door = new MoodyDoor(rows);
+  bus = new MoodyDoor(rows);
 });
 
 afterEach(async () => {
-  for (const board of boards.splice(0)) await board.close();
+  for (const publisher of boards.splice(0)) await publisher.close();
   vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function opened(over: { door?: Parameters<typeof boardOver>[0] } = { door }): Promise<Publisher> {
-  const board = await boardOver(over.door, folder);
-  boards.push(board);
+async function opened(over: { bus?: Parameters<typeof boardOver>[0] } = { bus }): Promise<Publisher> {
+  const publisher = await boardOver(over.bus, folder);
+  boards.push(publisher);
   await vi.advanceTimersByTimeAsync(0);
-  return board;
+  return publisher;
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const textOf = (board: Publisher, path: string) =>
-  board.face(path)?.variants.identity.body.toString("utf8") ?? "";
-const tagOf = (board: Publisher, path: string) => board.face(path)?.variants.br.etag;
+const textOf = (publisher: Publisher, path: string) =>
+  publisher.face(path)?.variants.identity.body.toString("utf8") ?? "";
+const tagOf = (publisher: Publisher, path: string) => publisher.face(path)?.variants.br.etag;
 
 describe("following the ledger", () => {
   it("following the ledger shows nothing before the ledger has answered, and then all of it", async () => {
-    let open: (door: MoodyDoor) => void = () => undefined;
-    const board = await opened({
-      door: new Promise((resolve) => {
+    let open: (bus: MoodyDoor) => void = () => undefined;
+    const publisher = await opened({
+      bus: new Promise((resolve) => {
         open = resolve;
       }),
     });
-    expect([board.snapshot, board.face("/"), board.statusPage]).toEqual([undefined, undefined, undefined]);
-    open(door);
+    expect([publisher.snapshot, publisher.face("/"), publisher.statusPage]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    open(bus);
     await pass(0);
-    expect(board.snapshot?.revision).toBe(7);
-    expect(textOf(board, "/")).toContain("All Systems Operational");
-    expect(textOf(board, "/api/v2/status.json")).toContain('"indicator":"none"');
-    expect(board.statusPage?.variants.identity.body.toString()).toContain('"Revision":7');
-    expect(board.face("/elsewhere")).toBeUndefined();
+    expect(publisher.snapshot?.revision).toBe(7);
+    expect(textOf(publisher, "/")).toContain("All Systems Operational");
+    expect(textOf(publisher, "/api/v2/status.json")).toContain('"indicator":"none"');
+    expect(publisher.statusPage?.variants.identity.body.toString()).toContain('"Revision":7');
+    expect(publisher.face("/elsewhere")).toBeUndefined();
   });
 
   it("following the ledger goes on without a ledger that never opens", async () => {
-    const board = await opened({ door: Promise.reject(new Error("no ledger")) });
+    const publisher = await opened({ bus: Promise.reject(new Error("no ledger")) });
     await pass(120_000);
-    expect(board.snapshot).toBeUndefined();
+    expect(publisher.snapshot).toBeUndefined();
   });
 
   it("following the ledger publishes a change that comes after a quiet time without delay", async () => {
-    const board = await opened();
+    const publisher = await opened();
     await pass(100);
     rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
     await pass(0);
-    expect(board.snapshot?.status.indicator).toBe("Critical");
+    expect(publisher.snapshot?.status.indicator).toBe("Critical");
   });
 
   it("following the ledger lets a caller wait until its own write is shown, and no longer than it wants to", async () => {
-    const board = await opened();
+    const publisher = await opened();
     const gone: string[] = [];
-    void board.holds(7, 1_000).then(() => gone.push("shown already"));
-    void board.holds(8, 1_000).then(() => gone.push("shown"));
-    void board.holds(99, 1_000).then(() => gone.push("given up"));
+    void publisher.holds(7, 1_000).then(() => gone.push("shown already"));
+    void publisher.holds(8, 1_000).then(() => gone.push("shown"));
+    void publisher.holds(99, 1_000).then(() => gone.push("given up"));
     await pass(500);
     expect(gone).toEqual(["shown already"]);
     rows.change();
@@ -89,38 +93,38 @@ describe("following the ledger", () => {
   });
 
   it("following the ledger takes up what another process changed", async () => {
-    const board = await opened();
+    const publisher = await opened();
     rows.state = { ...rows.state, revision: 12 };
     rows.tell({ revision: null, keys: true });
     await pass(25);
-    expect(board.snapshot?.revision).toBe(12);
+    expect(publisher.snapshot?.revision).toBe(12);
   });
 
   it("following the ledger notices within 5 s what nobody told it", async () => {
-    const board = await opened();
+    const publisher = await opened();
     rows.state = { ...rows.state, revision: 12 };
     await pass(5_000);
-    expect(board.snapshot?.revision).toBe(12);
+    expect(publisher.snapshot?.revision).toBe(12);
   });
 
   it("believes a ledger that was put back to an older state", async () => {
-    const board = await opened();
+    const publisher = await opened();
     rows.state = { ...rows.state, revision: 3 };
     await pass(5_000);
-    expect(board.snapshot?.revision).toBe(3);
-    const { loads } = door;
+    expect(publisher.snapshot?.revision).toBe(3);
+    const { loads } = bus;
     await pass(5_000);
-    expect(door.loads).toBe(loads);
+    expect(bus.loads).toBe(loads);
     rows.change();
     await pass(0);
-    expect(board.snapshot?.revision).toBe(4);
+    expect(publisher.snapshot?.revision).toBe(4);
   });
 
   it("rebuilds when the page's day ends", async () => {
     rows.state = { ...well, page: page({ time_zone: "Pacific/Auckland" }) };
     vi.setSystemTime(Date.parse("2026-11-21T10:59:50Z"));
-    const board = await opened();
-    const today = () => board.snapshot?.components[0]?.days.at(-1)?.date;
+    const publisher = await opened();
+    const today = () => publisher.snapshot?.components[0]?.days.at(-1)?.date;
     expect(today()).toBe("2026-11-21");
     await pass(9_999);
     expect(today()).toBe("2026-11-21");
@@ -129,71 +133,71 @@ describe("following the ledger", () => {
   });
 
   it("following the ledger does nothing more once it is closed, but keeps its faces", async () => {
-    const board = await opened();
-    await board.close();
-    const { loads } = door;
+    const publisher = await opened();
+    await publisher.close();
+    const { loads } = bus;
     rows.change();
     await pass(120_000);
-    expect(door.loads).toBe(loads);
-    expect(board.face("/")).toBeDefined();
-    expect(board.snapshot?.stale).toBe(false);
+    expect(bus.loads).toBe(loads);
+    expect(publisher.face("/")).toBeDefined();
+    expect(publisher.snapshot?.stale).toBe(false);
   });
 });
 
 describe("a burst of changes", () => {
   it("a burst of changes is gathered: one load for the first, one for all that came within 25 ms", async () => {
-    const board = await opened();
+    const publisher = await opened();
     await pass(100);
-    const before = door.loads;
+    const before = bus.loads;
     for (let change = 0; change < 20; change += 1) {
       rows.change();
       await pass(1);
     }
-    expect(door.loads - before).toBe(1);
+    expect(bus.loads - before).toBe(1);
     await pass(5);
-    expect(door.loads - before).toBe(2);
-    expect(board.snapshot?.revision).toBe(27);
+    expect(bus.loads - before).toBe(2);
+    expect(publisher.snapshot?.revision).toBe(27);
   });
 
-  it("without an end starves nobody: no change waits longer than 25 ms for its load to begin", async () => {
-    const board = await opened();
+  it("a burst of changes never delays a change's load by more than 25 ms", async () => {
+    const publisher = await opened();
     for (let step = 0; step < 1_000; step += 1) {
       const revision = rows.change();
       await pass(1);
-      expect(revision - (board.snapshot?.revision ?? 0)).toBeLessThanOrEqual(25);
+      expect(revision - (publisher.snapshot?.revision ?? 0)).toBeLessThanOrEqual(25);
     }
-    expect(door.loads).toBeLessThanOrEqual(1_000 / 25 + 2);
+    expect(bus.loads).toBeLessThanOrEqual(1_000 / 25 + 2);
   });
 
   it("a burst of changes never makes two loads run at once, however slow they are", async () => {
-    const board = await opened();
-    door.before = () => new Promise((resolve) => setTimeout(resolve, 90));
+    const publisher = await opened();
+    bus.before = () => new Promise((resolve) => setTimeout(resolve, 90));
     for (let step = 0; step < 200; step += 1) {
       rows.change();
       await pass(3);
     }
     await pass(200);
-    expect(door.mostUnderWay).toBe(1);
-    expect(board.snapshot?.revision).toBe(207);
+    expect(bus.maxUnderWay).toBe(1);
+    expect(publisher.snapshot?.revision).toBe(207);
   });
 });
 
 describe("while nothing changes", () => {
-  it("while nothing changes keeps every tag for a minute, then says anew when the ledger last answered", async () => {
-    const board = await opened();
-    const tags = () => ["/", "/api/v2/status.json"].map((path) => tagOf(board, path));
+  it("an unchanged page keeps every ETag for a minute, then shows the store's last response", async () => {
+    const publisher = await opened();
+    const tags = () => ["/", "/api/v2/status.json"].map((path) => tagOf(publisher, path));
     const first = tags();
-    const asOf = board.snapshot?.asOf;
+    const asOf = publisher.snapshot?.asOf;
     await pass(59_000);
     expect(tags()).toEqual(first);
-    expect(board.snapshot?.asOf).toBe(asOf);
+    expect(publisher.snapshot?.asOf).toBe(asOf);
     await pass(1_000);
-    expect(board.snapshot?.asOf).toBe(noon + 60_000);
+    expect(publisher.snapshot?.asOf).toBe(noon + 60_000);
   });
 
-  it("while nothing changes takes up new times of reports at most every 30 s", async () => {
-    const board = await opened();
-    const heard = () => board.snapshot?.components[0]?.lastReportAt;
+  it("an unchanged page updates the times of reports at most every 30 s", async () => {
+    const publisher = await opened();
+    const heard = () => publisher.snapshot?.components[0]?.lastReportAt;
     await pass(1_000);
     rows.state = { ...well, components: [component(20, { last_report_at: noon + 1_000 }), component(21)] };
     await pass(28_000);
@@ -208,18 +212,18 @@ describe("starting from the snapshot on disk", () => {
 
   it("starting from the snapshot on disk shows it at once, with its own time, before the ledger answers", async () => {
     await kept(noon - 20_000);
-    const board = await opened({});
-    expect(board.snapshot).toMatchObject({ asOf: noon - 20_000, stale: false, revision: 7 });
-    expect(textOf(board, "/")).toContain("All Systems Operational");
+    const publisher = await opened({});
+    expect(publisher.snapshot).toMatchObject({ asOf: noon - 20_000, stale: false, revision: 7 });
+    expect(textOf(publisher, "/")).toContain("All Systems Operational");
   });
 
   it("starting from the snapshot on disk tells that it is stale as soon as it is older than a minute", async () => {
     await kept(noon - 20_000);
-    const board = await opened({});
+    const publisher = await opened({});
     await pass(39_000);
-    expect(board.snapshot?.stale).toBe(false);
+    expect(publisher.snapshot?.stale).toBe(false);
     await pass(3_000);
-    expect(board.snapshot).toMatchObject({
+    expect(publisher.snapshot).toMatchObject({
       stale: true,
       asOf: noon - 20_000,
       status: { indicator: "Unknown" },
@@ -231,15 +235,15 @@ describe("starting from the snapshot on disk", () => {
     ["of a time yet to come", 5_000],
   ])("starting from the snapshot on disk shows one %s as stale from the beginning", async (_, offset) => {
     await kept(noon + offset);
-    const board = await opened({});
-    expect(board.snapshot).toMatchObject({ stale: true, status: { indicator: "Unknown" } });
-    expect(textOf(board, "/")).not.toContain("All Systems Operational");
+    const publisher = await opened({});
+    expect(publisher.snapshot).toMatchObject({ stale: true, status: { indicator: "Unknown" } });
+    expect(textOf(publisher, "/")).not.toContain("All Systems Operational");
   });
 
   it("starting from the snapshot on disk goes over to the ledger when that answers", async () => {
     await kept(noon - 500_000);
     rows.change();
-    const board = await opened();
-    expect(board.snapshot).toMatchObject({ stale: false, revision: 8, asOf: noon });
+    const publisher = await opened();
+    expect(publisher.snapshot).toMatchObject({ stale: false, revision: 8, asOf: noon });
   });
 });

@@ -11,7 +11,7 @@ const calm: RefreshState = {
 };
 
 describe("when the board rebuilds", () => {
-  it("at once, when it never did", () => {
+  it("the first rebuild is immediate", () => {
     expect(nextRefreshAt({ ...calm, begunAt: null })).toBe(Number.NEGATIVE_INFINITY);
   });
 
@@ -19,19 +19,19 @@ describe("when the board rebuilds", () => {
     expect(nextRefreshAt({ ...calm, hasChange: true })).toBe(10_025);
   });
 
-  it("after 30 s, when reports said only what stands", () => {
+  it("the next rebuild is after 30 s if reports only repeated the status", () => {
     expect(nextRefreshAt({ ...calm, hasRepeats: true })).toBe(40_000);
   });
 
-  it("after a minute, when nothing changed", () => {
+  it("the next rebuild is after a minute if nothing changed", () => {
     expect(nextRefreshAt(calm)).toBe(70_000);
   });
 
-  it("when the day ends", () => {
+  it("the next rebuild is at the end of the day", () => {
     expect(nextRefreshAt({ ...calm, dayEndsAt: 12_345 })).toBe(12_345);
   });
 
-  it("with growing pauses while the ledger fails, however many changes wait", () => {
+  it("the next rebuild is after growing pauses while the store fails, however many changes wait", () => {
     const due = [1, 2, 3, 4, 50].map((failures) =>
       nextRefreshAt({ ...calm, hasChange: true, failures, failedAt: 20_000 }),
     );

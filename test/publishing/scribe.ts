@@ -13,7 +13,7 @@ import type {
 } from "../../src/store/tables/announcement-tables.ts";
 import type { Stage } from "./stage.ts";
 
-/** What a scribe writes; what is edited is written whole. */
+/** The input of a scribe; an edit is written completely. */
 export type Writing = {
   readonly made?: readonly AnnouncementTable[];
   readonly edited?: readonly AnnouncementTable[];

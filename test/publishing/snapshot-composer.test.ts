@@ -178,7 +178,7 @@ describe("the days of a component", () => {
     expect(silent).toMatchObject({ beforeStart: false, shown: { Operational: 0, Unknown: 18 * hour } });
   });
 
-  it("before the start date are marked, and no part of the uptime", () => {
+  it("the days before the start date are marked, and not part of the uptime", () => {
     const closed = { operational: 0, maintenance: 0, degraded: 0, partial: 0, major: 24 * hour };
     const snapshot = composed({
       components: [component(20, { start_date: "2026-11-20", shown_since: noon - 36 * hour })],

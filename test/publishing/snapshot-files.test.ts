@@ -159,7 +159,10 @@ async function writer(way: "kept" | "naive") {
   return child;
 }
 
-/** What is found beside a writer, who may have replaced all that was listed before it is read: a busy reader looks again. */
+/**
+ * The newest snapshot beside a writer that may replace all listed files before they are read: a busy reader
+ * retries.
+ */
 async function newestOfMany() {
   for (let look = 0; look < 50; look += 1) {
     const snapshot = await recall();

@@ -1,4 +1,4 @@
-/** What the board's tests stand on: a ledger of their own, a board over it, and ways to make the ledger fail. */
+/** The base of the publisher's tests: a store, a publisher on it, and ways to make the store fail. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ import { placeForLedger } from "../harness/databases.ts";
 export const baseUrl = "http://localhost:8080";
 export const quiet = createLogger("silent");
 
-/** What a way to the ledger does with the next queries. */
+/** The behaviour of the connection to the store for the next queries. */
 export type Mood = "well" | "failing" | "silent";
 
 /** A way to a ledger that can be made to fail, as a whole or for the queries of one table, and that counts loads. */
@@ -35,15 +35,15 @@ export class MoodyDoor implements WatchedStore {
   failingTable: string | undefined;
   loads = 0;
   underWay = 0;
-  mostUnderWay = 0;
+  maxUnderWay = 0;
   /** Awaited before each read. */
   before: () => Promise<void> = () => Promise.resolve();
-  readonly #door: Pick<CommandBus, "read" | "onChange">;
+  readonly #bus: Pick<CommandBus, "read" | "onChange">;
   readonly #listeners = new Set<(change: Change) => void>();
 
-  constructor(door: Pick<CommandBus, "read" | "onChange">) {
-    this.#door = door;
-    door.onChange((change) => this.tell(change));
+  constructor(bus: Pick<CommandBus, "read" | "onChange">) {
+    this.#bus = bus;
+    bus.onChange((change) => this.tell(change));
   }
 
   tell(change: Change): void {
@@ -58,14 +58,14 @@ export class MoodyDoor implements WatchedStore {
   async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
     if (queries.length > 1) this.loads += 1;
     this.underWay += 1;
-    this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+    this.maxUnderWay = Math.max(this.maxUnderWay, this.underWay);
     try {
       await this.before();
       const table = this.failingTable;
       const isMeant = table === undefined || queries.some((query) => query.sql.includes(`"${table}"`));
       if (isMeant && this.mood === "failing") throw new StoreFault("refused", "it was told to fail");
       if (isMeant && this.mood === "silent") return await new Promise(() => undefined);
-      return await this.#door.read(queries);
+      return await this.#bus.read(queries);
     } finally {
       this.underWay -= 1;
     }
@@ -157,11 +157,11 @@ export async function writeSnapshot(folder: string, snapshot: Snapshot): Promise
 
 /** Opens a board over a door, on the clocks of the runtime (which a test may fake). */
 export async function boardOver(
-  door: WatchedStore | Promise<WatchedStore> | undefined,
+  bus: WatchedStore | Promise<WatchedStore> | undefined,
   dataDirectory: string,
 ): Promise<Publisher> {
   return await openPublisher({
-    door,
+    bus,
     configuration: { baseUrl, dataDirectory },
     logger: quiet,
     meters: createMetrics(),
@@ -173,42 +173,42 @@ export async function boardOver(
 export class Stage {
   readonly folder: string;
   readonly database: Database | undefined;
-  readonly door: CommandBus;
+  readonly bus: CommandBus;
   readonly #boards: Publisher[] = [];
   readonly #drop: () => Promise<void>;
 
   private constructor(
     place: { readonly folder: string; readonly database: Database | undefined },
-    door: CommandBus,
+    bus: CommandBus,
     drop: () => Promise<void>,
   ) {
     this.#drop = drop;
     this.folder = place.folder;
     this.database = place.database;
-    this.door = door;
+    this.bus = bus;
   }
 
   static async open(): Promise<Stage> {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
     const { database, drop } = await placeForLedger();
-    const door = await openCommandBus({
+    const bus = await openCommandBus({
       dataDirectory: folder,
       database,
       baseUrl,
       thread: false,
       logger: quiet,
     });
-    return new Stage({ folder, database }, door, drop);
+    return new Stage({ folder, database }, bus, drop);
   }
 
-  async board(door: WatchedStore = this.door): Promise<Publisher> {
-    const board = await boardOver(door, this.folder);
-    this.#boards.push(board);
-    return board;
+  async publisher(bus: WatchedStore = this.bus): Promise<Publisher> {
+    const publisher = await boardOver(bus, this.folder);
+    this.#boards.push(publisher);
+    return publisher;
   }
 
   send(command: Command): Promise<Answer> {
-    return this.door.submit({
+    return this.bus.submit({
       command,
       actor: { kind: "command line" },
       requestId: null,
@@ -254,8 +254,8 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    for (const board of this.#boards) await board.close();
-    await this.door.close();
+    for (const publisher of this.#boards) await publisher.close();
+    await this.bus.close();
     await this.#drop();
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -9,8 +9,8 @@ import { component, noon, state } from "./states.ts";
 
 let folder: string;
 let rows: RowsDoor;
-let door: MoodyDoor;
-let board: Publisher;
+let bus: MoodyDoor;
+let publisher: Publisher;
 
 beforeEach(async () => {
   vi.useFakeTimers({
@@ -19,19 +19,19 @@ beforeEach(async () => {
   });
   folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
   rows = new RowsDoor(state({ components: [component(20), component(21)] }));
-  door = new MoodyDoor(rows);
-  board = await boardOver(door, folder);
+  bus = new MoodyDoor(rows);
+  publisher = await boardOver(bus, folder);
   await pass(0);
 });
 
 afterEach(async () => {
-  await board.close();
+  await publisher.close();
   vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const faceText = (path: string) => board.face(path)?.variants.identity.body.toString("utf8") ?? "";
+const faceText = (path: string) => publisher.face(path)?.variants.identity.body.toString("utf8") ?? "";
 const nativeShape = z.object({
   Result: z.object({
     Status: z.object({ Indicator: z.string(), Description: z.string() }),
@@ -39,12 +39,12 @@ const nativeShape = z.object({
   }),
 });
 const native = () =>
-  nativeShape.parse(JSON.parse(board.statusPage?.variants.identity.body.toString() ?? "")).Result;
+  nativeShape.parse(JSON.parse(publisher.statusPage?.variants.identity.body.toString() ?? "")).Result;
 
 /** Whether any face says that all is well. */
 function isGreen(): boolean {
   return (
-    board.snapshot?.status.indicator === "None" ||
+    publisher.snapshot?.status.indicator === "None" ||
     faceText("/").includes("All Systems Operational") ||
     faceText("/api/v2/status.json").includes('"none"') ||
     faceText("/api/v2/summary.json").includes('"indicator":"none"') ||
@@ -55,11 +55,11 @@ function isGreen(): boolean {
 describe("a ledger that falls silent (F-24)", () => {
   it("a ledger that falls silent leaves the page as it was for a minute, then makes it Unknown in every face", async () => {
     await pass(10_000);
-    door.mood = "silent";
+    bus.mood = "silent";
     await pass(55_000);
-    expect(board.snapshot?.stale).toBe(false);
+    expect(publisher.snapshot?.stale).toBe(false);
     await pass(10_000);
-    expect(board.snapshot?.stale).toBe(true);
+    expect(publisher.snapshot?.stale).toBe(true);
     expect(isGreen()).toBe(false);
     expect(native().Status.Description).toMatch(/^Status Unknown\. No update since 21 Nov, 12:00 UTC\./u);
     expect(faceText("/")).toContain("Unknown");
@@ -67,7 +67,7 @@ describe("a ledger that falls silent (F-24)", () => {
 
   it("a ledger that falls silent is told with the time of its last answer, to within 5 s", async () => {
     await pass(30_000);
-    door.mood = "silent";
+    bus.mood = "silent";
     await pass(3_600_000);
     const asOf = Date.parse(native().AsOf);
     expect(asOf).toBeLessThanOrEqual(noon + 30_000);
@@ -77,63 +77,63 @@ describe("a ledger that falls silent (F-24)", () => {
   it("a ledger that falls silent does not hide what was known to be worse than Unknown", async () => {
     rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
     await pass(100);
-    door.mood = "silent";
+    bus.mood = "silent";
     await pass(70_000);
-    expect(board.snapshot).toMatchObject({
+    expect(publisher.snapshot).toMatchObject({
       stale: true,
       status: { indicator: "Critical", worst: "Major Outage" },
     });
   });
 
   it("a ledger that falls silent is believed again as soon as it answers", async () => {
-    door.mood = "silent";
+    bus.mood = "silent";
     await pass(600_000);
-    door.mood = "well";
+    bus.mood = "well";
     rows.change();
     await pass(5_100);
-    expect(board.snapshot).toMatchObject({ stale: false, revision: 8, status: { indicator: "None" } });
+    expect(publisher.snapshot).toMatchObject({ stale: false, revision: 8, status: { indicator: "None" } });
   });
 
   it("a ledger that falls silent counts by a clock that nobody can put back", async () => {
-    door.mood = "silent";
+    bus.mood = "silent";
     vi.setSystemTime(noon - 3_600_000);
     await pass(66_000);
-    expect(board.snapshot?.stale).toBe(true);
+    expect(publisher.snapshot?.stale).toBe(true);
   });
 });
 
 describe("a ledger that fails (F-60)", () => {
   it("a ledger that fails is asked once more before anything is told of it", async () => {
-    door.mood = "failing";
+    bus.mood = "failing";
     rows.change();
     await pass(200);
-    expect(board.snapshot?.stale).toBe(false);
-    door.mood = "well";
+    expect(publisher.snapshot?.stale).toBe(false);
+    bus.mood = "well";
     await pass(100);
-    expect(board.snapshot).toMatchObject({ stale: false, revision: 8 });
+    expect(publisher.snapshot).toMatchObject({ stale: false, revision: 8 });
   });
 
   it("a ledger that fails makes the page Unknown when it fails twice, and is not pressed by changes meanwhile", async () => {
     await pass(1_000);
-    door.mood = "failing";
-    const { loads } = door;
+    bus.mood = "failing";
+    const { loads } = bus;
     for (let step = 0; step < 100; step += 1) {
       rows.change();
       await pass(10);
     }
-    expect(board.snapshot?.stale).toBe(true);
-    expect(door.loads - loads).toBeLessThanOrEqual(3);
-    door.mood = "well";
+    expect(publisher.snapshot?.stale).toBe(true);
+    expect(bus.loads - loads).toBeLessThanOrEqual(3);
+    bus.mood = "well";
     await pass(5_000);
-    expect(board.snapshot).toMatchObject({ stale: false, revision: 107 });
+    expect(publisher.snapshot).toMatchObject({ stale: false, revision: 107 });
   });
 
   it.each(["ledger", "page", "component_group", "component", "component_day", "announcement"])(
-    "is never green while it cannot read %s",
+    "a failing store (F-60) never makes the page green while it cannot read %s",
     async (table) => {
-      door.failingTable = table;
+      bus.failingTable = table;
       for (const mood of ["failing", "silent"] as const) {
-        door.mood = mood;
+        bus.mood = mood;
         rows.change();
         // Until it is certain: two failures in a row, or a minute of silence.
         await pass(mood === "failing" ? 300 : 66_000);
@@ -142,7 +142,7 @@ describe("a ledger that fails (F-60)", () => {
           await pass(700);
           expect(isGreen()).toBe(false);
         }
-        door.mood = "well";
+        bus.mood = "well";
         await pass(6_000);
         expect(isGreen()).toBe(true);
       }
@@ -153,17 +153,17 @@ describe("a ledger that fails (F-60)", () => {
     await pass(1_000);
     rows.change({ components: [component(20), { ...component(21), updated_at: 0.5 }] });
     await pass(2_000);
-    expect(board.snapshot).toMatchObject({ stale: true, revision: 7 });
+    expect(publisher.snapshot).toMatchObject({ stale: true, revision: 7 });
     expect(isGreen()).toBe(false);
   });
 });
 
 it("a board that never saw its ledger shows nothing at all, rather than something green", async () => {
-  await board.close();
+  await publisher.close();
   rmSync(folder, { recursive: true, force: true });
-  door.mood = "failing";
-  board = await boardOver(door, folder);
+  bus.mood = "failing";
+  publisher = await boardOver(bus, folder);
   await pass(120_000);
-  expect(board.snapshot).toBeUndefined();
-  expect(board.face("/")).toBeUndefined();
+  expect(publisher.snapshot).toBeUndefined();
+  expect(publisher.face("/")).toBeUndefined();
 });

@@ -30,14 +30,14 @@ const withComponents = z.object({
 });
 
 let stage: Stage;
-let board: Publisher;
+let publisher: Publisher;
 const names = ["API", "Web", "Mail", "Login"];
 
 beforeEach(async () => {
   stage = await Stage.open();
   for (const name of names) await stage.create({ Name: name });
-  board = await stage.board();
-  await until(() => board.snapshot !== undefined);
+  publisher = await stage.publisher();
+  await until(() => publisher.snapshot !== undefined);
 });
 
 afterEach(async () => {
@@ -63,7 +63,7 @@ function readOf(shown: Pick<Publisher, "face" | "statusPage">): Read {
 }
 
 /** Makes sure that what each face says of the whole is what follows from its components; returns the revision. */
-function inspect({ native, face }: Read = readOf(board)): number {
+function inspect({ native, face }: Read = readOf(publisher)): number {
   const { Components, Announcements, Status, Revision } = nativeShape.parse(JSON.parse(native)).Result;
   const open = Announcements.filter((one) => one.ResolvedAt === null);
   const shown = new Map(Components.map((one) => [one.Id, one.Status]));
@@ -131,18 +131,18 @@ it("a reader who waits for its own write sees it in every face", async () => {
   for (let turn = 0; turn < 40; turn += 1) {
     const status = reportableStatuses[turn % reportableStatuses.length] ?? "Operational";
     const { revision } = await stage.report("API", status);
-    await board.holds(revision, 1_000);
+    await publisher.holds(revision, 1_000);
     expect(inspect()).toBeGreaterThanOrEqual(revision);
-    expect(board.snapshot?.components.find((one) => one.name === "API")?.status).toBe(status);
+    expect(publisher.snapshot?.components.find((one) => one.name === "API")?.status).toBe(status);
   }
 });
 
 it("control: faces swapped one by one instead of all at once would be seen to differ", async () => {
-  const before = readOf(board);
+  const before = readOf(publisher);
   const old = new Map(["/", "/api/v2/status.json"].map((path) => [path, before.face(path)]));
   const { revision } = await stage.report("API", "Major Outage");
-  await board.holds(revision, 1_000);
-  const after = readOf(board);
+  await publisher.holds(revision, 1_000);
+  const after = readOf(publisher);
   expect(inspect(after)).toBe(revision);
   for (const [late, text] of old) {
     const torn = { ...after, face: (path: string) => (path === late ? text : after.face(path)) };

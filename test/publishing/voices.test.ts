@@ -1,4 +1,4 @@
-/** What is heard of a component, from the command to the snapshot. */
+/** The sources of a component's status, from the command to the snapshot. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import type { Publisher } from "../../src/publishing/publisher.ts";
@@ -6,14 +6,14 @@ import { until } from "../harness/until.ts";
 import { Stage } from "./stage.ts";
 
 let stage: Stage;
-let board: Publisher;
+let publisher: Publisher;
 let id = "";
 
 beforeEach(async () => {
   stage = await Stage.open();
   id = (await stage.create({ Name: "API" })).location?.split("/").at(-1) ?? "";
-  board = await stage.board();
-  await until(() => board.snapshot !== undefined);
+  publisher = await stage.publisher();
+  await until(() => publisher.snapshot !== undefined);
 });
 
 afterEach(async () => {
@@ -22,8 +22,8 @@ afterEach(async () => {
 
 /** The component once all that was told is shown. */
 async function shown() {
-  await board.holds(stage.door.acknowledgedRevision, 5_000);
-  const { status, provenance, unstable } = board.snapshot?.components[0] ?? {};
+  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+  const { status, provenance, unstable } = publisher.snapshot?.components[0] ?? {};
   return { status, kind: provenance?.kind, unstable };
 }
 

@@ -16,17 +16,17 @@ import { baseUrl, Stage } from "../commands/stage.ts";
 import { hour, iso, minute } from "../commands/times.ts";
 
 let stage: Stage;
-let door: CommandBus;
+let bus: CommandBus;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  door = await stage.door();
+  bus = await stage.bus();
 });
 
-const read = (id: string) => readAnnouncement(door, { id, baseUrl, now: stage.now });
+const read = (id: string) => readAnnouncement(bus, { id, baseUrl, now: stage.now });
 
 async function titles(filters: AnnouncementFilters = {}): Promise<string[]> {
   const slice = { limit: 50, cursor: null };
-  const { Items } = await readAnnouncements(door, { slice, filters, baseUrl, now: stage.now });
+  const { Items } = await readAnnouncements(bus, { slice, filters, baseUrl, now: stage.now });
   return Items.map(({ Title }) => Title);
 }
 
@@ -86,7 +86,7 @@ describe("a component that an announcement affects", () => {
     await stage.send({ kind: "DeleteComponent", id: api });
     const { result } = await read(Id);
     const slice = { limit: 50, cursor: null };
-    const { Items } = await readAnnouncements(door, { slice, filters: {}, baseUrl, now: stage.now });
+    const { Items } = await readAnnouncements(bus, { slice, filters: {}, baseUrl, now: stage.now });
     const answered = await patch(stage, Id, { Title: "Still down" });
     expect([result, ...Items, answered].map(namesIn)).toEqual([["Web"], ["Web"], ["Web"]]);
     const { revision } = await announcementRow(stage, Id);
@@ -134,7 +134,7 @@ describe("the list of announcements", () => {
   it("the list of announcements comes in slices that stay where they are while more is announced", async () => {
     for (const Title of ["One", "Two", "Three", "Four", "Five"]) await announce(stage, { Title });
     const slice = (cursor: string | null) =>
-      readAnnouncements(door, { slice: { limit: 2, cursor }, filters: {}, baseUrl, now: stage.now });
+      readAnnouncements(bus, { slice: { limit: 2, cursor }, filters: {}, baseUrl, now: stage.now });
     const found: string[][] = [];
     let cursor: string | null = null;
     do {
@@ -157,7 +157,7 @@ describe("the list of announcements", () => {
     const updateId = one.Updates[0]?.Id ?? "";
     await stage.send({ kind: "DeleteUpdate", id: one.Id, updateId });
     const slice = { limit: 50, cursor: null };
-    const { Items } = await readAnnouncements(door, { slice, filters: {}, baseUrl, now: stage.now });
+    const { Items } = await readAnnouncements(bus, { slice, filters: {}, baseUrl, now: stage.now });
     expect(Items.map(({ Id, Updates }) => [Id, Updates.map((each) => each.Id)])).toEqual([
       [two.Id, two.Updates.map((each) => each.Id)],
       [one.Id, [posted.Updates[0]?.Id]],

@@ -15,10 +15,10 @@ import { baseUrl, Stage } from "../commands/stage.ts";
 import { hour, second } from "../commands/times.ts";
 
 let stage: Stage;
-let door: CommandBus;
+let bus: CommandBus;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  door = await stage.door();
+  bus = await stage.bus();
 });
 
 const all: ListPage = { limit: 50, cursor: null };
@@ -41,14 +41,14 @@ async function slices<Item>(
 const at = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 describe("lists", () => {
-  it("of components come in the order they were made, without the deleted, slice by slice", async () => {
+  it("a list of components is in creation order, without deleted ones, page by page", async () => {
     for (const name of ["One", "Two", "Three", "Four", "Five", "Six"]) await stage.component(name);
     const { result } = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
     const GroupId = String(Reflect.get(Object(result), "Id"));
     const seven = await stage.component("Seven", { GroupId });
-    const four = (await readComponents(door, all)).Items[3]?.Id ?? "";
+    const four = (await readComponents(bus, all)).Items[3]?.Id ?? "";
     await stage.send({ kind: "DeleteComponent", id: four });
-    const found = await slices((slice) => readComponents(door, slice), 3);
+    const found = await slices((slice) => readComponents(bus, slice), 3);
     expect(found.map((items) => items.map(({ Name }) => Name))).toEqual([
       ["One", "Two", "Three"],
       ["Five", "Six", "Seven"],
@@ -56,23 +56,23 @@ describe("lists", () => {
     expect(found[1]?.[2]).toMatchObject({ Id: seven, GroupId });
   });
 
-  it("of groups and pages are read alike", async () => {
+  it("the lists of groups and pages work alike", async () => {
     for (const Name of ["One", "Two", "Three"])
       await stage.send({ kind: "CreateComponentGroup", fields: { Name } });
-    const groups = await slices((slice) => readComponentGroups(door, slice), 2);
+    const groups = await slices((slice) => readComponentGroups(bus, slice), 2);
     expect(groups.map((items) => items.map(({ Name }) => Name))).toEqual([["One", "Two"], ["Three"]]);
-    const pages = await readPages(door, { ...all, baseUrl });
+    const pages = await readPages(bus, { ...all, baseUrl });
     expect(pages).toMatchObject({
       Items: [{ Slug: "status", Url: baseUrl, TimeZone: "UTC" }],
       NextCursor: null,
     });
   });
 
-  it("of audit events come newest first, and stay where they are while more are added", async () => {
+  it("a list of audit events is newest first, and stable while more are added", async () => {
     for (const name of ["One", "Two", "Three"]) await stage.component(name);
-    const first = await readAuditEvents(door, { limit: 2, cursor: null }, {});
+    const first = await readAuditEvents(bus, { limit: 2, cursor: null }, {});
     await stage.component("Four");
-    const second = await readAuditEvents(door, { limit: 2, cursor: first.NextCursor }, {});
+    const second = await readAuditEvents(bus, { limit: 2, cursor: first.NextCursor }, {});
     const names = [...first.Items, ...second.Items].map(({ Subject }) => Subject.Name);
     expect(names).toEqual(["Three", "Two", "One"]);
     expect(second.NextCursor).toBeNull();
@@ -83,7 +83,7 @@ describe("lists", () => {
     for (const cursor of ["", "x", "AAAA", Buffer.from("after -1").toString("base64url")]) {
       const readAudit = (of: CommandBus, slice: ListPage) => readAuditEvents(of, slice, {});
       for (const read of [readComponents, readComponentGroups, readAudit]) {
-        await expect(read(door, { limit: 1, cursor })).rejects.toMatchObject({
+        await expect(read(bus, { limit: 1, cursor })).rejects.toMatchObject({
           code: "CursorInvalid",
           status: 400,
         });
@@ -95,20 +95,20 @@ describe("lists", () => {
 describe("one resource", () => {
   it("one resource comes with its version, whatever the case of its id", async () => {
     const id = await stage.component("API");
-    const read = await readComponent(door, id.toUpperCase());
+    const read = await readComponent(bus, id.toUpperCase());
     expect(read).toMatchObject({ version: (await stage.row(id)).revision, result: { Id: id, Name: "API" } });
     const page = await stage.page();
-    const answer = await readPage(door, { id: page.public_id, baseUrl });
+    const answer = await readPage(bus, { id: page.public_id, baseUrl });
     expect(answer).toMatchObject({ version: page.revision, result: { Url: baseUrl } });
   });
 
   it("that is not there, or no longer, is refused with where to look", async () => {
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponent", id });
-    await expect(readComponent(door, id)).rejects.toMatchObject({ code: "ComponentNotFound", status: 404 });
-    await expect(readHistory(door, { id, ...all })).rejects.toMatchObject({ code: "ComponentNotFound" });
-    await expect(readComponentGroup(door, id)).rejects.toMatchObject({ code: "ComponentGroupNotFound" });
-    await expect(readPage(door, { id, baseUrl })).rejects.toThrow("GET /api/Page lists all of them");
+    await expect(readComponent(bus, id)).rejects.toMatchObject({ code: "ComponentNotFound", status: 404 });
+    await expect(readHistory(bus, { id, ...all })).rejects.toMatchObject({ code: "ComponentNotFound" });
+    await expect(readComponentGroup(bus, id)).rejects.toMatchObject({ code: "ComponentGroupNotFound" });
+    await expect(readPage(bus, { id, baseUrl })).rejects.toThrow("GET /api/Page lists all of them");
   });
 
   it("one resource tells of a component why it shows what it shows, the worst voice first", async () => {
@@ -119,7 +119,7 @@ describe("one resource", () => {
     await stage.report({ source: "Zabbix", status: "Operational" });
     stage.now += second;
     await stage.report({ source: "Nagios", status: "Partial Outage" });
-    const { result } = await readComponent(door, id);
+    const { result } = await readComponent(bus, id);
     expect(result.Status).toBe("Partial Outage");
     expect(result.Voices).toEqual([
       {
@@ -148,7 +148,7 @@ describe("a history", () => {
     stage.now += hour;
     await stage.report({ source: "Nagios", status: "Major Outage", message: "disk full" });
     await stage.report({ source: "Nagios", status: "Major Outage", message: "no space" });
-    const { Items } = await readHistory(door, { id, ...all });
+    const { Items } = await readHistory(bus, { id, ...all });
     expect(Items).toMatchObject([
       {
         Status: "Major Outage",
@@ -176,7 +176,7 @@ describe("a history", () => {
   it("a history begins where its first report does, where that was told for a time before its start", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Major Outage", occurredAt: stage.now - 20 * hour });
-    const { Items } = await readHistory(door, { id, ...all });
+    const { Items } = await readHistory(bus, { id, ...all });
     expect(Items.map(({ Status }) => Status)).toEqual(["Operational", "Major Outage"]);
   });
 
@@ -185,34 +185,37 @@ describe("a history", () => {
     const page = (await stage.page()).public_id;
     for (const TimeZone of ["Asia/Tokyo", "America/New_York", "UTC"]) {
       await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone } });
-      const { Items } = await readHistory(door, { id, ...all });
+      const { Items } = await readHistory(bus, { id, ...all });
       expect(Items).toMatchObject([{ Status: "Operational", From: at(stage.now) }]);
     }
   });
 
-  it("in another time zone begins when its first day did there", async () => {
+  it("a history in another time zone starts at that zone's first day", async () => {
     const id = await stage.component("API", { StartDate: "2026-10-19" });
     const page = (await stage.page()).public_id;
     await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone: "America/New_York" } });
-    const { Items } = await readHistory(door, { id, ...all });
+    const { Items } = await readHistory(bus, { id, ...all });
     expect(Items.at(-1)).toMatchObject({ Status: "Unknown", From: "2026-10-19T04:00:00.000Z" });
   });
 
-  it.each([1, 2, 3, 5, 6, 7, 50])("is whole and gapless in slices of at most %i", async (limit) => {
-    const id = await stage.component("API", { StartDate: "2026-10-18" });
-    for (const status of ["Major Outage", "Operational", "Partial Outage", "Operational"] as const) {
-      stage.now += hour;
-      await stage.report({ status });
-    }
-    const whole = await readHistory(door, { id, ...all });
-    const found = await slices<HistoryPeriodOut>((slice) => readHistory(door, { id, ...slice }), limit);
-    expect(found.flat()).toEqual(whole.Items);
-    expect(found.every((items) => items.length <= limit && items.length > 0)).toBe(true);
-    expect(whole.Items).toHaveLength(6);
-    expect(whole.Items.slice(1).map(({ To }) => To)).toEqual(
-      whole.Items.slice(0, -1).map(({ From }) => From),
-    );
-  });
+  it.each([1, 2, 3, 5, 6, 7, 50])(
+    "a history is complete and gapless in pages of at most %i",
+    async (limit) => {
+      const id = await stage.component("API", { StartDate: "2026-10-18" });
+      for (const status of ["Major Outage", "Operational", "Partial Outage", "Operational"] as const) {
+        stage.now += hour;
+        await stage.report({ status });
+      }
+      const whole = await readHistory(bus, { id, ...all });
+      const found = await slices<HistoryPeriodOut>((slice) => readHistory(bus, { id, ...slice }), limit);
+      expect(found.flat()).toEqual(whole.Items);
+      expect(found.every((items) => items.length <= limit && items.length > 0)).toBe(true);
+      expect(whole.Items).toHaveLength(6);
+      expect(whole.Items.slice(1).map(({ To }) => To)).toEqual(
+        whole.Items.slice(0, -1).map(({ From }) => From),
+      );
+    },
+  );
 
   it("a history does not end early where a late report has told anew what its cursor named", async () => {
     const id = await stage.component("API");
@@ -221,9 +224,9 @@ describe("a history", () => {
       stage.now += hour;
       await stage.report({ status });
     }
-    const first = await readHistory(door, { id, limit: 2, cursor: null });
+    const first = await readHistory(bus, { id, limit: 2, cursor: null });
     await stage.report({ status: "Degraded Performance", occurredAt: made + 30 * 60 * second });
-    const next = async () => await readHistory(door, { id, limit: 2, cursor: first.NextCursor });
+    const next = async () => await readHistory(bus, { id, limit: 2, cursor: first.NextCursor });
     expect((await next()).Items.map((period) => period.Status)).toEqual([
       "Major Outage",
       "Degraded Performance",
@@ -236,9 +239,9 @@ describe("a history", () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
     await stage.report({ status: "Major Outage" });
-    const { NextCursor } = await readHistory(door, { id: api, limit: 1, cursor: null });
+    const { NextCursor } = await readHistory(bus, { id: api, limit: 1, cursor: null });
     expect(NextCursor).not.toBeNull();
-    const other = readHistory(door, { id: web, limit: 1, cursor: NextCursor });
+    const other = readHistory(bus, { id: web, limit: 1, cursor: NextCursor });
     await expect(other).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
@@ -247,13 +250,13 @@ describe("a history", () => {
     stage.now += hour;
     await stage.report({ status: "Major Outage" });
     let reads = 0;
-    const read = door.rows.bind(door);
-    vi.spyOn(door, "rows").mockImplementation(async (query) => {
+    const read = bus.rows.bind(bus);
+    vi.spyOn(bus, "rows").mockImplementation(async (query) => {
       reads += 1;
       if (reads === 2) await stage.report({ status: "Partial Outage", occurredAt: stage.now - second });
       return await read(query);
     });
-    const { Items } = await readHistory(door, { id, ...all });
+    const { Items } = await readHistory(bus, { id, ...all });
     expect(Items.map(({ Status }) => Status).slice(0, 3)).toEqual([
       "Major Outage",
       "Partial Outage",

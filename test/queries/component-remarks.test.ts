@@ -5,12 +5,12 @@ import { readRemarks } from "../../src/queries/component-remarks.ts";
 import { Stage } from "../commands/stage.ts";
 
 let stage: Stage;
-let door: CommandBus;
+let bus: CommandBus;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  door = await stage.door();
+  bus = await stage.bus();
 });
-const remarks = async () => (await readRemarks(door)).result.Items;
+const remarks = async () => (await readRemarks(bus)).result.Items;
 
 describe("remarks on components", () => {
   it("remarks on components are none where nothing is out of the ordinary", async () => {

@@ -29,7 +29,7 @@ const create = async (asked: Asked = {}, by?: number) => {
   if (by === undefined) return await stage.send(command);
   return await stage.send(command, { actor: { kind: "person", number: by, name: "Maja", role: "Owner" } });
 };
-const rows = async (): Promise<KeyRow[]> => readKeyRows(await stage.door(), stage.now);
+const rows = async (): Promise<KeyRow[]> => readKeyRows(await stage.bus(), stage.now);
 
 describe("the list of keys", () => {
   it("the list of keys tells of each what people know it by, and nothing of its value", async () => {
@@ -150,8 +150,8 @@ describe("one key", () => {
     await create();
     const [row] = await rows();
     await stage.send({ kind: "RevokeKey", key: "CI" });
-    expect(await readKeyRow(await stage.door(), row?.Id.toUpperCase() ?? "")).toEqual(row);
-    await expect(readKeyRow(await stage.door(), stage.directory)).rejects.toMatchObject({
+    expect(await readKeyRow(await stage.bus(), row?.Id.toUpperCase() ?? "")).toEqual(row);
+    await expect(readKeyRow(await stage.bus(), stage.directory)).rejects.toMatchObject({
       code: "KeyNotFound",
     });
   });

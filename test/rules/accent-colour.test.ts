@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { browserAssets } from "../../src/publishing/browser-assets.ts";
-import { contrast, isColour, leastContrast, papers, shadesOf } from "../../src/rules/accent-colour.ts";
+import { contrast, isColour, minContrast, papers, shadesOf } from "../../src/rules/accent-colour.ts";
 
 const byte = fc.integer({ min: 0, max: 255 });
 const colour = fc
@@ -30,28 +30,28 @@ describe("an accent", () => {
     expect(["22aa00", "#2a0", "#22aa0g", "#22aa0000", "red", "#22aa00\n", ""].some(isColour)).toBe(false);
   });
 
-  it("of any hue can be read on the paper of each theme, and keeps its hue", () => {
+  it("an accent colour of any hue is readable in both themes, and keeps its hue", () => {
     for (let hue = 0; hue < 360; hue += 1) {
       const shades = shadesOf(ofHue(hue));
       for (const theme of ["light", "dark"] as const) {
         const found = contrast(shades[theme], papers[theme]);
-        expect({ hue, theme, isReadable: found >= leastContrast }).toEqual({ hue, theme, isReadable: true });
+        expect({ hue, theme, isReadable: found >= minContrast }).toEqual({ hue, theme, isReadable: true });
         const turned = Math.abs(((hueOf(shades[theme]) - hue + 540) % 360) - 180);
         expect({ hue, theme, isTurned: turned > 45 }).toEqual({ hue, theme, isTurned: false });
       }
     }
   });
 
-  it("of any kind can be read, and is never moved further than it must be", () => {
+  it("an accent colour is readable, and moved no further than necessary", () => {
     fc.assert(
       fc.property(colour, (hex) => {
         const shades = shadesOf(hex);
         for (const theme of ["light", "dark"] as const) {
           const before = contrast(hex, papers[theme]);
           const after = contrast(shades[theme], papers[theme]);
-          expect(after).toBeGreaterThanOrEqual(leastContrast);
-          if (before >= leastContrast) expect(shades[theme]).toBe(hex);
-          else expect(after).toBeLessThan(leastContrast + 0.35);
+          expect(after).toBeGreaterThanOrEqual(minContrast);
+          if (before >= minContrast) expect(shades[theme]).toBe(hex);
+          else expect(after).toBeLessThan(minContrast + 0.35);
         }
       }),
       { numRuns: 300 },

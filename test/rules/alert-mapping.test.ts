@@ -87,19 +87,19 @@ describe("a condition", () => {
     expect(matches(condition)).toBe(expected);
   });
 
-  it("on the severity does not match an alert without one", () => {
+  it("a condition on the severity does not match an alert without one", () => {
     expect(matches({ Field: "severity", Op: "Exists" }, { severity: null })).toBe(false);
     expect(matches({ Field: "severity", Op: "Glob", Value: "*" }, { severity: null })).toBe(false);
   });
 
-  it("of the label __proto__ or constructor finds nothing where there is no such label", () => {
+  it("a condition on the label __proto__ or constructor matches nothing without such a label", () => {
     expect(matches({ Field: "labels.__proto__", Op: "Exists" })).toBe(false);
     expect(matches({ Field: "labels.constructor", Op: "Exists" })).toBe(false);
   });
 });
 
 describe("a rule", () => {
-  it("without conditions matches every alert", () => {
+  it("a rule without conditions matches every alert", () => {
     expect(decide([{ Component: "X" }])).toMatchObject({ rule: 0, components: ["X"] });
   });
 
@@ -128,7 +128,7 @@ describe("a rule", () => {
     expect(decide([{ Component: "{{unknown}}x" }])).toMatchObject({ components: ["x"] });
   });
 
-  it("without a component leaves the default look-up", () => {
+  it("a rule without a component keeps the default look-up", () => {
     expect(decide([{ Component: null }])).toMatchObject({
       rule: 0,
       components: ["checkout-api", "Checkout"],

@@ -23,7 +23,7 @@ import {
   worstImpact,
 } from "../../src/rules/announcement-lifecycle.ts";
 
-/** What may follow upon each state, written out once more. */
+/** The transitions of each state, written out once more. */
 const table = {
   Incident: {
     Investigating: ["Identified", "Monitoring", "Resolved"],

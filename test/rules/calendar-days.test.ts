@@ -32,25 +32,31 @@ const changedDays = changes.map(([timeZone, date, hours, from, to]) => {
 });
 
 describe("a day where clocks change", () => {
-  it.each(changedDays)("in $timeZone on $date is $hours hours long", ({ timeZone, hours, ...day }) => {
-    const { date, start, end } = day;
-    expect(end - start).toBe(hours * hour);
-    expect(startOfDate(date, timeZone)).toBe(start);
-    expect(dayAt(start, timeZone)).toEqual(day);
-    expect(dayAt(end - 1, timeZone)).toEqual(day);
-    expect(dayAt(end, timeZone).date).not.toBe(date);
-    expect(daysBetween(start, end, timeZone)).toEqual([day]);
-  });
+  it.each(changedDays)(
+    "a day of a clock change in $timeZone on $date is $hours hours long",
+    ({ timeZone, hours, ...day }) => {
+      const { date, start, end } = day;
+      expect(end - start).toBe(hours * hour);
+      expect(startOfDate(date, timeZone)).toBe(start);
+      expect(dayAt(start, timeZone)).toEqual(day);
+      expect(dayAt(end - 1, timeZone)).toEqual(day);
+      expect(dayAt(end, timeZone).date).not.toBe(date);
+      expect(daysBetween(start, end, timeZone)).toEqual([day]);
+    },
+  );
 
-  it.each(changedDays)("in $timeZone on $date weighs $hours hours in the uptime", (day) => {
-    const period = { status: "Operational", from: day.start - hour, to: day.end + hour } as const;
-    const shares = dayShares(period, day.timeZone);
-    expect(shares.map((share) => share.milliseconds)).toEqual([hour, day.hours * hour, hour]);
-    expect(shares[1]?.date).toBe(day.date);
-    const up = (shares[1]?.milliseconds ?? 0) - hour;
-    const percent = uptimePercent([{ ...emptyDay(), Operational: up, "Major Outage": hour }]);
-    expect(percent).toBe(Math.floor((10_000 * (day.hours - 1)) / day.hours) / 100);
-  });
+  it.each(changedDays)(
+    "a day of a clock change in $timeZone on $date counts $hours hours in the uptime",
+    (day) => {
+      const period = { status: "Operational", from: day.start - hour, to: day.end + hour } as const;
+      const shares = dayShares(period, day.timeZone);
+      expect(shares.map((share) => share.milliseconds)).toEqual([hour, day.hours * hour, hour]);
+      expect(shares[1]?.date).toBe(day.date);
+      const up = (shares[1]?.milliseconds ?? 0) - hour;
+      const percent = uptimePercent([{ ...emptyDay(), Operational: up, "Major Outage": hour }]);
+      expect(percent).toBe(Math.floor((10_000 * (day.hours - 1)) / day.hours) / 100);
+    },
+  );
 });
 
 describe("the days of a time zone", () => {
@@ -109,7 +115,7 @@ describe("the days of a time zone", () => {
 
 describe("a time zone", () => {
   it.each(["UTC", "Europe/Amsterdam", "Asia/Kathmandu", "America/Argentina/Buenos_Aires"])(
-    "may be %s",
+    "a time zone may be %s",
     (name) => {
       expect(isTimeZone(name)).toBe(true);
     },

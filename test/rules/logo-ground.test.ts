@@ -13,12 +13,12 @@ function drawn(...parts: readonly (readonly [readonly number[], number])[]) {
 }
 
 describe("a logo that lets its ground through", () => {
-  it("in dark ink stands on light ground in the dark theme", () => {
+  it("a dark transparent logo gets a light background in the dark theme", () => {
     expect(logoGround(drawn([clear, 50], [black, 50]))).toBe("light");
     expect(logoGround(drawn([clear, 50], [black, 10], [blue, 40]))).toBe("light");
   });
 
-  it("in white stands on dark ground in the light theme", () => {
+  it("a white transparent logo gets a dark background in the light theme", () => {
     expect(logoGround(drawn([clear, 50], [white, 50]))).toBe("dark");
   });
 
@@ -27,12 +27,12 @@ describe("a logo that lets its ground through", () => {
     expect(logoGround(drawn([clear, 50], [blue, 99], [black, 1]))).toBeNull();
   });
 
-  it("in both stands where less of it is lost", () => {
+  it("a logo in both shades gets the background on which more is visible", () => {
     expect(logoGround(drawn([clear, 50], [black, 40], [white, 10]))).toBe("light");
     expect(logoGround(drawn([clear, 50], [black, 10], [white, 40]))).toBe("dark");
   });
 
-  it("of which nothing is drawn needs none", () => {
+  it("an empty logo needs no background", () => {
     expect(logoGround(drawn([clear, 50]))).toBeNull();
   });
 });

@@ -69,7 +69,10 @@ describe("a word of mixed scripts", () => {
     expect(mixedWord(name)).toBe(mixed);
   });
 
-  it.each(["API", "Почта API", "API-шлюз", "東京 API", "Node 1", "Ωμέγα 3"])("is none in %s", (name) => {
-    expect(mixedWord(name)).toBeNull();
-  });
+  it.each(["API", "Почта API", "API-шлюз", "東京 API", "Node 1", "Ωμέγα 3"])(
+    "a word of mixed scripts is none in %s",
+    (name) => {
+      expect(mixedWord(name)).toBeNull();
+    },
+  );
 });

@@ -65,7 +65,7 @@ describe("a name", () => {
     expect(read(text)).toBe(name);
   });
 
-  it.each(["👩‍👩‍👧", "👩🏽‍🚒", "❤️‍🔥", "می‌خواهم", "क्‍ष", "葛\u{e0100}", "1️⃣"])("may be %s", (name) => {
+  it.each(["👩‍👩‍👧", "👩🏽‍🚒", "❤️‍🔥", "می‌خواهم", "क्‍ष", "葛\u{e0100}", "1️⃣"])("a name may be %s", (name) => {
     expect(read(name)).toBe(name.normalize("NFC"));
   });
 
@@ -76,11 +76,11 @@ describe("a name", () => {
     ["a C1 control", "API\u0085DB"],
     ["a line separator", "API\u2028DB"],
     ["a noncharacter", "API\uffff"],
-  ])("with %s is refused", (_, text) => {
+  ])("a name with %s is refused", (_, text) => {
     expect(read(text)).toBe("A name must be one line without control characters.");
   });
 
-  it("with half a surrogate pair is refused", () => {
+  it("a name with half a surrogate pair is refused", () => {
     expect(readName("API \ud83d")).toHaveProperty("problem");
     expect(readName("\ude00")).toHaveProperty("problem");
   });
@@ -89,7 +89,7 @@ describe("a name", () => {
     expect(read(text)).toBe("A name must not be empty.");
   });
 
-  it("of an accent alone is refused", () => {
+  it("a name of an accent alone is refused", () => {
     expect(read("\u0301")).toBe("A name must have at least one letter, digit or sign.");
   });
 

@@ -43,11 +43,11 @@ describe("a rule says which days a window comes again:", () => {
     ["FREQ=MONTHLY;BYDAY=SU;BYMONTHDAY=8,9,10,11,12,13,14", ["06-01", "06-14", "07-12", "08-09"]],
     ["FREQ=YEARLY;BYMONTH=1,7;BYDAY=1SU", ["06-01", "07-05", "01-03", "07-04"]],
     ["rrule:freq=weekly;byday=mo ", ["06-01", "06-08", "06-15", "06-22"]],
-  ])("%s", (text, days) => {
+  ])("a recurrence rule yields the expected days: %s", (text, days) => {
     expect(shown(series(text, "2026-06-01T02:00"), 4).map((start) => start.slice(5, 10))).toEqual(days);
   });
 
-  it("leaves out years without the day", () => {
+  it("a recurrence rule omits years without the day", () => {
     const leap = series("FREQ=YEARLY", "2024-02-29T02:00");
     expect(shown(leap, 3).map((start) => start.slice(0, 10))).toEqual([
       "2024-02-29",
@@ -58,7 +58,7 @@ describe("a rule says which days a window comes again:", () => {
 });
 
 describe("a series ends", () => {
-  it("with its COUNT, of which the first window is one", () => {
+  it("a series ends with its COUNT, which includes the first window", () => {
     expect(shown(series("FREQ=DAILY;COUNT=3", "2026-06-01T02:00"))).toHaveLength(3);
     expect(shown(series("FREQ=MONTHLY;BYDAY=SU;COUNT=2", "2026-06-01T02:00"))).toHaveLength(2);
   });
@@ -69,7 +69,7 @@ describe("a series ends", () => {
     ["20260603T015959", 2],
     ["20260603T000000Z", 3],
     ["20260602T235959Z", 2],
-  ])("with its UNTIL (%s), a date alone meaning all of that day", (until, windows) => {
+  ])("a series ends with its UNTIL (%s), a date alone including the whole day", (until, windows) => {
     expect(shown(series(`FREQ=DAILY;UNTIL=${until}`, "2026-06-01T02:00"))).toHaveLength(windows);
   });
 
@@ -90,7 +90,7 @@ describe("where clocks change", () => {
     ["America/New_York", "2026-10-31T01:30", ["01:30-04:00", "01:30-04:00", "01:30-05:00"]],
     ["Australia/Lord_Howe", "2026-10-03T02:10", ["02:10+10:30", "02:40+11:00", "02:10+11:00"]],
     ["Australia/Lord_Howe", "2026-04-04T01:45", ["01:45+11:00", "01:45+11:00", "01:45+10:30"]],
-  ])("in %s, a daily window that began on %s keeps its local time", (timeZone, first, times) => {
+  ])("a daily window in %s that began on %s keeps its local time", (timeZone, first, times) => {
     expect(shown(series("FREQ=DAILY", first, timeZone), 3).map((start) => start.slice(11))).toEqual(times);
   });
 
@@ -101,7 +101,7 @@ describe("where clocks change", () => {
     ["America/New_York", "2026-10-31T12:00", 25],
     ["Australia/Lord_Howe", "2026-10-03T12:00", 23.5],
     ["Australia/Lord_Howe", "2026-04-04T12:00", 24.5],
-  ])("in %s after %s the next one is %d hours later, and as long as ever", (timeZone, first, hours) => {
+  ])("a window in %s after %s is %d hours after the previous one, and as long", (timeZone, first, hours) => {
     const daily = series("FREQ=DAILY", first, timeZone);
     const next = nextOccurrence({ ...daily, after: daily.startsAt });
     expect(next).toEqual({

@@ -1,4 +1,4 @@
-/** What the rules must agree with: a model that asks, second by second, what everybody said so far. */
+/** The slow model of the rules: it evaluates all events second by second. */
 import fc from "fast-check";
 import type { ComponentStatus } from "../../src/contract/words.ts";
 import type { ReportMessage } from "../../src/rules/report-messages.ts";
@@ -36,7 +36,7 @@ function expectedSince(first: First, said: readonly StatusEvent[]): number {
   return since;
 }
 
-/** What the open announcements say: the newest word of each. */
+/** The effects of the open announcements: the newest of each. */
 function slowAnnounced(said: readonly StatusEvent[]): AnnouncementEffect[] {
   const words = said.filter((word) => word.kind === "Announce" || word.kind === "Withdraw");
   const newest = new Map(words.map((word) => [word.announcementId, word]));
@@ -53,7 +53,7 @@ function slowSilence(first: First, said: readonly StatusEvent[], moment: number)
   return (report?.at ?? expectedSince(first, said)) + (seconds + Math.max(5, seconds / 5)) * 1_000 < moment;
 }
 
-/** What is shown at a moment, from everything said so far. */
+/** The shown status at a moment, from all events so far. */
 export function slowShown(first: First, said: readonly StatusEvent[], moment: number): ComponentStatus {
   const pin = said.findLast((word) => word.kind === "Pin" || word.kind === "Unpin");
   if (pin?.kind === "Pin" && (pin.until === null || moment <= pin.until)) return pin.status;
@@ -174,7 +174,7 @@ const timeless = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("Unpin" as const) }) },
 );
 
-/** What may be said, without its time and number. */
+/** An event without its time and number. */
 export type Saying = typeof timeless extends fc.Arbitrary<infer Said> ? Said : never;
 
 /** Anything that may be said of a component, yet without time and number. */

@@ -1,4 +1,4 @@
-/** What recurrences must agree with: a model that walks through the calendar day by day and asks of each whether it is meant. */
+/** The slow model of recurrences: it walks the calendar day by day and tests each day. */
 import type { Recurrence } from "../../src/rules/recurrence-rule.ts";
 
 /** The instants of a local time, found by looking at what the zone's clocks show around it. */

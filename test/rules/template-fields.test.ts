@@ -1,32 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldName } from "../../src/rules/names.ts";
-import { fieldProblem, fieldsOf, fill, mostFields } from "../../src/rules/template-fields.ts";
+import { fieldProblem, fieldsOf, fill, maxFields } from "../../src/rules/template-fields.ts";
 
 const values = (given: Readonly<Record<string, string>>) =>
   new Map(Object.entries(given).map(([name, value]) => [foldName(name), value]));
 const names = (...texts: readonly string[]) => [...fieldsOf(texts).values()];
 
 describe("a text's fields", () => {
-  test("are filled in by their names, without regard to case and to spaces around them", () => {
+  test("the fields of a text are filled in by name, without regard to case and surrounding spaces", () => {
     const text =
       "{{Service}} in {{ data center }} is {{STATE}}; {{service}} will be back by {{Back-at_1.5}}.";
     const given = { service: "Checkout", "Data Center": "ams1", state: "down", "back-at_1.5": "14:00" };
     expect(fill(text, values(given))).toBe("Checkout in ams1 is down; Checkout will be back by 14:00.");
   });
 
-  test("are named once each, as they are first written", () => {
+  test("the fields of a text are listed once each, as first written", () => {
     expect(names("{{Service}} {{b}}", "{{service}} {{ Ünïcode 7 }}")).toEqual(["Service", "b", "Ünïcode 7"]);
     expect(names("{Service} { {b}} {{}} {{ }} {{-a}} {{a-}} {{a|b}} {{a\nb}}")).toEqual([]);
   });
 
-  test("stay as they are where nothing is given for them", () => {
+  test("the fields of a text stay as they are without a value", () => {
     expect(fill("{{a}} and {{constructor}} and {{__proto__}}", new Map())).toBe(
       "{{a}} and {{constructor}} and {{__proto__}}",
     );
   });
 
-  test("are gone through once: what is filled in is not looked at again", () => {
+  test("the fields of a text are filled in once, without recursion", () => {
     expect(fill("{{a}}{{b}}", values({ a: "{{b}}", b: "{{a}}" }))).toBe("{{b}}{{a}}");
     expect(fill("{{{{a}}}}", values({ a: "b", b: "never" }))).toBe("{{b}}");
     expect(fill("{{a}}", values({ a: "$& $1 $` $$" }))).toBe("$& $1 $` $$");
@@ -46,7 +46,7 @@ describe("a text's fields", () => {
     expect(fill(text, values({ a: "filled" }))).toBe(text);
   });
 
-  test("are as a slow reader fills them in, whatever stands around them", () => {
+  test("the fields of a text are filled in as by a slow model, whatever surrounds them", () => {
     const part = fc.oneof(
       fc.constantFrom("{{a}}", "{{ B }}", "{{c c}}", "{", "}", "{{", "}}", " ", "a"),
       fc.string({ maxLength: 4 }),
@@ -69,7 +69,7 @@ describe("a text's fields", () => {
 });
 
 describe("what is wrong with a text's fields", () => {
-  test("is told with where it begins", () => {
+  test("a problem in a text's fields is reported with its position", () => {
     expect(fieldProblem("{{a}} {b} }} {{ b c }}")).toBeUndefined();
     expect(fieldProblem("Hello {{ name! }} of {{a}}")).toContain('"{{ name! }} of "');
     expect(fieldProblem("{{a}} {{\n b }}")).toContain('"{{" is no field');
@@ -78,12 +78,12 @@ describe("what is wrong with a text's fields", () => {
     expect(fieldProblem(`{{${"a".repeat(51)}}}`)).toBeDefined();
   });
 
-  test("is that there are more than a hundred", () => {
-    expect(fieldProblem("{{a}}".repeat(mostFields))).toBeUndefined();
-    expect(fieldProblem("{{a}}".repeat(mostFields + 1))).toBe("Keep it within 100 fields; it has 101.");
+  test("a text with more than a hundred fields is refused", () => {
+    expect(fieldProblem("{{a}}".repeat(maxFields))).toBeUndefined();
+    expect(fieldProblem("{{a}}".repeat(maxFields + 1))).toBe("Keep it within 100 fields; it has 101.");
   });
 
-  test("is found in text that would take a backtracking search hours", () => {
+  test("a problem is found quickly in text that takes a backtracking search hours", () => {
     for (const piece of ["{{", "{{a ", "{{ ", "{{a.", "{{a a a a a a a a a", "{{é\u0301"]) {
       const text = piece.repeat(Math.ceil(32_768 / piece.length));
       fieldProblem(text);

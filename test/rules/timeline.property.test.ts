@@ -130,7 +130,7 @@ describe("the history of a component", () => {
   });
 });
 
-/** Who said it: the plain voice, each source, and the expectation keep their own order. */
+/** The source of an event: the report, each signal, and the expiry keep their own order. */
 function speaker(saying: Saying): string {
   if (saying.kind === "Report" || saying.kind === "Hand") return "plain";
   if (saying.kind === "Pin" || saying.kind === "Unpin") return "a person";

@@ -63,7 +63,7 @@ describe("a word", () => {
     expect(standing.lastReportAt).toBe(10);
   });
 
-  it("of a source stands until that source changes or closes it", () => {
+  it("a signal stands until its source changes or closes it", () => {
     const open = applyEvent(made, signal(1, 10, "Major Outage"));
     const plain = applyEvent(open, report(2, 20, "Operational"));
     expect(plain.signals).toEqual({
@@ -79,14 +79,14 @@ describe("a word", () => {
     expect(applyEvent(set, report(2, 20, "Operational")).plain.by).toBeUndefined();
   });
 
-  it("of a source keeps the name as it was first written", () => {
+  it("a signal keeps its source's name as first written", () => {
     const shouted = { ...signal(2, 20, "Operational"), source: "NAGIOS" };
     expect(
       applyEvent(applyEvent(made, signal(1, 10, "Major Outage")), shouted).signals["nagios"]?.source,
     ).toBe("Nagios");
   });
 
-  it("of a source called as a part of every object is kept as any other", () => {
+  it("a signal named like an object's built-in property is stored like any other", () => {
     const names = ["__proto__", "constructor", "tostring"];
     const words = names.map((name, index): StatusEvent => {
       const number = index + 1;

@@ -60,7 +60,7 @@ const histories = (some: Stretch): fc.Arbitrary<Drawn> =>
     begins: fc.oneof(fc.constant(0), fc.nat(some.seconds)),
   });
 
-/** What is told of a stretch, in the words of the rule. */
+/** The description of a period, in the words of the rule. */
 function toldOf(some: Stretch, { edges, until, startDay, begins }: Drawn): CalculationInput {
   const sorted = [...edges].sort(([a], [b]) => a - b);
   const periods = sorted.map(([from, status, corrected], index) => {
@@ -83,7 +83,10 @@ function toldOf(some: Stretch, { edges, until, startDay, begins }: Drawn): Calcu
   };
 }
 
-/** What is shown in each second of each date, one letter a second: the letter is the place of the status. */
+/**
+ * The shown status in each second of each date, as one letter a second: the letter is the place of the
+ * status.
+ */
 type Seconds = Record<string, string>;
 
 const letter = (status: ComponentStatus) => String(componentStatuses.indexOf(status));
@@ -125,7 +128,7 @@ function walkedPercent(walked: Seconds, startDate: string) {
   return observed === 0 ? null : Math.floor((10_000 * (observed - down)) / observed) / 100;
 }
 
-/** What the intervals alone say of every second. */
+/** The status of every second according to the intervals alone. */
 function unrolled(days: readonly CalculatedDay[]): Seconds {
   const told = days.filter((day) => day.intervals.length > 0);
   return Object.fromEntries(

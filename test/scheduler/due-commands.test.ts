@@ -13,14 +13,14 @@ describe("what time has in store", () => {
   it("what time has in store is found at the beginning of an index, and nothing else is looked at", async () => {
     const stage = await Stage.forTest();
     const asked: CompiledQuery[] = [];
-    const door = {
+    const bus = {
       rows: async <Row>(query: CompiledQuery<Row>): Promise<Row[]> => {
         asked.push(query);
         return await stage.rows(query);
       },
     };
-    expect(await findNextDue(door)).toEqual({ now: null, nextAt: Number.POSITIVE_INFINITY });
-    expect(await commandsDue(door, stage.now)).toEqual([]);
+    expect(await findNextDue(bus)).toEqual({ now: null, nextAt: Number.POSITIVE_INFINITY });
+    expect(await commandsDue(bus, stage.now)).toEqual([]);
     const plans = await Promise.all(asked.map((query) => planOf(stage, query)));
     expect(plans).toHaveLength(6);
     expect(plans[0]).toMatch(/INDEX component_lapses.*INDEX announcement_edge.*INDEX held_change_due/u);

@@ -7,14 +7,14 @@ import { HandClock, keptLog, PaperDoor } from "./stage.ts";
 const hour = 3_600_000;
 
 let clock: HandClock;
-let door: PaperDoor;
+let bus: PaperDoor;
 let log: ReturnType<typeof keptLog>;
 let watch: RepeatingTask | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   clock = new HandClock();
-  door = new PaperDoor();
+  bus = new PaperDoor();
   log = keptLog();
 });
 afterEach(async () => {
@@ -24,16 +24,16 @@ afterEach(async () => {
 });
 
 const noted = () =>
-  door.submitted.flatMap(({ command }) =>
+  bus.submitted.flatMap(({ command }) =>
     command.kind === "RecordExpiries" ? [[...command.componentNumbers]] : [],
   );
 const moved = () =>
-  door.submitted.flatMap(({ command }) =>
+  bus.submitted.flatMap(({ command }) =>
     command.kind === "MoveAnnouncements" ? command.announcementNumbers : [],
   );
 
 function start(): void {
-  watch = startDueEvents({ door, clock, sleepless: () => clock.steady, logger: log.logger });
+  watch = startDueEvents({ bus, clock, sleepless: () => clock.steady, logger: log.logger });
 }
 
 async function pass(milliseconds: number): Promise<void> {
@@ -45,23 +45,23 @@ async function pass(milliseconds: number): Promise<void> {
 
 describe("what time does", () => {
   it("what time does is done within two seconds of its moment, once, in the clock's name", async () => {
-    door.lapses.set(7, clock.now() + 20_000);
-    door.edges.set(8, clock.now() + 30_000);
+    bus.lapses.set(7, clock.now() + 20_000);
+    bus.edges.set(8, clock.now() + 30_000);
     start();
     await pass(20_000);
-    expect(door.submitted).toEqual([]);
+    expect(bus.submitted).toEqual([]);
     await pass(2000);
     expect(noted()).toEqual([[7]]);
     await pass(8000);
     expect(moved()).toEqual([8]);
-    expect(door.submitted.map(({ actor }) => actor)).toEqual([{ kind: "clock" }, { kind: "clock" }]);
+    expect(bus.submitted.map(({ actor }) => actor)).toEqual([{ kind: "clock" }, { kind: "clock" }]);
     await pass(60_000);
-    expect(door.submitted).toHaveLength(2);
+    expect(bus.submitted).toHaveLength(2);
   });
 
   it("what time does takes a report at the very moment for one in time, and moves an announcement at its moment", async () => {
-    door.lapses.set(7, clock.now());
-    door.edges.set(8, clock.now());
+    bus.lapses.set(7, clock.now());
+    bus.edges.set(8, clock.now());
     start();
     await vi.advanceTimersByTimeAsync(400);
     expect(noted()).toEqual([]);
@@ -69,24 +69,24 @@ describe("what time does", () => {
   });
 
   it("notes in one command what lapses together, and moves each announcement by its own", async () => {
-    for (const number of [3, 1, 2]) door.lapses.set(number, clock.now() - number);
-    for (const number of [13, 11, 12]) door.edges.set(number, clock.now() - number);
-    door.lapses.set(9, clock.now() + hour);
+    for (const number of [3, 1, 2]) bus.lapses.set(number, clock.now() - number);
+    for (const number of [13, 11, 12]) bus.edges.set(number, clock.now() - number);
+    bus.lapses.set(9, clock.now() + hour);
     start();
     await pass(1000);
     expect(noted()).toEqual([[3, 2, 1]]);
     expect(moved()).toEqual([13, 12, 11]);
-    expect(door.submitted).toHaveLength(4);
+    expect(bus.submitted).toHaveLength(4);
   });
 
   it("what time does is done for any number within two seconds, some hundred at a time", async () => {
     for (let number = 1; number <= 1200; number += 1) {
-      door.lapses.set(number, clock.now() - 1);
-      door.edges.set(number, clock.now() - 1);
+      bus.lapses.set(number, clock.now() - 1);
+      bus.edges.set(number, clock.now() - 1);
     }
     start();
     await pass(2000);
-    expect([door.lapses.size, door.edges.size]).toEqual([0, 0]);
+    expect([bus.lapses.size, bus.edges.size]).toEqual([0, 0]);
     expect(Math.max(...noted().map((numbers) => numbers.length))).toBe(500);
     expect(moved()).toHaveLength(1200);
   });
@@ -94,33 +94,33 @@ describe("what time does", () => {
 
 describe("between what time does", () => {
   it("the ledger is left alone, and asked once a minute in any case, for no more than when something is next due", async () => {
-    for (let number = 1; number <= 10_000; number += 1) door.edges.set(number, clock.now() + hour + number);
+    for (let number = 1; number <= 10_000; number += 1) bus.edges.set(number, clock.now() + hour + number);
     start();
     await pass(59_000);
-    expect(door.asked).toBe(1);
+    expect(bus.asked).toBe(1);
     await pass(2000);
-    expect(door.asked).toBe(2);
-    expect(door.askedForDue).toBe(0);
+    expect(bus.asked).toBe(2);
+    expect(bus.askedForDue).toBe(0);
   });
 
   it("the ledger is asked at most twice a second however often it changes", async () => {
     start();
     await pass(1000);
-    const before = door.asked;
+    const before = bus.asked;
     for (let round = 0; round < 100; round += 1) {
-      door.tell();
+      bus.tell();
       await pass(100);
     }
-    expect(door.asked - before).toBeLessThanOrEqual(20);
+    expect(bus.asked - before).toBeLessThanOrEqual(20);
   });
 
   it("what comes sooner than what was known is heard of at once", async () => {
-    door.edges.set(3, clock.now() + hour);
+    bus.edges.set(3, clock.now() + hour);
     start();
     await pass(5000);
-    door.lapses.set(4, clock.now() - 1);
-    door.edges.set(5, clock.now() + 200);
-    door.tell();
+    bus.lapses.set(4, clock.now() - 1);
+    bus.edges.set(5, clock.now() + 200);
+    bus.tell();
     await pass(100);
     expect(noted()).toEqual([[4]]);
     await pass(200);
@@ -130,7 +130,7 @@ describe("between what time does", () => {
 
 describe("a machine that has slept", () => {
   it("a machine that has slept does within two seconds what was due meanwhile", async () => {
-    door.lapses.set(7, clock.now() + hour);
+    bus.lapses.set(7, clock.now() + hour);
     start();
     await pass(10_000);
     clock.pass(2 * hour);
@@ -141,7 +141,7 @@ describe("a machine that has slept", () => {
 
 describe("a clock that is set", () => {
   it("forward is believed after a minute, and that it is not before is said once", async () => {
-    door.edges.set(7, clock.now() + hour);
+    bus.edges.set(7, clock.now() + hour);
     start();
     await pass(10_000);
     clock.wall += 2 * hour;
@@ -154,8 +154,8 @@ describe("a clock that is set", () => {
 
   it("a day forward, and back within a minute, moves nothing but what is due by the true time", async () => {
     const day = 24 * hour;
-    door.edges.set(7, clock.now() + hour);
-    door.edges.set(8, clock.now() + 20_000);
+    bus.edges.set(7, clock.now() + hour);
+    bus.edges.set(8, clock.now() + 20_000);
     start();
     await pass(10_000);
     clock.wall += day;
@@ -169,19 +169,19 @@ describe("a clock that is set", () => {
   });
 
   it("back delays what is due until its time comes, and forward again to where it was is believed at once", async () => {
-    door.lapses.set(7, clock.now() + 10_000);
+    bus.lapses.set(7, clock.now() + 10_000);
     start();
     await pass(5000);
     clock.wall -= hour;
     await pass(600_000);
-    expect(door.submitted).toEqual([]);
+    expect(bus.submitted).toEqual([]);
     clock.wall += hour;
     await pass(2000);
     expect(noted()).toEqual([[7]]);
   });
 
-  it("by a few seconds, as machines do by themselves, makes no difference", async () => {
-    door.edges.set(7, clock.now() + 20_000);
+  it("a clock adjusted by a few seconds makes no difference", async () => {
+    bus.edges.set(7, clock.now() + 20_000);
     start();
     await pass(10_000);
     clock.wall += 3000;
@@ -193,8 +193,8 @@ describe("a clock that is set", () => {
   it("a clock that is set is of no concern where the ledger has its own", async () => {
     const began = clock.steady;
     const truth = clock.now() + 200_000;
-    door.ownClock = () => truth + clock.steady - began;
-    door.edges.set(7, truth + 90_000);
+    bus.ownClock = () => truth + clock.steady - began;
+    bus.edges.set(7, truth + 90_000);
     start();
     await pass(10_000);
     clock.wall += 24 * hour;
@@ -208,86 +208,86 @@ describe("a clock that is set", () => {
 
 describe("what cannot be done", () => {
   it("publication failed; retrying when the ledger is back, patiently, and told once", async () => {
-    door.lapses.set(7, clock.now() - 1);
-    door.failing = true;
+    bus.lapses.set(7, clock.now() - 1);
+    bus.failing = true;
     start();
     await pass(60_000);
-    expect(door.asked).toBeGreaterThan(5);
-    expect(door.asked).toBeLessThan(25);
+    expect(bus.asked).toBeGreaterThan(5);
+    expect(bus.asked).toBeLessThan(25);
     expect(log.lines).toHaveLength(1);
-    door.failing = false;
+    bus.failing = false;
     await pass(6000);
     expect(noted()).toEqual([[7]]);
     expect(log.lines).toHaveLength(2);
   });
 
   it("what cannot be done is not tried in a tight circle", async () => {
-    door.lapses.set(7, clock.now() - 1);
-    door.deaf = true;
+    bus.lapses.set(7, clock.now() - 1);
+    bus.deaf = true;
     start();
     await pass(30_000);
-    expect(door.submitted.length).toBeLessThanOrEqual(31);
+    expect(bus.submitted.length).toBeLessThanOrEqual(31);
   });
 
   it("what cannot be done keeps nothing else from being done", async () => {
-    door.poisoned.add(5);
-    for (let number = 1; number <= 300; number += 1) door.edges.set(number, clock.now() - 1000 + number);
+    bus.poisoned.add(5);
+    for (let number = 1; number <= 300; number += 1) bus.edges.set(number, clock.now() - 1000 + number);
     start();
     await pass(2000);
-    expect([...door.edges.keys()]).toEqual([5]);
+    expect([...bus.edges.keys()]).toEqual([5]);
     await pass(30_000);
     expect(moved().filter((number) => number === 5).length).toBeLessThanOrEqual(20);
-    door.edges.set(301, clock.now() + 100);
-    door.tell();
+    bus.edges.set(301, clock.now() + 100);
+    bus.tell();
     await pass(6000);
-    expect([...door.edges.keys()]).toEqual([5]);
+    expect([...bus.edges.keys()]).toEqual([5]);
   });
 });
 
 describe("a published change that cannot be made for a fault of ours", () => {
   it("publication failed; retrying, less and less often, is said to be given up, and keeps nothing else from being done", async () => {
-    door.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
-    door.held.set(6, { dueAt: clock.now() + 1, tries: 0, isFaulty: false });
+    bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
+    bus.held.set(6, { dueAt: clock.now() + 1, tries: 0, isFaulty: false });
     start();
     await pass(2_000);
-    expect([...door.held.keys()]).toEqual([5]);
+    expect([...bus.held.keys()]).toEqual([5]);
     await pass(120_000);
-    expect(door.held.get(5)?.tries).toBeGreaterThanOrEqual(6);
-    expect(door.held.get(5)?.tries).toBeLessThanOrEqual(9);
-    const givenUp = door.submitted.filter(
+    expect(bus.held.get(5)?.tries).toBeGreaterThanOrEqual(6);
+    expect(bus.held.get(5)?.tries).toBeLessThanOrEqual(9);
+    const givenUp = bus.submitted.filter(
       ({ command }) => command.kind === "ExecutePublication" && command.isGivenUp,
     );
-    expect(givenUp.length).toBe((door.held.get(5)?.tries ?? 0) - 1);
+    expect(givenUp.length).toBe((bus.held.get(5)?.tries ?? 0) - 1);
     expect(log.lines.filter((line) => line.includes("publication failed; retrying"))).toHaveLength(1);
-    door.edges.set(9, clock.now() + 100);
-    door.tell();
+    bus.edges.set(9, clock.now() + 100);
+    bus.tell();
     await pass(2_000);
     expect(moved()).toEqual([9]);
   });
 
   it("a published change that cannot be made for a fault of ours is made as soon as it is tried once nothing is wrong any more", async () => {
-    door.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
+    bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
     start();
     await pass(20_000);
-    door.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: false });
+    bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: false });
     await pass(20_000);
-    expect(door.held.size).toBe(0);
+    expect(bus.held.size).toBe(0);
   });
 });
 
-it("shows on the meters that it goes round", async () => {
+it("the scheduler updates its metric", async () => {
   const meters = createMetrics();
-  watch = startDueEvents({ door, clock, sleepless: () => clock.steady, logger: log.logger, meters });
+  watch = startDueEvents({ bus, clock, sleepless: () => clock.steady, logger: log.logger, meters });
   await pass(1000);
   expect(await meters.text()).toContain('last_tick_timestamp_seconds{part="due_events"} 179');
 });
 
-it("does nothing more once it is closed", async () => {
+it("a closed scheduler does nothing", async () => {
   start();
   await pass(1000);
   await watch?.close();
-  const before = door.asked;
+  const before = bus.asked;
   await pass(120_000);
-  expect(door.asked).toBe(before);
-  expect(door.listeners).toBe(0);
+  expect(bus.asked).toBe(before);
+  expect(bus.listeners).toBe(0);
 });

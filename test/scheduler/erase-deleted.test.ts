@@ -1,4 +1,4 @@
-/** What was deleted is erased once it can no longer be restored, and nothing else is. */
+/** Deleted entities are erased once they can no longer be restored, and nothing else is. */
 import type { CompiledQuery } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { type ErasureStore, eraseDeleted } from "../../src/store/bookkeeping/erase-deleted.ts";

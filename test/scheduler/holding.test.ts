@@ -25,18 +25,18 @@ let maja: Editor;
 
 const node = async () => {
   const { database } = place;
-  const door = await openCommandBus({
+  const bus = await openCommandBus({
     dataDirectory: folder,
     database,
     baseUrl: "http://localhost",
     thread: false,
     logger,
   });
-  doors.push(door);
-  return door;
+  doors.push(bus);
+  return bus;
 };
-const start = (door: CommandBus) => {
-  clockworks.push(startScheduler({ door, clock: systemClock, sleepless: sleeplessClock(), logger }));
+const start = (bus: CommandBus) => {
+  clockworks.push(startScheduler({ bus, clock: systemClock, sleepless: sleeplessClock(), logger }));
 };
 
 beforeEach(async () => {
@@ -44,17 +44,17 @@ beforeEach(async () => {
   place = await placeForLedger();
   doors = [];
   clockworks = [];
-  const door = await node();
-  maja = await signedIn((query) => door.write(query));
+  const bus = await node();
+  maja = await signedIn((query) => bus.write(query));
 });
 afterEach(async () => {
   for (const clockwork of clockworks) await clockwork.close();
-  for (const door of doors) await door.close();
+  for (const bus of doors) await bus.close();
   await place.drop();
 });
 
 const rest = { requestId: null, idempotency: null, ifMatch: null };
-const hold = async (door: CommandBus, number: number) => {
+const hold = async (bus: CommandBus, number: number) => {
   const change = parseAnnouncementCreate({ Kind: "Incident", Title: `Held ${number}`, Message: "We look." });
   const id = browserId(number);
   const command = {
@@ -65,15 +65,15 @@ const hold = async (door: CommandBus, number: number) => {
     draftId: null,
     session: maja.session,
   } as const;
-  await door.submit({ command, actor: maja.actor, ...rest });
+  await bus.submit({ command, actor: maja.actor, ...rest });
 };
 /** Has what is held be due so many milliseconds from now, one after another. */
-const dueIn = async (door: CommandBus, milliseconds: number, apart: number) => {
+const dueIn = async (bus: CommandBus, milliseconds: number, apart: number) => {
   const now = Date.now();
-  const held = await door.rows(q.selectFrom("held_change").select("id").orderBy("id").compile());
+  const held = await bus.rows(q.selectFrom("held_change").select("id").orderBy("id").compile());
   for (const [index, { id }] of held.entries()) {
     const due_at = now + milliseconds + index * apart;
-    await door.write(q.updateTable("held_change").set({ due_at }).where("id", "=", id).compile());
+    await bus.write(q.updateTable("held_change").set({ due_at }).where("id", "=", id).compile());
   }
 };
 const made = q.selectFrom("announcement").select(["title", "created_at"]).orderBy("id").compile();
@@ -86,7 +86,7 @@ describe("held changes", () => {
     const others = [await node(), await node()];
     for (let number = 0; number < 20; number += 1) await hold(one, number);
     await dueIn(one, second, 40);
-    for (const door of [one, ...others]) start(door);
+    for (const bus of [one, ...others]) start(bus);
     await until(async () => (await one.rows(made)).length >= 20, 10 * second);
     // Whatever would be done twice would be done by now.
     await new Promise((resolve) => setTimeout(resolve, second));
@@ -101,13 +101,13 @@ describe("held changes", () => {
   });
 
   it("that are due when a node starts are all made", async () => {
-    const [door] = doors;
-    if (door === undefined) throw new Error("no node is open");
-    for (let number = 0; number < 60; number += 1) await hold(door, number);
-    await dueIn(door, -10 * second, 0);
-    start(door);
-    await until(async () => (await door.rows(made)).length >= 60, 10 * second);
-    expect(await door.rows(made)).toHaveLength(60);
+    const [bus] = doors;
+    if (bus === undefined) throw new Error("no node is open");
+    for (let number = 0; number < 60; number += 1) await hold(bus, number);
+    await dueIn(bus, -10 * second, 0);
+    start(bus);
+    await until(async () => (await bus.rows(made)).length >= 60, 10 * second);
+    expect(await bus.rows(made)).toHaveLength(60);
   });
 
   it("that were published at one node are made by another that was told of them", async () => {

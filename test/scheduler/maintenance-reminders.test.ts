@@ -33,20 +33,20 @@ const reminders = async () =>
 describe("the reminder task", () => {
   it("records one reminder a day before the start, however often it runs", async () => {
     await maintain(24 * hour + 2_000);
-    for (const at of [now, now + 3_000, now + 4_000]) await recordReminders({ door: here.bus }, at);
+    for (const at of [now, now + 3_000, now + 4_000]) await recordReminders({ bus: here.bus }, at);
     // The command looks at the store's own clock, by which the reminder is not due yet.
     expect(await reminders()).toEqual([]);
     await until(async () => {
-      await recordReminders({ door: here.bus }, Date.now());
+      await recordReminders({ bus: here.bus }, Date.now());
       return (await reminders()).length === 1;
     });
-    await recordReminders({ door: here.bus }, Date.now());
+    await recordReminders({ bus: here.bus }, Date.now());
     expect(await reminders()).toHaveLength(1);
   });
 
   it("records another reminder where the start was moved, and none for the one that it had", async () => {
     const id = await maintain(24 * hour + 1_500);
-    const run = () => recordReminders({ door: here.bus }, Date.now());
+    const run = () => recordReminders({ bus: here.bus }, Date.now());
     await until(async () => {
       await run();
       return (await reminders()).length === 1;
@@ -64,7 +64,7 @@ describe("the reminder task", () => {
   it("records nothing of maintenance that is more than a day ahead, or was announced later than its reminder", async () => {
     await maintain(48 * hour);
     await maintain(hour / 2);
-    await recordReminders({ door: here.bus }, now);
+    await recordReminders({ bus: here.bus }, now);
     expect(await reminders()).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("the reminder task", () => {
     await maintain(2 * hour, { NotifySubscribers: false });
     const id = await maintain(2 * hour);
     await here.submit({ kind: "DeleteAnnouncement", id });
-    await recordReminders({ door: here.bus }, now + hour + 1_000);
+    await recordReminders({ bus: here.bus }, now + hour + 1_000);
     expect(await reminders()).toEqual([]);
   });
 });

@@ -43,29 +43,27 @@ class Nodes {
 
   start(): void {
     const { logger } = keptLog();
-    for (const door of this.#doors) {
-      this.#clockworks.push(
-        startScheduler({ door, clock: systemClock, sleepless: sleeplessClock(), logger }),
-      );
+    for (const bus of this.#doors) {
+      this.#clockworks.push(startScheduler({ bus, clock: systemClock, sleepless: sleeplessClock(), logger }));
     }
   }
 
-  get door(): CommandBus {
-    const [door] = this.#doors;
-    if (door === undefined) throw new Error("no node is open");
-    return door;
+  get bus(): CommandBus {
+    const [bus] = this.#doors;
+    if (bus === undefined) throw new Error("no node is open");
+    return bus;
   }
 
   async send(commands: readonly Command[]): Promise<void> {
     const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
     await Promise.all(
-      commands.map((command) => this.door.submit({ command, actor: { kind: "command line" }, ...rest })),
+      commands.map((command) => this.bus.submit({ command, actor: { kind: "command line" }, ...rest })),
     );
   }
 
   async close(): Promise<void> {
     for (const clockwork of this.#clockworks) await clockwork.close();
-    for (const door of this.#doors) await door.close();
+    for (const bus of this.#doors) await bus.close();
     await this.#place?.drop();
   }
 }
@@ -101,9 +99,9 @@ describe("a heartbeat", () => {
     await nodes.send([report({ expiresIn: 1 })]);
     const shown = q.selectFrom("component").select("shown").compile();
     // A second, and five of grace.
-    await until(async () => (await nodes.door.rows(shown))[0]?.shown === "Unknown", 8 * second);
+    await until(async () => (await nodes.bus.rows(shown))[0]?.shown === "Unknown", 8 * second);
     const lapses = q.selectFrom("status_period").select("status").where("cause_kind", "=", "Lapse").compile();
-    expect(await nodes.door.rows(lapses)).toEqual([{ status: "Unknown" }]);
+    expect(await nodes.bus.rows(lapses)).toEqual([{ status: "Unknown" }]);
   });
 });
 
@@ -112,15 +110,15 @@ describe("a pin", () => {
     await opened(2);
     nodes.start();
     const component = q.selectFrom("component").select(["public_id", "shown"]).compile();
-    const id = (await nodes.door.rows(component))[0]?.public_id ?? "";
+    const id = (await nodes.bus.rows(component))[0]?.public_id ?? "";
     const endsAt = Date.now() + 1_500;
     await nodes.send([
       { kind: "PinComponent", id, status: "Partial Outage", until: endsAt, reason: "To be seen." },
     ]);
-    expect((await nodes.door.rows(component))[0]?.shown).toBe("Partial Outage");
-    await until(async () => (await nodes.door.rows(component))[0]?.shown === "Operational", 5 * second);
+    expect((await nodes.bus.rows(component))[0]?.shown).toBe("Partial Outage");
+    await until(async () => (await nodes.bus.rows(component))[0]?.shown === "Operational", 5 * second);
     const turns = q.selectFrom("status_period").select(["status", "to_at"]).orderBy("id").compile();
-    const pinned = (await nodes.door.rows(turns)).filter(({ status }) => status === "Partial Outage");
+    const pinned = (await nodes.bus.rows(turns)).filter(({ status }) => status === "Partial Outage");
     expect(pinned).toEqual([{ status: "Partial Outage", to_at: endsAt }]);
     expect(Date.now() - endsAt).toBeLessThan(2 * second);
   });
@@ -133,10 +131,10 @@ describe("announcements on a ledger", () => {
     const now = Date.now();
     const planned = Array.from({ length: 20 }, (_, n) => [now + second + n * 50, now + 2 * second + n * 50]);
     await nodes.send(planned.map(([start = 0, end = 0]) => maintenance(start, end)));
-    await until(async () => (await nodes.door.rows(updates)).length >= 40, 10 * second);
+    await until(async () => (await nodes.bus.rows(updates)).length >= 40, 10 * second);
     // Whatever would be done twice would be done by now.
     await new Promise((resolve) => setTimeout(resolve, second));
-    const told = await nodes.door.rows(updates);
+    const told = await nodes.bus.rows(updates);
     expect(told).toHaveLength(40);
     expect(new Set(told.map(({ of, state }) => `${of} ${state}`)).size).toBe(40);
     for (const { state, posted_at: at, starts_at: start, ends_at: end } of told) {
@@ -152,7 +150,7 @@ describe("announcements on a ledger", () => {
       Array.from({ length: 90 }, (_, n) => maintenance(now - 10 * second - n, now + 600 * second, null)),
     );
     nodes.start();
-    await until(async () => (await nodes.door.rows(updates)).length >= 90, 10 * second);
-    expect(await nodes.door.rows(updates)).toHaveLength(90);
+    await until(async () => (await nodes.bus.rows(updates)).length >= 90, 10 * second);
+    expect(await nodes.bus.rows(updates)).toHaveLength(90);
   });
 });

@@ -24,16 +24,16 @@ class ReadDoor extends PaperDoor {
 
 describe("letting go of what is out of date", () => {
   let clock: HandClock;
-  let door: ReadDoor;
+  let bus: ReadDoor;
   let log: ReturnType<typeof keptLog>;
   let rhythm: RepeatingTask;
 
   beforeEach(() => {
     vi.useFakeTimers();
     clock = new HandClock();
-    door = new ReadDoor();
+    bus = new ReadDoor();
     log = keptLog();
-    rhythm = startRetention({ door, clock, sleepless: () => clock.steady, logger: log.logger });
+    rhythm = startRetention({ bus, clock, sleepless: () => clock.steady, logger: log.logger });
   });
   afterEach(async () => {
     await rhythm.close();
@@ -47,43 +47,43 @@ describe("letting go of what is out of date", () => {
 
   it("letting go of what is out of date happens soon after the start and then about once an hour", async () => {
     await pass(3 * 60_000);
-    expect(door.horizons).toHaveLength(lookedAt);
+    expect(bus.horizons).toHaveLength(lookedAt);
     await pass(10 * hour);
-    expect(door.horizons.length / lookedAt).toBeGreaterThanOrEqual(10);
-    expect(door.horizons.length / lookedAt).toBeLessThanOrEqual(13);
+    expect(bus.horizons.length / lookedAt).toBeGreaterThanOrEqual(10);
+    expect(bus.horizons.length / lookedAt).toBeLessThanOrEqual(13);
   });
 
   it("letting go of what is out of date takes nothing for older because somebody put the clock forward", async () => {
     const began = clock.wall;
     clock.wall += 48 * hour;
     await pass(3 * 60_000);
-    expect(Math.max(...door.horizons)).toBeLessThanOrEqual(began + 3 * 60_000);
+    expect(Math.max(...bus.horizons)).toBeLessThanOrEqual(began + 3 * 60_000);
   });
 
   it("letting go of what is out of date asks by whole milliseconds, which are all that the ledger knows", async () => {
     clock.steady += 0.4;
     clock.wall += 1;
     await pass(3 * 60_000);
-    expect(door.horizons.map((horizon) => horizon % 1)).toEqual(Array.from({ length: lookedAt }, () => 0));
+    expect(bus.horizons.map((horizon) => horizon % 1)).toEqual(Array.from({ length: lookedAt }, () => 0));
   });
 
   it("letting go of what is out of date looks at the audit where that is not kept for good", async () => {
     await rhythm.close();
     const keeping = { ...defaultRetention, audit: 365 * 24 * hour };
-    rhythm = startRetention({ door, clock, sleepless: () => clock.steady, logger: log.logger, keeping });
+    rhythm = startRetention({ bus, clock, sleepless: () => clock.steady, logger: log.logger, keeping });
     const began = clock.wall;
     await pass(3 * 60_000);
-    expect(door.horizons).toHaveLength(lookedAt + 1);
-    const age = began - Math.min(...door.horizons);
+    expect(bus.horizons).toHaveLength(lookedAt + 1);
+    const age = began - Math.min(...bus.horizons);
     expect(Math.round(age / hour)).toBe(365 * 24);
   });
 
   it("letting go of what is out of date is tried again in minutes where the ledger fails", async () => {
-    door.failing = true;
+    bus.failing = true;
     await pass(3 * 60_000);
     expect(log.lines).toHaveLength(1);
-    door.failing = false;
+    bus.failing = false;
     await pass(6 * 60_000);
-    expect(door.horizons).toHaveLength(lookedAt);
+    expect(bus.horizons).toHaveLength(lookedAt);
   });
 });

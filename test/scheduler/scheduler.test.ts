@@ -15,7 +15,7 @@ const periods = q.selectFrom("status_period").select(["status", "cause_kind"]).o
 
 describe("the clockwork on a ledger", () => {
   let folder: string;
-  let door: CommandBus;
+  let bus: CommandBus;
   let dropLedger: () => Promise<void>;
 
   beforeEach(async () => {
@@ -24,17 +24,17 @@ describe("the clockwork on a ledger", () => {
     const { database, drop } = await placeForLedger();
     dropLedger = drop;
     const baseUrl = "http://localhost";
-    door = await openCommandBus({ dataDirectory: folder, database, baseUrl, thread: false, logger });
+    bus = await openCommandBus({ dataDirectory: folder, database, baseUrl, thread: false, logger });
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await door.close();
+    await bus.close();
     await dropLedger();
     rmSync(folder, { recursive: true });
   });
 
   async function create(fields: Record<string, unknown>): Promise<void> {
-    await door.submit({
+    await bus.submit({
       command: parseComponentCreate(fields),
       actor: { kind: "command line" },
       requestId: null,
@@ -49,19 +49,19 @@ describe("the clockwork on a ledger", () => {
     await create({ Name: "Patient", ReportEvery: 3600, Status: "Operational" });
     await create({ Name: "Free" });
     const { logger } = keptLog();
-    const clockwork = startScheduler({ door, logger, clock: systemClock, sleepless: () => Date.now() });
+    const clockwork = startScheduler({ bus, logger, clock: systemClock, sleepless: () => Date.now() });
     vi.setSystemTime(Date.now() + 16_000);
-    await vi.waitFor(async () => expect((await door.rows(shown))[0]?.shown).toBe("Unknown"), {
+    await vi.waitFor(async () => expect((await bus.rows(shown))[0]?.shown).toBe("Unknown"), {
       timeout: 10_000,
     });
     await clockwork.close();
-    expect((await door.rows(shown)).map((row) => row.shown)).toEqual([
+    expect((await bus.rows(shown)).map((row) => row.shown)).toEqual([
       "Unknown",
       "Operational",
       "Operational",
     ]);
-    expect((await door.rows(shown))[0]?.lapses_at).toBeNull();
-    expect((await door.rows(periods)).filter((row) => row.cause_kind === "Lapse")).toEqual([
+    expect((await bus.rows(shown))[0]?.lapses_at).toBeNull();
+    expect((await bus.rows(periods)).filter((row) => row.cause_kind === "Lapse")).toEqual([
       { status: "Unknown", cause_kind: "Lapse" },
     ]);
   });

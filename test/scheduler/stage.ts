@@ -25,7 +25,7 @@ export class HandClock implements Clock {
   }
 }
 
-/** What a statement asks for, as far as it matters here. */
+/** The relevant part of a statement. */
 type Asked = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /** A door behind which components and announcements are plain maps of numbers to when time is to do something to them. */

@@ -11,7 +11,7 @@ it("a page that is made private is closed, even where another cannot be shown as
   await server.ask("/api/Component", { method: "POST", key, body: { Name: "Strongroom", Page: "vault" } });
   await until(async () => (await server.ask("/page/vault/")).text.includes("Strongroom"));
   // As no version of the service ever wrote it.
-  await server.door.write(
+  await server.bus.write(
     q.updateTable("component").set({ translations: "broken" }).where("name", "=", "Shop").compile(),
   );
   const body = { Access: "Restricted" };
@@ -33,7 +33,7 @@ it("a page that is made private is closed, even where another cannot be shown as
   const isUnknown = async () => (await server.ask("/")).text.includes("<h1>Status Unknown");
   expect(await isUnknown()).toBe(true);
   const mended = q.updateTable("component").set({ translations: null }).where("name", "=", "Shop");
-  await server.door.write(mended.compile());
+  await server.bus.write(mended.compile());
   await server.component("Till");
   expect(await isUnknown()).toBe(false);
   await server.close();

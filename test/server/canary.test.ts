@@ -40,7 +40,7 @@ async function kept(): Promise<string> {
   return contents.join("\n");
 }
 
-it("is in no answer, log line, metric or file", async () => {
+it("a canary secret is in no response, log line, metric or file", async () => {
   const answers: string[] = [];
   const ask = async (path: string, asked: Parameters<typeof send>[2] = {}) => {
     const { text, headers } = await send(server.port, path, asked);

@@ -1,4 +1,4 @@
-/** What visitors read comes whole in every coding, however long it is. */
+/** Public pages are complete in every encoding, however long they are. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../harness/server.ts";

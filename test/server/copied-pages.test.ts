@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
 const closed = /Vault|Secret Store/u;
-const patience = 30_000;
+const timeoutMs = 30_000;
 let server: TestServer;
 let key: string;
 let home: string;
@@ -53,8 +53,8 @@ beforeAll(async () => {
   await post("/api/Component", { Name: "Secret Store", Page: "vault" });
   warehouse = await post("/api/Page", { Name: "Warehouse", Slug: "warehouse", Url: "http://warehouse.test" });
   await post("/api/Component", { Name: "Conveyor", Page: "warehouse" });
-  await until(() => fileAt("page/warehouse/lang/ar/index.html").includes("Conveyor"), patience);
-  await until(() => fileAt("index.html").includes("Shop"), patience);
+  await until(() => fileAt("page/warehouse/lang/ar/index.html").includes("Conveyor"), timeoutMs);
+  await until(() => fileAt("index.html").includes("Shop"), timeoutMs);
 }, 60_000);
 
 afterAll(async () => {
@@ -83,7 +83,7 @@ describe("the copy of several pages", { timeout: 60_000 }, () => {
       AffectedComponents: [{ ComponentName: "Secret Store", Status: "Major Outage" }],
     });
     await post("/api/Component", { Name: "Till" });
-    await until(() => fileAt("index.html").includes("Till"), patience);
+    await until(() => fileAt("index.html").includes("Till"), timeoutMs);
     const files = filesIn(folder);
     expect(files.size).toBeGreaterThan(200);
     for (const [place, text] of files) {
@@ -101,7 +101,7 @@ describe("the copy of several pages", { timeout: 60_000 }, () => {
     ).toEqual([]);
     expect(left.get("index.html")).toContain("Shop");
     expect((await change({ Access: "Public" })).status).toBe(200);
-    await until(() => fileAt("page/warehouse/index.html").includes("Conveyor"), patience);
+    await until(() => fileAt("page/warehouse/index.html").includes("Conveyor"), timeoutMs);
   });
 });
 
@@ -120,7 +120,7 @@ describe("a copy that cannot be written", { timeout: 60_000 }, () => {
       const { json } = await editor.ask("/portal/api/Overview");
       return (json.Result as { Copy: Told }).Copy;
     };
-    await until(async () => (await told()).Failure !== null, patience);
+    await until(async () => (await told()).Failure !== null, timeoutMs);
     const first = (await told()).Failure;
     expect(first?.Message).toMatch(
       /^The folder of the copy \(.*\) is not a folder, or something in its path is not\.$/u,

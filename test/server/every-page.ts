@@ -13,7 +13,7 @@ import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { png } from "../platform/images.ts";
 
-/** What the router was given, by itself. */
+/** The routes registered by the router itself. */
 export const routed = new Set<string>();
 type Hooked = { addHook(name: "onRoute", hook: (route: { method: string; url: string }) => void): void };
 subscribe("fastify.initialization", (message) => {
@@ -22,7 +22,7 @@ subscribe("fastify.initialization", (message) => {
   });
 });
 
-/** What there is on each page, in words that stand nowhere else. */
+/** The texts of each page, which occur nowhere else. */
 const slugs = ["open", "vault", "inner", "gone"] as const;
 export type Slug = (typeof slugs)[number];
 type Placed = {
@@ -37,11 +37,11 @@ const listed = "192.0.2.77";
 let server: TestServer;
 let key = "";
 export const placed = new Map<Slug, Placed>();
-/** What callers bring along, by what they are called. */
+/** The credentials of callers, by name. */
 export const callers = new Map<string, Asked>();
 
 const titled = (slug: Slug) => `${slug[0]?.toUpperCase() ?? ""}${slug.slice(1)}`;
-/** What nobody may be told of a page who may not see it. */
+/** The secrets of a page, hidden from everybody who may not see it. */
 export const secretsOf = (slug: Slug) => {
   const { id, component, incident, logo } = placed.get(slug) ?? {
     id: "",
@@ -53,7 +53,7 @@ export const secretsOf = (slug: Slug) => {
     .concat(component, incident, logo)
     .filter((secret) => secret !== "" && secret !== id);
 };
-/** What nobody may be told on any page. */
+/** The texts that are never shown on any page. */
 export const never = [
   "buried component",
   "buried incident",
@@ -172,7 +172,7 @@ export async function closeEveryPage(): Promise<void> {
   await server.close();
 }
 
-/** Who may see a page that is not for everybody, and who may not. */
+/** The callers who may see a restricted page, and the others. */
 export const insiders: Readonly<Record<"vault" | "inner", readonly string[]>> = {
   vault: ["a pass", "somebody signed in", "a listed address", "a Read-Only key", "a Read-Write key"],
   inner: ["somebody signed in", "a listed address", "a Read-Only key", "a Read-Write key"],

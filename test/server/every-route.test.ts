@@ -59,7 +59,7 @@ describe("the table", () => {
 describe.each(["vault", "inner"] as const)("the page %s, which is not for everybody,", (slug) => {
   const outsiders = () => [...callers.keys()].filter((caller) => !insiders[slug].includes(caller));
 
-  it.each(ofPages)("tells who may see it what is at %s, and no cache or other origin", async (path) => {
+  it.each(ofPages)("a permitted caller reads %s, without caching or other origins", async (path) => {
     for (const example of examplesOf(path, slug)) {
       for (const spot of someSpotsOf(slug, example)) {
         for (const caller of insiders[slug]) {
@@ -77,7 +77,7 @@ describe.each(["vault", "inner"] as const)("the page %s, which is not for everyb
     }
   });
 
-  it.each(ofPages)("tells nobody else anything at %s", async (path) => {
+  it.each(ofPages)("an unpermitted caller learns nothing at %s", async (path) => {
     for (const example of examplesOf(path, slug)) {
       const [first = { path: "", host: "" }, ...others] = spotsOf(slug, example);
       const whole = path === livePath ? undefined : await ask(first, "a Read-Write key");
@@ -99,7 +99,7 @@ describe.each(["vault", "inner"] as const)("the page %s, which is not for everyb
     }
   });
 
-  it("tells nobody else anything where it has nothing", async () => {
+  it("an unpermitted caller learns nothing where the page has nothing", async () => {
     const paths = [
       "/nowhere",
       "/announcement/none",
@@ -161,7 +161,7 @@ describe("the pages that are for everybody", () => {
   );
 
   it.each(ofPages)(
-    "tell what is at %s to a key, valid or not, so that no cache keeps it (K-3)",
+    "a public page's %s is not cacheable for requests with a key, valid or not (K-3)",
     async (path) => {
       for (const example of examplesOf(path, "open")) {
         for (const spot of someSpotsOf("open", example)) {

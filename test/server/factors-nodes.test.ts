@@ -1,4 +1,4 @@
-/** What one node asks is answered at any other, once. */
+/** A challenge of one node is answered at any other, once. */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Authenticator } from "../harness/authenticator.ts";

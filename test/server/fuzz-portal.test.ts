@@ -118,7 +118,7 @@ async function session(row: Row): Promise<TestPerson> {
 
 describe.each(rows)("$method $path", (row) => {
   it(
-    "answers anything harmlessly",
+    "the route answers any input harmlessly",
     async () => {
       const person = await session(row);
       const names = row.names.length === 0 ? ["x"] : row.names;

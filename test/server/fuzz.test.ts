@@ -113,7 +113,7 @@ const anything = fc.record({
 
 describe.each(routes)("$method $path", ({ method, path }) => {
   it(
-    "answers anything harmlessly",
+    "the route answers any input harmlessly",
     async () => {
       await fc.assert(
         fc.asyncProperty(anything, async (asked) => {

@@ -62,7 +62,7 @@ describe("the password of a page", () => {
     expect((await enter(password)).status).toBe(303);
     expect((await enter(`not the ${password}`)).status).toBe(401);
     await server.ask(`/page/vault/gate?Password=${encodeURIComponent(password)}`, { headers: form });
-    const kept = await server.door.rows(q.selectFrom("idempotent_answer").selectAll().compile());
+    const kept = await server.bus.rows(q.selectFrom("idempotent_answer").selectAll().compile());
     expect(kept.length).toBeGreaterThan(1);
     const plain = createHash("sha256").update(`PATCH /api/Page/${pageId}?\n${body}`).digest("hex");
     expect(JSON.stringify(kept)).not.toContain(plain);
@@ -72,7 +72,7 @@ describe("the password of a page", () => {
     const audit = (await server.ask("/api/AuditEvent", { key })).text;
     const tables = await Promise.all(
       (["page", "audit_event", "held_change", "draft"] as const).map((name) =>
-        server.door.rows(q.selectFrom(name).selectAll().compile()),
+        server.bus.rows(q.selectFrom(name).selectAll().compile()),
       ),
     );
     for (const sink of [server.log.join("\n"), audit, JSON.stringify(tables), ...files]) {

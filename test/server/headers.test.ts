@@ -1,4 +1,4 @@
-/** What every answer carries, whatever is asked and whatever comes of it. */
+/** The headers of every response, whatever the request and its outcome. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { healthChecks, openFaces } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
@@ -31,12 +31,12 @@ const targets = [
   { method: "OPTIONS", path: "/api/Component" },
 ];
 
-/** What is neither JSON nor a page: the feeds in XML, and the calendar. */
+/** The media types beside JSON and HTML: the XML feeds, and the calendar. */
 const otherTypes = openFaces
   .map(({ contentType }) => contentType)
   .filter((type) => type !== "text/html" && !type.endsWith("json"));
 
-/** What pages of other origins may read; everything else is for none (S-28). */
+/** The addresses open to pages of other origins; all others are not (S-28). */
 const shared = new Set<string>([...openFaces.map(({ path }) => path), "/api/openapi.json"]);
 
 function expectSafe(
@@ -80,7 +80,7 @@ function expectSafe(
 }
 
 describe.each(targets)("$method $path", ({ method, path }) => {
-  it("is safe for nobody, a wrong key and a valid one, as JSON and as a page", async () => {
+  it("the route is safe for anonymous callers, a wrong key and a valid one, as JSON and as a page", async () => {
     for (const accept of ["*/*", "text/html"]) {
       for (const sent of [undefined, "sbx_rw_wrong", key]) {
         const answer = await server.ask(pathOf(path), { method, key: sent, headers: { accept } });
@@ -89,7 +89,7 @@ describe.each(targets)("$method $path", ({ method, path }) => {
     }
   });
 
-  it("takes the caller's request id where it is one", async () => {
+  it("the route returns the caller's request id if it is valid", async () => {
     const asked = async (id: string) =>
       (await server.ask(pathOf(path), { method, headers: { "x-request-id": id } })).headers["x-request-id"];
     expect(await asked("deploy-4711_A")).toBe("deploy-4711_A");

@@ -50,7 +50,7 @@ describe("a server that stops", () => {
     ask("/first");
     await until(() => said().includes("/first"), 5_000);
     ask("/slow");
-    await stopListening(server, { patience: 1_000 });
+    await stopListening(server, { timeoutMs: 1_000 });
     expect(said()).toContain("/slow");
     expect(await late).toBe("/late");
   });
@@ -58,7 +58,7 @@ describe("a server that stops", () => {
   it("a server that stops answers all who have connected before", async () => {
     const { server, port } = await listening((request, response) => response.end(request.url));
     const asked = Array.from({ length: 50 }, (_, n) => send(port, `/${n}`).then(({ text }) => text, String));
-    await stopListening(server, { patience: 1_000 });
+    await stopListening(server, { timeoutMs: 1_000 });
     expect(await Promise.all(asked)).toEqual(asked.map((_, n) => `/${n}`));
     expect(await send(port, "/after").then(({ text }) => text, String)).toContain("ECONNREFUSED");
   });
@@ -68,7 +68,7 @@ describe("a server that stops", () => {
     const { ask, socket, said } = await kept(port);
     ask("/first");
     await until(() => said().includes("/first"), 5_000);
-    const stopped = stopListening(server, { patience: 5_000 });
+    const stopped = stopListening(server, { timeoutMs: 5_000 });
     setTimeout(() => {
       ask("/late");
       stand(400);
@@ -87,7 +87,7 @@ describe("a server that stops", () => {
       const { ask, socket, said } = await kept(port);
       ask("/first");
       await until(() => said().includes("/first"), 5_000);
-      const stopped = stopListening(server, { patience: 5_000, isBehindProxy });
+      const stopped = stopListening(server, { timeoutMs: 5_000, isBehindProxy });
       await sleep(1_000);
       ask("/late");
       if (!socket.closed) await once(socket, "close");

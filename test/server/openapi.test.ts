@@ -18,7 +18,7 @@ const part = z.object({
 });
 const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** What the router was given, by itself. */
+/** The routes registered by the router itself. */
 const routed = new Set<string>();
 type Hooked = { addHook(name: "onRoute", hook: (route: { method: string; url: string }) => void): void };
 subscribe("fastify.initialization", (message) => {
@@ -65,7 +65,7 @@ function at(value: unknown, reference: string): unknown {
 }
 
 describe("the OpenAPI document", () => {
-  it("is 3.1, open to everybody, and small once it is compressed", async () => {
+  it("the OpenAPI document is 3.1, public, and small when compressed", async () => {
     expect(document.status).toBe(200);
     expect(document.json).toMatchObject({ openapi: "3.1.0", info: { title: "Signalbox" } });
     const compressed = await send(server.port, "/api/openapi.json", { headers: { "accept-encoding": "br" } });
@@ -94,7 +94,7 @@ describe("the OpenAPI document", () => {
     expect(documented).toEqual(expect.arrayContaining(served));
   });
 
-  it("answers 404 to what the path names and 400 to what the body names", () => {
+  it("the OpenAPI document answers 404 for unknown paths and 400 for unknown properties", () => {
     const codesIn = (operationId: string, status: string) => {
       const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
       const found = operations.find((operation) => operation.operationId === operationId);
@@ -109,7 +109,7 @@ describe("the OpenAPI document", () => {
     expect(codesIn("PostUpdate", "404")).not.toContain("ComponentNotFound");
   });
 
-  it("tells of 304 wherever a read takes If-None-Match", () => {
+  it("the OpenAPI document has a 304 wherever a read takes If-None-Match", () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(methods)) {
         const isConditional =
@@ -138,18 +138,18 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("does not name what is not built yet", () => {
+  it("the OpenAPI document omits what is not built yet", () => {
     expect(document.text).not.toMatch(/\/api\/Monitor/u);
   });
 
-  it("has everything that it refers to", () => {
+  it("the OpenAPI document resolves every reference", () => {
     const references = new Set(referencesIn(document.json));
     expect(references.size).toBeGreaterThan(20);
     for (const reference of references)
       expect([reference, typeof at(document.json, reference)]).toEqual([reference, "object"]);
   });
 
-  it("gives each operation every status of the codes that it may refuse with", () => {
+  it("the OpenAPI document gives each operation every status of its error codes", () => {
     for (const operation of operationList) {
       const part = paths[operation.path]?.[operation.method.toLowerCase()];
       expect(part?.operationId).toBe(operation.name);
@@ -187,7 +187,7 @@ describe("an example", () => {
 });
 
 describe("what is answered", () => {
-  it("is what the schemas say, for every read", async () => {
+  it("every answer to a read matches its schema", async () => {
     const key = await server.key("Read-Write");
     const id = await server.component("Website");
     await server.ask("/api/ComponentGroup", { method: "POST", key, body: { Name: "Shop" } });
@@ -229,7 +229,7 @@ describe("what is answered", () => {
     }
   });
 
-  it("is what the schemas say, for all JSON that needs no key, on every page", async () => {
+  it("every public JSON answer matches its schema, on every page", async () => {
     const key = await server.key("Read-Write");
     const body = { Name: "Inner", Slug: "inner" };
     await server.ask("/api/Page", { method: "POST", key, body });

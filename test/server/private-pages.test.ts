@@ -123,7 +123,7 @@ describe("a page that is made private", () => {
   ];
 
   it.each(["text/html", "application/json", "*/*"])(
-    "says nothing of itself anywhere to who has not entered, asking for %s",
+    "a private page reveals nothing to strangers, requesting %s",
     async (accept) => {
       for (const path of paths()) {
         for (const method of ["GET", "HEAD", "POST"]) {
@@ -319,17 +319,17 @@ describe("a service that starts without its ledger", () => {
     await until(() => allIn(join(dataDirectory, "snapshots")).includes("Shop"));
     await first.close();
     expect(allIn(join(dataDirectory, "snapshots"))).not.toMatch(words);
-    const board = await openPublisher({
-      door: undefined,
+    const publisher = await openPublisher({
+      bus: undefined,
       configuration: { baseUrl: "http://status.test", dataDirectory },
       logger: createLogger("silent"),
       meters: createMetrics(),
       clock: systemClock,
     });
-    expect(board.isComplete).toBe(false);
-    expect(board.pages.map(({ snapshot }) => snapshot?.page.slug)).toEqual(["status"]);
-    expect(board.face("/")?.variants.identity.body.toString()).toContain("Shop");
-    await board.close();
+    expect(publisher.isComplete).toBe(false);
+    expect(publisher.pages.map(({ snapshot }) => snapshot?.page.slug)).toEqual(["status"]);
+    expect(publisher.face("/")?.variants.identity.body.toString()).toContain("Shop");
+    await publisher.close();
     await rm(dataDirectory, { recursive: true, force: true });
   });
 });

@@ -1,4 +1,4 @@
-/** What arrives as bytes: each is refused with an envelope and a closed connection, or read as one request and no more. */
+/** Raw bytes: each is refused with an envelope and a closed connection, or parsed as exactly one request. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendRaw } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -27,7 +27,7 @@ const head = (...lines: readonly string[]) =>
     "",
     "",
   ].join("\r\n");
-/** What would be run if somebody took it for a request of its own. */
+/** The request that would run if it were parsed separately. */
 const smuggled = `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 function statuses(received: string): number[] {
@@ -129,7 +129,7 @@ describe("what is no HTTP", () => {
     ["a target that is no path", "GET status HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     ["a target with a fragment", "GET /#top HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
     ["a header without a name", "GET / HTTP/1.1\r\nHost: localhost\r\n: value\r\n\r\n"],
-  ])("%s", async (_, bytes) => {
+  ])("raw bytes that are not HTTP are refused: %s", async (_, bytes) => {
     const received = await sendRaw(server.port, bytes);
     expect(statuses(received)).toEqual([400]);
     expect(received).toContain('"Code":"BadRequest"');

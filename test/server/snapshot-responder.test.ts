@@ -36,7 +36,7 @@ it("a face that cannot be made is left to whatever stands behind, and ends no pr
     isClosing: () => false,
   });
   const front = new SnapshotResponder({
-    vitals: new RuntimeState(clock),
+    runtimeState: new RuntimeState(clock),
     answers,
     isOurHost: () => true,
     places: { assign: (exchange) => void (exchange.page = broken) },

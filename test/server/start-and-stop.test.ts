@@ -66,7 +66,7 @@ describe("a start", () => {
     }
   });
 
-  it("on any free port leads everybody to the one that it took", async () => {
+  it("a start on any free port prints the port that it uses", async () => {
     const server = await start();
     const key = await server.key("Read-Only");
     for (const path of ["/", "/api/docs", "/api/openapi.json", "/api/v2/summary.json", "/api/Page"]) {

@@ -21,7 +21,7 @@ const columnsOf: Readonly<Record<Engine["name"], string>> = {
     from information_schema.columns where table_schema = current_schema()`,
 };
 
-/** What forbids rows that were allowed before: unique indexes, checks, references. */
+/** The constraints that forbid formerly valid rows: unique indexes, checks, references. */
 const rulesOf: Readonly<Record<Engine["name"], string>> = {
   sqlite: `select tbl_name as "table", name as rule from sqlite_master where type = 'trigger'
     union all select t.name, i.name from sqlite_master t join pragma_index_list(t.name) i where t.type = 'table' and i."unique"`,
@@ -52,7 +52,7 @@ async function formOf(engine: Engine): Promise<Form> {
   return { columns: z.array(columnRow).parse(columns), rules: z.array(ruleRow).parse(rules) };
 }
 
-/** What of a form stands in the way of a service that knows only the one before. */
+/** The parts of a schema that break a service of the version before. */
 function obstacles(before: Form, after: Form): string[] {
   const found: string[] = [];
   const now = new Map(after.columns.map((one) => [`${one.table}.${one.column}`, one]));
@@ -94,7 +94,7 @@ describe.each(engines)("each migration on %s", (name) => {
     .map((next, index) => ({ next, applied: withLater.slice(0, begun + index) }));
 
   it.each(steps)(
-    "leaves the version before all that it reads and writes: $next.name",
+    "the version before keeps all that it reads and writes after $next.name",
     async ({ next, applied }) => {
       expect(begun).toBeGreaterThan(0);
       expect(await across(name, applied, next)).toEqual([]);

@@ -142,13 +142,13 @@ describe.each(engines)("statements for many rows do what one statement a row doe
 });
 
 describe.each(engines)("a statement for many rows on %s", (name) => {
-  it("has the same text for one row and for many", () => {
+  it("a bulk statement has the same text for one row and for many", () => {
     const many = Array.from({ length: 64 }, (_, id) => entryRow(id));
     const texts = new Set([many, many.slice(0, 1)].map((rows) => insertRows("entry", rows).sql));
     expect(texts.size).toBe(1);
   });
 
-  it("does nothing for no rows", async () => {
+  it("a bulk statement does nothing for no rows", async () => {
     const ledger = await scratchLedger(name);
     const none = [
       insertRows("entry", []),
@@ -165,18 +165,18 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
     ["a number too large to be exact", { messages: null, from_at: 2 ** 53 }],
     ["an object", { messages: { toJSON: () => "x" } }],
     ["nothing at all", { messages: undefined }],
-  ])("refuses %s rather than write another value", (_, cells) => {
+  ])("a bulk statement refuses %s rather than write another value", (_, cells) => {
     const row: StatusPeriodTable = Object.assign(periodRow(1), cells);
     expect(() => insertRows("status_period", [row])).toThrow("takes a text, a whole number or null");
   });
 
-  it("refuses rows with different columns", () => {
+  it("a bulk statement refuses rows with different columns", () => {
     const plain = { id: 1, messages: "a" };
     const wider: typeof plain = Object.assign({ id: 2, messages: "b" }, { to_at: 5 });
     expect(() => updateRows("status_period", ["id"], [plain, wider])).toThrow("the same columns");
   });
 
-  it("leaves a column as it is that a newer version has added beside it", async () => {
+  it("a bulk statement keeps a column that a newer version has added", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(raw("alter table status_period add column added text default 'theirs'"));
     await ledger.write(insertRows("status_period", [periodRow(1)]));
@@ -194,7 +194,7 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
     expect(await ledger.read([q.selectFrom("entry").selectAll().compile()])).toEqual([[]]);
   });
 
-  it("finds its rows by their numbers, and not by looking at all", async () => {
+  it("a bulk statement finds its rows by primary key, without a scan", async () => {
     const ledger = await scratchLedger(name);
     const plan = await planOf(ledger, updateRows("entry", ["id"], [{ id: 1, standing: "{}" }]));
     expect(plan).toMatch(/SEARCH entry USING INTEGER PRIMARY KEY|Index Scan using entry_pkey/);

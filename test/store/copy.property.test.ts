@@ -67,7 +67,7 @@ function unpacked(bytes: Buffer): Buffer {
 
 describe("a backup of any rows", () => {
   it.each(engines)(
-    "gives them to %s as they were",
+    "a backup returns any rows to %s unchanged",
     { timeout: repetitions(60_000, 600_000) },
     async (name) => {
       const file = scratchFile();

@@ -1,4 +1,4 @@
-/** What becomes of a transaction, and of the ones after it, when the disk fails; the failures are acted. */
+/** The outcome of a transaction, and of later ones, when the disk fails; the failures are injected. */
 import { existsSync, rmSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Engine } from "../../src/store/engine.ts";
@@ -82,7 +82,7 @@ describe("a statement that fails", () => {
     ["a damaged page", corrupt],
     ["a disk that is read-only", readOnly],
     ["a full disk", full],
-  ])("by %s means that nothing was written", async (_, code) => {
+  ])("a statement that fails by %s has written nothing", async (_, code) => {
     stage.failing.set(insert.sql, code);
     expect(await outcome(engine.write(insert))).toBe("refused");
     stage.failing.clear();
@@ -90,7 +90,7 @@ describe("a statement that fails", () => {
     await engine.write(insert);
   });
 
-  it("after a full disk, leaves the connections as they are", async () => {
+  it("a statement that fails on a full disk leaves the connections intact", async () => {
     stage.failing.set(insert.sql, full);
     await outcome(engine.write(insert));
     stage.failing.clear();
@@ -145,7 +145,7 @@ describe("after a failed sync", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("after a failed sync says that the ledger may have changed", async () => {
+  it("a failed sync is reported as an unknown outcome", async () => {
     await engine.write(insert);
     expect(await engine.changedElsewhere()).toBe(true);
     expect(await engine.changedElsewhere()).toBe(false);

@@ -1,4 +1,4 @@
-/** What every engine does alike. */
+/** The promises of every engine. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Engine, StoreFault, type Transaction } from "../../src/store/engine.ts";
@@ -33,7 +33,7 @@ describe.each(engines)("the engine %s", (name) => {
     return rows;
   };
 
-  it("keeps what a transaction wrote, and returns what it returned", async () => {
+  it("the engine stores what a transaction wrote, and returns its result", async () => {
     const { here, elsewhere } = await ready();
     const result = await here.transaction(async (tx) => {
       await tx.rows(insert(1, "one"));
@@ -43,7 +43,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(elsewhere)).toEqual([{ n: 1 }]);
   });
 
-  it("takes back a transaction whose work throws, and throws the same", async () => {
+  it("the engine rolls back a transaction whose work throws, and rethrows", async () => {
     const { here } = await ready();
     const mistake = new TypeError("a mistake");
     const thrown = failure(
@@ -75,7 +75,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(here)).toEqual([{ n: 1 }]);
   });
 
-  it("does not commit what follows a failed statement, even where the work does not mind", async () => {
+  it("the engine does not commit after a failed statement, even if the work ignores it", async () => {
     const { here } = await ready();
     const fault = await failure(
       here.transaction(async (tx) => {
@@ -87,7 +87,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(here)).toEqual([{ n: 0 }]);
   });
 
-  it("refuses the queries of a transaction that has ended", async () => {
+  it("the engine refuses queries of an ended transaction", async () => {
     const { here } = await ready();
     const kept: Transaction[] = [];
     await here.transaction(async (tx) => void kept.push(tx), soon());
@@ -111,7 +111,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(said).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });
 
-  it("reads what is committed, and not what is under way", async () => {
+  it("the engine reads committed data only", async () => {
     const { here, elsewhere } = await ready();
     await here.transaction(async (tx) => {
       await tx.rows(insert(1, "one"));
@@ -121,7 +121,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(here)).toEqual([{ n: 1 }]);
   });
 
-  it("answers all queries of one read from one state", async () => {
+  it("the engine answers all queries of one read from one snapshot", async () => {
     const { here, elsewhere } = await ready();
     let isWriting = true;
     const writing = (async () => {
@@ -211,7 +211,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(elsewhere)).toEqual([{ n: 1 }]);
   });
 
-  it("refuses what does not get its turn before its deadline, and never does it later", async () => {
+  it("the engine refuses work that misses its deadline, and never does it later", async () => {
     const { here } = await ready();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const first = here.transaction(() => released, soon());
@@ -236,7 +236,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(found).toEqual(rows);
   });
 
-  it("ends what is under way before it closes, and refuses all that comes after", async () => {
+  it("the engine finishes work in progress before it closes, and refuses later work", async () => {
     const { here, elsewhere } = await ready();
     const last = here.write(insert(1, "one"));
     await here.close();

@@ -14,7 +14,7 @@ function chained<Row extends { id: number; previous_id: number | null }>(rows: r
 }
 
 describe.each(engines)("walking back on %s", (name) => {
-  it("begins with the newest and ends with the first at or before the time", async () => {
+  it("the backward walk starts at the newest row and ends at the first at or before the time", async () => {
     const ledger = await scratchLedger(name);
     const entries = chained([
       entryRow(1, { at: 10 }),
@@ -34,7 +34,7 @@ describe.each(engines)("walking back on %s", (name) => {
     expect(await walked(2, 15)).toEqual([2, 1]);
   });
 
-  it("returns the rows as they are", async () => {
+  it("the backward walk returns the rows unchanged", async () => {
     const ledger = await scratchLedger(name);
     const entries = chained([entryRow(1, { word: '{"status":"Operational"}' }), entryRow(2)]);
     const repeats = chained([repeatRow(3, { message: "again" }), repeatRow(4)]);
@@ -50,7 +50,7 @@ describe.each(engines)("walking back on %s", (name) => {
     expect(found).toEqual([entries.toReversed(), repeats.toReversed(), periods.toReversed()]);
   });
 
-  it("ends where the row before is gone, and finds nothing where the newest is", async () => {
+  it("the backward walk ends where the row before is missing, and finds nothing without the newest", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(
       insertRows("repeat", chained([repeatRow(1), repeatRow(2), repeatRow(3), repeatRow(4)])),
@@ -60,7 +60,7 @@ describe.each(engines)("walking back on %s", (name) => {
     expect(numbersOf(await ledger.read([repeatsBack({ last: 2, at: 0 })]))).toEqual([]);
   });
 
-  it("keeps to its own chain and order, however the chains are mixed in the table", async () => {
+  it("the backward walk keeps to its own chain and order, however chains are mixed", async () => {
     const times = fc.array(fc.record({ component: fc.integer({ min: 1, max: 3 }), at: fc.nat(50) }), {
       maxLength: 40,
     });
@@ -91,7 +91,7 @@ describe.each(engines)("walking back on %s", (name) => {
 });
 
 describe.each(engines)("a page of the history on %s", (name) => {
-  it("has so many periods from the newest back, each with what its cause says and when that was told", async () => {
+  it("a page of the history has the requested number of periods, newest first, each with its cause", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(
       insertRows("entry", [

@@ -58,7 +58,7 @@ const schemas: Readonly<Record<Engine["name"], string>> = {
 };
 
 describe.each(engines)("a look at whether a ledger on %s is in its form", (name) => {
-  it("is not misled by another process that brings it forward meanwhile", async () => {
+  it("the schema check is not misled by a concurrent migration", async () => {
     const open = await scratchPlace(name);
     const [ours, theirs] = [open(), open()];
     await migrate(theirs);
@@ -78,12 +78,12 @@ describe.each(engines)("a look at whether a ledger on %s is in its form", (name)
 });
 
 describe.each(engines)("the ledger's tables on %s", (name) => {
-  it("are those that are written down", async () => {
+  it("the tables are the declared ones", async () => {
     const schema = await schemaOf(await scratchLedger(name));
     await expect(schema).toMatchFileSnapshot(join(import.meta.dirname, schemas[name]));
   });
 
-  it("have the columns that the types say, each of their kind", async () => {
+  it("the columns are the declared ones, each of its type", async () => {
     const ledger = await scratchLedger(name);
     for (const [table, columns] of Object.entries(tableColumns)) {
       const info = raw<{ name: string; type: string; needed: number }>(columnsQuery[name], table);
@@ -96,7 +96,7 @@ describe.each(engines)("the ledger's tables on %s", (name) => {
     }
   });
 
-  it("begin with the counters and one page", async () => {
+  it("the tables start with the counters and one page", async () => {
     const ledger = await scratchLedger(name);
     const [counters, pages] = await ledger.read([
       raw("select * from ledger"),
@@ -128,14 +128,14 @@ describe.each(engines)("the ledger's tables on %s", (name) => {
 });
 
 describe.each(engines)("migrating on %s", (name) => {
-  it("is done once", async () => {
+  it("a migration is applied once", async () => {
     const ledger = await scratchLedger(name);
     const before = await ledger.read([raw("select * from page"), raw("select * from migration")]);
     await migrate(ledger);
     expect(await ledger.read([raw("select * from page"), raw("select * from migration")])).toEqual(before);
   });
 
-  it("goes forward from every earlier form, with what is in it", async () => {
+  it("a migration from every earlier schema keeps the data", async () => {
     const whole = await schemaOf(await scratchLedger(name));
     const all = migrations.map((_, index) => index + 1);
     // The first, which every later one changes, and the newest: a long run tries all.
@@ -153,7 +153,7 @@ describe.each(engines)("migrating on %s", (name) => {
     }
   });
 
-  it("takes back a step that fails, whole", async () => {
+  it("a migration that fails is rolled back completely", async () => {
     const ledger = await scratchLedger(name);
     const before = await schemaOf(ledger);
     const broken = {
@@ -165,7 +165,7 @@ describe.each(engines)("migrating on %s", (name) => {
     await migrate(ledger, withLater);
   });
 
-  it("is done once by eight nodes at once, none of which fails (F-50)", async () => {
+  it("a migration is applied once by eight concurrent nodes, none of which fails (F-50)", async () => {
     const open = await scratchPlace(name);
     await Promise.all(Array.from({ length: 8 }, () => migrate(open())));
     const ledger = open();
@@ -202,7 +202,7 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
     return problem instanceof StoreProblem ? problem.message : "";
   }
 
-  it("is one that a newer build has changed", async () => {
+  it("a database changed by a newer build is refused (F-53)", async () => {
     const ledger = await scratchLedger(name);
     await migrate(ledger, withLater);
     const before = await schemaOf(ledger);
@@ -210,7 +210,7 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
     expect(await schemaOf(ledger)).toBe(before);
   });
 
-  it("is one that took another step under the same name", async () => {
+  it("a database with a different migration of the same name is refused (F-53)", async () => {
     const ledger = await scratchLedger(name);
     await migrate(ledger, withLater);
     const other = {
@@ -222,7 +222,7 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
     );
   });
 
-  it("is one that took a step between those that are known", async () => {
+  it("a database with an unknown migration in between is refused (F-53)", async () => {
     const ledger = await scratchLedger(name);
     await migrate(ledger, [...migrations, { ...later, name: "9000-between" }]);
     expect(await refusal(ledger, withLater)).toMatch(/"9000-between" is not this version's "9999-later"/);
@@ -234,13 +234,13 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
     expect(await refusal(ledger)).toMatch(/before the first release.* Start with an empty data directory/u);
   });
 
-  it("is one of which a table is gone", async () => {
+  it("a database with a missing table is refused (F-53)", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(raw("drop table repeat"));
     expect(await refusal(ledger)).toMatch(/incomplete: the table "repeat" is missing/);
   });
 
-  it("is one whose record of steps is gone, or that is not one of Signalbox", async () => {
+  it("a database without a migration record is refused (F-53)", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(raw("drop table migration"));
     expect(await refusal(ledger)).toMatch(/incomplete, or not Signalbox's/);
@@ -256,7 +256,7 @@ describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
   /** How many ledgers one process brings forward, each killed after another statement. */
   const together = 12;
 
-  it("after whichever statement, leaves nothing half made: the next one goes on from the last whole form", async () => {
+  it("a migration killed after any statement leaves the last complete schema to continue from (F-49)", async () => {
     const places = await Promise.all(
       Array.from({ length: together }, async () =>
         name === "sqlite" ? scratchFile() : await emptyDatabase(),

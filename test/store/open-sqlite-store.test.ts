@@ -60,7 +60,7 @@ describe("a damaged file (F-57)", () => {
   });
 
   it.each([3, 7, 20, 40])(
-    "is told of when what holds page %i together was flipped, and nothing of it is served",
+    "a flipped bit that disables database page %i is reported, and nothing of it is served",
     async (page) => {
       const file = await filled();
       const bytes = readFileSync(file);

@@ -14,7 +14,7 @@ describe.each(engines)("a prepared statement on %s", (name) => {
       .limit(param("most")),
   );
 
-  it("is compiled once, and binds the values of each call in their places", () => {
+  it("a prepared statement is compiled once, and binds the values of each call in place", () => {
     const one = pages({ slug: "a", ids: [1, 2], most: 3 });
     const other = pages({ most: 4, ids: [], slug: "b" });
     expect(one.sql).toBe(other.sql);
@@ -23,7 +23,7 @@ describe.each(engines)("a prepared statement on %s", (name) => {
     expect(other.parameters).toEqual(["b", [], 0, 4]);
   });
 
-  it("finds what it asks for, by lists of any length", async () => {
+  it("a prepared statement finds rows by lists of any length", async () => {
     const ledger = await scratchLedger(name);
     const found = (ids: readonly number[]) => ledger.read([pages({ slug: "status", ids, most: 10 })]);
     expect(await found([])).toEqual([[]]);
@@ -31,7 +31,7 @@ describe.each(engines)("a prepared statement on %s", (name) => {
     expect(await found(Array.from({ length: 50_000 }, (_, id) => id))).toEqual([[{ id: 1, slug: "status" }]]);
   });
 
-  it("takes lists of hostile texts", async () => {
+  it("a prepared statement accepts lists of hostile texts", async () => {
     const ledger = await scratchLedger(name);
     const bySlug = prepared((param: Parameters<{ slugs: readonly string[] }>) =>
       q.selectFrom("page").select("id").where("slug", "in", param.list("slugs")),
@@ -41,7 +41,7 @@ describe.each(engines)("a prepared statement on %s", (name) => {
     ).toEqual([[{ id: 1 }]]);
   });
 
-  it("may be written in plain SQL", async () => {
+  it("a prepared statement may be written in plain SQL", async () => {
     const ledger = await scratchLedger(name);
     const sum = prepared(
       (param: Parameters<{ a: number; b: number }>) =>
@@ -50,7 +50,7 @@ describe.each(engines)("a prepared statement on %s", (name) => {
     expect(await ledger.read([sum({ a: 2, b: 3 })])).toEqual([[{ sum: 5 }]]);
   });
 
-  it("is refused by the engine where a value is missing", async () => {
+  it("a prepared statement is refused by the engine if a value is missing", async () => {
     const ledger = await scratchLedger(name);
     const lacking = { slug: "status", ids: [1], most: 1 };
     Reflect.deleteProperty(lacking, "most");

@@ -85,7 +85,7 @@ export function soon(milliseconds = 5_000): number {
   return Date.now() + milliseconds;
 }
 
-/** What a failed promise failed with. */
+/** The reason of a rejected promise. */
 export async function failure(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -5,7 +5,7 @@ export type Connectivity = {
   /** State of the live updates. */
   readonly live: "starting" | "live" | "lost";
   /** Time of the next retry of a write that the store could not take, in ms since 1970. */
-  readonly ledgerRetryAt: number | undefined;
+  readonly storeRetryAt: number | undefined;
   /** The part that did not answer the last read; undefined once a read succeeds. */
   readonly down: "database" | "service" | undefined;
   /** Time of the next retry of a read, in ms since 1970. */
@@ -16,7 +16,7 @@ export type Connectivity = {
 
 const atStart: Connectivity = {
   live: "starting",
-  ledgerRetryAt: undefined,
+  storeRetryAt: undefined,
   down: undefined,
   readRetryAt: undefined,
   lostAt: undefined,

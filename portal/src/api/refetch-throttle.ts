@@ -3,7 +3,7 @@
 /** Minimum ms between two refetches: a storm of reports causes one a second. */
 const paceMs = 1_000;
 /** A refetch that takes longer no longer blocks the next one. */
-const longestMs = 5_000;
+const maxDelayMs = 5_000;
 
 /** Refetches one at a time: restarting a long list would never finish it. */
 export class RefetchThrottle {
@@ -37,7 +37,7 @@ export class RefetchThrottle {
     this.#isOwed = false;
     this.#isAsking = true;
     const begun = performance.now();
-    await Promise.race([this.#ask(), new Promise((pass) => setTimeout(pass, longestMs))]);
+    await Promise.race([this.#ask(), new Promise((pass) => setTimeout(pass, maxDelayMs))]);
     this.#tookMs = performance.now() - begun;
     this.#isAsking = false;
     if (this.#isOwed) this.owe();

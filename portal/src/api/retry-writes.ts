@@ -3,19 +3,19 @@ import { readConnectivity, setConnectivity } from "./connectivity.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /** Maximum duration of retries, in ms. */
-const patienceMs = 60_000;
+const retryForMs = 60_000;
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Which waiting time a retry publishes. */
-type RetryKind = "ledgerRetryAt" | "readRetryAt";
+type RetryKind = "storeRetryAt" | "readRetryAt";
 
 /** Sends until accepted or finally refused, with the service's delay. */
 export async function retryWhileUnavailable<Sent>(
   send: () => Promise<Sent>,
-  kind: RetryKind = "ledgerRetryAt",
+  kind: RetryKind = "storeRetryAt",
 ): Promise<Sent> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + retryForMs;
   const waiting = Symbol("waiting");
   try {
     for (;;) {

@@ -1,7 +1,7 @@
 import { yieldToBrowser } from "./yield-to-browser.ts";
 
 /** Milliseconds after which a paint without an event is assumed. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Resolves when the document is complete. */
 function standing(): Promise<unknown> {
@@ -58,5 +58,5 @@ export function bringOncePainted(paths: readonly string[]): void {
   const observer = new PerformanceObserver(begin);
   observer.observe({ type: "paint", buffered: true });
   // Hidden documents are not painted, and not every browser reports paints.
-  void standing().then(() => (document.hidden ? begin() : setTimeout(begin, patienceMs)));
+  void standing().then(() => (document.hidden ? begin() : setTimeout(begin, timeoutMs)));
 }

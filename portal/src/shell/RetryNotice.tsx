@@ -4,8 +4,8 @@ import { shell } from "../words/shell.ts";
 
 /** A notice above everything while a write waits for the store. */
 export function RetryNotice() {
-  const { ledgerRetryAt } = useConnectivity();
-  return <div role="status">{ledgerRetryAt !== undefined && <Seconds until={ledgerRetryAt} />}</div>;
+  const { storeRetryAt } = useConnectivity();
+  return <div role="status">{storeRetryAt !== undefined && <Seconds until={storeRetryAt} />}</div>;
 }
 
 function Seconds({ until }: { readonly until: number }) {

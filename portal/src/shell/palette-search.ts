@@ -12,7 +12,7 @@ import { keysQuery } from "../screens/credentials/key-queries.ts";
 import { integrationsQuery } from "../screens/integrations/integration-queries.ts";
 import { peopleQuery } from "../screens/people/people-queries.ts";
 
-const shortestSearch = 2;
+const minSearch = 2;
 const maxFound = 6;
 
 type Part<Item> = { readonly Items: readonly Item[] };
@@ -24,7 +24,7 @@ const componentsQuery = queryOptions({
 
 /** Entries that the service finds by a text; none for a shorter one. */
 function useFound<Item>(path: string, key: readonly string[], asked: { text: string; isAllowed: boolean }) {
-  const isLong = asked.text.length >= shortestSearch;
+  const isLong = asked.text.length >= minSearch;
   return useQuery({
     queryKey: [...key, "palette", asked.text],
     queryFn: ({ signal }) => read<Part<Item>>(path, { Search: asked.text, Limit: maxFound }, signal),
@@ -36,7 +36,7 @@ function useFound<Item>(path: string, key: readonly string[], asked: { text: str
 export function usePaletteSearch(typed: string) {
   const text = useDeferredValue(typed.trim());
   const mayAdminister = useMay("administer");
-  const isSearching = typed.trim().length >= shortestSearch;
+  const isSearching = typed.trim().length >= minSearch;
   const isAdministering = isSearching && mayAdminister;
   const components = useQuery({ ...componentsQuery, enabled: isSearching });
   const people = useQuery({ ...peopleQuery, enabled: isAdministering });

@@ -2,7 +2,7 @@ import { look } from "../words/ui.ts";
 import { made } from "./markup.ts";
 
 /** Milliseconds before a busy state is shown. */
-const patienceMs = 300;
+const showAfterMs = 300;
 
 /** Marks a button as busy, visibly after a delay. Returns a function to end that. */
 export function begin(button: HTMLButtonElement): () => void {
@@ -10,7 +10,7 @@ export function begin(button: HTMLButtonElement): () => void {
   const shown = made("span", { "aria-hidden": "true" }, "…");
   button.setAttribute("aria-busy", "true");
   button.setAttribute("aria-disabled", "true");
-  const timer = setTimeout(() => button.append(said, shown), patienceMs);
+  const timer = setTimeout(() => button.append(said, shown), showAfterMs);
   return () => {
     clearTimeout(timer);
     said.remove();

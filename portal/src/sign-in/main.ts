@@ -33,7 +33,7 @@ function tellOfLedger(): void {
   const words = document.body.dataset["waits"] ?? "";
   let untell: (() => void) | undefined;
   onConnectivity(() => {
-    const isWaiting = readConnectivity().ledgerRetryAt !== undefined;
+    const isWaiting = readConnectivity().storeRetryAt !== undefined;
     if (isWaiting) untell ??= tell(words);
     else {
       untell?.();

@@ -23,9 +23,9 @@ async function run(given: ParsedArguments): Promise<number> {
     Page: given.text("page"),
   };
   const command = { ...parseComponentCreate(fields), groupName: given.text("group") ?? null };
-  const { made, alike } = await withStore(async ({ door }) => ({
-    made: await submit(door, command),
-    alike: await findComponents(door, fields.Name, undefined),
+  const { made, alike } = await withStore(async ({ bus }) => ({
+    made: await submit(bus, command),
+    alike: await findComponents(bus, fields.Name, undefined),
   }));
   const { Id, Name, Status } = component.parse(made.result);
   answer(Id);

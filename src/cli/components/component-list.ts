@@ -20,7 +20,7 @@ function tableOf(components: readonly ListedComponent[]): string {
 }
 
 async function run(given: ParsedArguments): Promise<number> {
-  const components = await withStore(({ door }) => readComponents(door));
+  const components = await withStore(({ bus }) => readComponents(bus));
   if (given.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
   else if (components.length > 0) answer(tableOf(components));
   else tell("There is no component. `bin/signalbox component create --name NAME` makes one.");

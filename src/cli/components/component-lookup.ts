@@ -15,8 +15,8 @@ export type ListedComponent = {
 };
 
 /** The component groups that are there, in the order of the page. */
-export async function readGroups(door: CommandBus): Promise<ComponentGroupTable[]> {
-  return await door.rows(
+export async function readGroups(bus: CommandBus): Promise<ComponentGroupTable[]> {
+  return await bus.rows(
     q
       .selectFrom("component_group")
       .selectAll()
@@ -29,12 +29,12 @@ export async function readGroups(door: CommandBus): Promise<ComponentGroupTable[
 }
 
 /** The components that are there, in the order of the page. */
-export async function readComponents(door: CommandBus): Promise<ListedComponent[]> {
-  const groups = await readGroups(door);
+export async function readComponents(bus: CommandBus): Promise<ListedComponent[]> {
+  const groups = await readGroups(bus);
   const [pages, shares, rows] = await Promise.all([
-    door.rows(livePages),
-    door.rows(pageComponents),
-    door.rows(
+    bus.rows(livePages),
+    bus.rows(pageComponents),
+    bus.rows(
       q
         .selectFrom("component")
         .selectAll()
@@ -70,11 +70,11 @@ export async function readComponents(door: CommandBus): Promise<ListedComponent[
 
 /** Components by name, compared as everywhere: trimmed, ignoring case; on one page if its slug is given. */
 export async function findComponents(
-  door: CommandBus,
+  bus: CommandBus,
   name: string,
   page?: string,
 ): Promise<ComponentTable[]> {
-  return await door.rows(
+  return await bus.rows(
     q
       .selectFrom("component")
       .selectAll()

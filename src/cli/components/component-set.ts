@@ -10,14 +10,14 @@ import { answer, tell } from "../terminal.ts";
 import { findComponents, readComponents } from "./component-lookup.ts";
 
 /** The id of the one component that is meant. Throws a `Refusal`. */
-async function findOne({ door }: OpenedStore, name: string, page: string | undefined): Promise<string> {
-  const [only, ...others] = await findComponents(door, name, page);
+async function findOne({ bus }: OpenedStore, name: string, page: string | undefined): Promise<string> {
+  const [only, ...others] = await findComponents(bus, name, page);
   if (others.length > 0) {
     const message = `Several pages have a component named "${name}". Set --page; \`bin/signalbox component list\` shows where each is.`;
     throw new Refusal("PageRequired", message);
   }
   if (only !== undefined) return only.public_id;
-  const all = await readComponents(door);
+  const all = await readComponents(bus);
   const near = all.filter(({ place }) => page === undefined || place.page === page.toLowerCase());
   const meant = nearest(
     name,
@@ -38,7 +38,7 @@ async function run(given: ParsedArguments): Promise<number> {
   }
   const changed = await withStore(async (opened) => {
     const id = await findOne(opened, given.needed("NAME"), given.text("page"));
-    return await submit(opened.door, parseComponentPatch(id, { Status: status }));
+    return await submit(opened.bus, parseComponentPatch(id, { Status: status }));
   });
   const { Id, Name, Status } = component.parse(changed.result);
   answer(`${Name}: ${Status}`);

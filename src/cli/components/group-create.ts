@@ -11,7 +11,7 @@ async function run(given: ParsedArguments): Promise<number> {
     Description: given.text("description"),
     Page: given.text("page"),
   });
-  const made = await withStore(({ door }) => submit(door, command));
+  const made = await withStore(({ bus }) => submit(bus, command));
   const { Id, Name } = componentGroup.parse(made.result);
   answer(Id);
   tell(

@@ -8,10 +8,10 @@ import { answer, answerJson, table, tell } from "../terminal.ts";
 import { readComponents, readGroups } from "./component-lookup.ts";
 
 async function run(given: ParsedArguments): Promise<number> {
-  const { groups, components, pages } = await withStore(async ({ door }) => ({
-    pages: await door.rows(livePages),
-    groups: await readGroups(door),
-    components: await readComponents(door),
+  const { groups, components, pages } = await withStore(async ({ bus }) => ({
+    pages: await bus.rows(livePages),
+    groups: await readGroups(bus),
+    components: await readComponents(bus),
   }));
   const membersOf = (id: string) => components.filter(({ group }) => group?.id === id);
   const rows = groups.map((row) => [

@@ -40,13 +40,13 @@ export function selectionOf(given: ParsedArguments): SelectedDeliveries {
 
 /** Changes all deliveries that are selected; returns how many. */
 export async function changeSelected(
-  door: CommandBus,
+  bus: CommandBus,
   kind: ChangeDeliveries["kind"],
   selection: SelectedDeliveries,
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { result } = await submit(door, { kind, selection });
+    const { result } = await submit(bus, { kind, selection });
     const { Changed, HasMore } = changedDeliveries.parse(result);
     total += Changed;
     if (!HasMore) return total;

@@ -11,7 +11,7 @@ export const deliveryDrop: CommandLine = {
   notes: ["Deliveries that are not sent yet are dropped for good."],
   run: async (given) => {
     const selection = selectionOf(given);
-    const count = await withStore(({ door }) => changeSelected(door, "DropDeliveries", selection));
+    const count = await withStore(({ bus }) => changeSelected(bus, "DropDeliveries", selection));
     answer(`${count.toLocaleString("en")} deliveries dropped.`);
     return 0;
   },

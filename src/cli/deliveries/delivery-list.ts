@@ -24,9 +24,9 @@ export const deliveryList: CommandLine = {
       ],
       sql` and `,
     );
-    const { sending, items } = await withStore(async ({ door }) => {
-      const [row] = await door.rows(sendingQuery);
-      const { Items } = await readDeliveries(door, { limit: shown, cursor: null }, condition);
+    const { sending, items } = await withStore(async ({ bus }) => {
+      const [row] = await bus.rows(sendingQuery);
+      const { Items } = await readDeliveries(bus, { limit: shown, cursor: null }, condition);
       return { sending: row, items: Items };
     });
     for (const one of items) {

@@ -9,7 +9,7 @@ export const deliveryPause: CommandLine = {
   options: {},
   notes: ["Nothing more is sent until delivery resume; what is published meanwhile is queued."],
   run: async () => {
-    const { message } = await withStore(({ door }) => submit(door, { kind: "SetSending", state: "Paused" }));
+    const { message } = await withStore(({ bus }) => submit(bus, { kind: "SetSending", state: "Paused" }));
     answer(`${message}. To go on: bin/signalbox delivery resume`);
     return 0;
   },

@@ -13,7 +13,7 @@ export const deliveryRelease: CommandLine = {
   ],
   run: async (given) => {
     const selection = selectionOf(given);
-    const count = await withStore(({ door }) => changeSelected(door, "ReleaseDeliveries", selection));
+    const count = await withStore(({ bus }) => changeSelected(bus, "ReleaseDeliveries", selection));
     answer(`${count.toLocaleString("en")} deliveries released.`);
     return 0;
   },

@@ -24,10 +24,10 @@ export const deliveryResume: CommandLine = {
     if (text !== undefined && age === undefined) {
       throw new UsageProblem("--release-newer-than is not a duration. Give one like 30m or 2h.");
     }
-    const count = await withStore(async ({ door }) => {
-      await submit(door, { kind: "SetSending", state: "Running" });
+    const count = await withStore(async ({ bus }) => {
+      await submit(bus, { kind: "SetSending", state: "Running" });
       if (age === undefined) return 0;
-      return await changeSelected(door, "ReleaseDeliveries", { After: Date.now() - age });
+      return await changeSelected(bus, "ReleaseDeliveries", { After: Date.now() - age });
     });
     answer(`Sending is resumed; ${count.toLocaleString("en")} held deliveries released.`);
     return 0;

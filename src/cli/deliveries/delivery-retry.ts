@@ -11,7 +11,7 @@ export const deliveryRetry: CommandLine = {
   notes: ["Deliveries that failed, or wait for their next attempt, are tried again now."],
   run: async (given) => {
     const selection = selectionOf(given);
-    const count = await withStore(({ door }) => changeSelected(door, "RetryDeliveries", selection));
+    const count = await withStore(({ bus }) => changeSelected(bus, "RetryDeliveries", selection));
     answer(`${count.toLocaleString("en")} deliveries to be tried again.`);
     return 0;
   },

@@ -12,14 +12,14 @@ export const mailEvents: CommandLine = {
   options: {},
   notes: ["Enter the address at the mail provider, for bounces and complaints. It contains a secret."],
   run: async () =>
-    await withStore(async ({ door, configuration }) => {
+    await withStore(async ({ bus, configuration }) => {
       const settings = configuration.notifications.mail?.events;
       if (settings === undefined) {
         throw new ConfigurationProblem([
           "MAIL_EVENTS_FROM is not set: set it to SES, SendGrid, Mailgun or Postmark, together with SMTP_URL.",
         ]);
       }
-      const secret = await loadSecret(door, configuration);
+      const secret = await loadSecret(bus, configuration);
       answer(mailEventUrl(configuration.baseUrl, { secret, settings }));
       return 0;
     }),

@@ -10,9 +10,9 @@ import { enoughOpenFiles, openFilesOf } from "../../platform/file-limits.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
-const leastNode = 26;
+const minNodeMajor = 26;
 /** The first SQLite that supports the JSON functions used by the store. */
-const leastSqlite = [3, 51] as const;
+const minSqliteVersion = [3, 51] as const;
 
 /** Checks the versions of Node and its SQLite. */
 export function examineRuntime(versions: { readonly node: string; readonly sqlite?: string }): Finding {
@@ -20,18 +20,18 @@ export function examineRuntime(versions: { readonly node: string; readonly sqlit
   const [major = 0] = node.split(".").map(Number);
   const [first = 0, second = 0] = sqlite.split(".").map(Number);
   const said = `Node ${node} with SQLite ${sqlite}`;
-  if (major < leastNode) {
+  if (major < minNodeMajor) {
     return problem(
       "Runtime",
       said,
-      `Signalbox needs Node ${leastNode}: start it by bin/signalbox, which fetches it.`,
+      `Signalbox needs Node ${minNodeMajor}: start it by bin/signalbox, which fetches it.`,
     );
   }
-  if (first < leastSqlite[0] || (first === leastSqlite[0] && second < leastSqlite[1])) {
+  if (first < minSqliteVersion[0] || (first === minSqliteVersion[0] && second < minSqliteVersion[1])) {
     return problem(
       "Runtime",
       said,
-      `SQLite ${leastSqlite.join(".")} is needed, and this Node was built with an older one: take Node from nodejs.org.`,
+      `SQLite ${minSqliteVersion.join(".")} is needed, and this Node was built with an older one: take Node from nodejs.org.`,
     );
   }
   return ok("Runtime", said);

@@ -9,7 +9,7 @@ import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { codeOf, type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
 
 /** Milliseconds that a server gets to answer. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 type PortState = "held" | "free" | Finding;
 
@@ -34,7 +34,7 @@ export function reachable(host: string, port: number): string {
 /** The status of an address; undefined without a response. */
 async function statusOf(url: string): Promise<number | undefined> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: "manual" });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "manual" });
     await response.body?.cancel();
     return response.status;
   } catch {

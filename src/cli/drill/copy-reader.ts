@@ -9,7 +9,7 @@ export type CopyResponse = { readonly status: number; readonly bytes: Buffer; re
 
 /** Milliseconds for one file, and the most bytes of one. */
 const deadline = 20_000;
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Where a place of the copy is below its address, which has a slash at its end. */
 export function addressOf(base: string, place: string): string {
@@ -19,7 +19,7 @@ export function addressOf(base: string, place: string): string {
 /** A reader of files below a base address, which ends with a slash. Rejects with an `OutboundProblem`. */
 export function readerOf(base: string): (place: string) => Promise<CopyResponse> {
   const { origin } = new URL(base);
-  const ask = outboundHttp({ deadline, mostBytes, mayAsk: (url) => url.origin === origin });
+  const ask = outboundHttp({ deadline, maxBytes, mayAsk: (url) => url.origin === origin });
   return async (place) => {
     const response = await ask(addressOf(base, place), { method: "GET", headers: {} });
     return {

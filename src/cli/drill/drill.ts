@@ -25,10 +25,10 @@ type ReadFile = (place: string) => Promise<CopyResponse>;
 /** After how long a copy is old, in milliseconds. */
 const oldAfter = 600_000;
 /** Maximum number of walks if the copy is written in the meantime. */
-const mostWalks = 4;
+const maxWalks = 4;
 /** Timeout for the copy to catch up with the service, in milliseconds. */
-const patience = 20_000;
-const mostTold = 10;
+const timeoutMs = 20_000;
+const maxListedProblems = 10;
 
 /** The copy's manifest: from its web address, or from the destination for hosts that hide such files. */
 async function manifestOf(
@@ -43,8 +43,8 @@ async function manifestOf(
 }
 
 function examineWalk({ files, bytes, links, faults, byService }: WalkResult): Finding[] {
-  const said = faults.slice(0, mostTold).join("; ");
-  const more = faults.length > mostTold ? `; and ${faults.length - mostTold} more` : "";
+  const said = faults.slice(0, maxListedProblems).join("; ");
+  const more = faults.length > maxListedProblems ? `; and ${faults.length - maxListedProblems} more` : "";
   const whole =
     faults.length === 0
       ? ok(
@@ -93,7 +93,7 @@ async function summaryFrom(read: ReadFile) {
 /** Compares the copy with the service at the same revision. */
 async function examineAgreement(read: ReadFile, at: string, manifest: () => Promise<Manifest | undefined>) {
   const service = readerOf(`${at}/`);
-  const limit = performance.now() + patience;
+  const limit = performance.now() + timeoutMs;
   for (;;) {
     let revision: number | undefined;
     try {
@@ -124,7 +124,7 @@ async function examineAgreement(read: ReadFile, at: string, manifest: () => Prom
   if (found.length > 0) {
     return problem(
       "Agreement",
-      found.slice(0, mostTold).join("; "),
+      found.slice(0, maxListedProblems).join("; "),
       "Call drill once more: something may have changed meanwhile.",
     );
   }
@@ -141,7 +141,7 @@ async function walkUntilStill(read: ReadFile, manifest: () => Promise<Manifest |
     const after = await manifest();
     // Changes during the walk are no fault.
     const isStill = after?.writtenAt === before.writtenAt;
-    if (walked.faults.length === 0 || isStill || round === mostWalks) return { walked, manifest: before };
+    if (walked.faults.length === 0 || isStill || round === maxWalks) return { walked, manifest: before };
   }
 }
 

@@ -24,9 +24,9 @@ export const integrationRotate: CommandLine = {
       );
     }
     const { token, tokenHash } = makeIntegrationToken();
-    const url = await withStore(async ({ door, configuration }) => {
-      const { Id: id } = await findIntegration(door, given.needed("ID|NAME"));
-      await submit(door, { kind: "RotateIntegrationToken", id, tokenHash, keepMilliseconds });
+    const url = await withStore(async ({ bus, configuration }) => {
+      const { Id: id } = await findIntegration(bus, given.needed("ID|NAME"));
+      await submit(bus, { kind: "RotateIntegrationToken", id, tokenHash, keepMilliseconds });
       return integrationUrl(configuration.baseUrl, token);
     });
     answer(url);
@@ -42,9 +42,9 @@ export const integrationDisable: CommandLine = {
   notes: ["A disabled integration refuses events and logs them; its open alerts stay open."],
   run: async (given) => {
     const Enabled = given.flag("undo");
-    const { message } = await withStore(async ({ door }) => {
-      const { Id: id } = await findIntegration(door, given.needed("ID|NAME"));
-      return submit(door, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
+    const { message } = await withStore(async ({ bus }) => {
+      const { Id: id } = await findIntegration(bus, given.needed("ID|NAME"));
+      return submit(bus, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
     });
     answer(message);
     return 0;
@@ -57,9 +57,9 @@ export const integrationDelete: CommandLine = {
   options: {},
   notes: ["Its open alerts are closed, and its address stops working."],
   run: async (given) => {
-    const { message } = await withStore(async ({ door }) => {
-      const { Id: id } = await findIntegration(door, given.needed("ID|NAME"));
-      return submit(door, { kind: "DeleteIntegration", id });
+    const { message } = await withStore(async ({ bus }) => {
+      const { Id: id } = await findIntegration(bus, given.needed("ID|NAME"));
+      return submit(bus, { kind: "DeleteIntegration", id });
     });
     answer(message);
     return 0;

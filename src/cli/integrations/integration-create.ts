@@ -20,8 +20,8 @@ async function run(given: ParsedArguments): Promise<number> {
       throw new UsageProblem("A signing secret is set in the portal or by the API.");
     },
   });
-  const { message, url } = await withStore(async ({ door, configuration }) => {
-    const made = await submit(door, command);
+  const { message, url } = await withStore(async ({ bus, configuration }) => {
+    const made = await submit(bus, command);
     return { message: made.message, url: integrationUrl(configuration.baseUrl, token) };
   });
   answer(url);

@@ -17,9 +17,9 @@ export const integrationEvents: CommandLine = {
   options: { json: { about: "As JSON" } },
   notes: [`Shows the newest ${maxShown} events.`],
   run: async (given) => {
-    const { Items: events } = await withStore(async ({ door }) => {
-      const { Id: id } = await findIntegration(door, given.needed("ID|NAME"));
-      return readIntegrationEvents(door, { id, limit: maxShown, cursor: null });
+    const { Items: events } = await withStore(async ({ bus }) => {
+      const { Id: id } = await findIntegration(bus, given.needed("ID|NAME"));
+      return readIntegrationEvents(bus, { id, limit: maxShown, cursor: null });
     });
     if (given.flag("json")) answerJson(events);
     else if (events.length === 0) tell("No event has arrived yet.");
@@ -59,13 +59,13 @@ export const integrationTry: CommandLine = {
   notes: ["Shows what the payload would do. Nothing is written."],
   run: async (given) => {
     const Body = await readFile(given.needed("FILE"), "utf8");
-    const { result, message } = await withStore(async ({ door }) => {
-      const { Id } = await findIntegration(door, given.needed("ID|NAME"));
-      const { row } = await findIntegrationRow(door, Id);
-      const cache = new IntegrationCache({ bus: () => door, secret: () => undefined, now: Date.now });
+    const { result, message } = await withStore(async ({ bus }) => {
+      const { Id } = await findIntegration(bus, given.needed("ID|NAME"));
+      const { row } = await findIntegrationRow(bus, Id);
+      const cache = new IntegrationCache({ bus: () => bus, secret: () => undefined, now: Date.now });
       // Signatures are not checked here, so the secret is not needed.
       const integration = cache.resolve({ ...row, signing_secret: null });
-      return dryRunEvent(door, { integration, actor: { kind: "command line" }, body: { Body } });
+      return dryRunEvent(bus, { integration, actor: { kind: "command line" }, body: { Body } });
     });
     if (given.flag("json")) answerJson(result);
     else {

@@ -10,7 +10,7 @@ export const integrationList: CommandLine = {
   options: { json: { about: "As JSON" } },
   notes: [],
   run: async (given) => {
-    const all = await withStore(({ door }) => allIntegrations(door));
+    const all = await withStore(({ bus }) => allIntegrations(bus));
     if (given.flag("json")) {
       answerJson(all);
       return 0;

@@ -67,7 +67,7 @@ async function run(given: ParsedArguments): Promise<number> {
     lifetimeMilliseconds,
     ratePerMinute: readRate(given.text("rate")),
   });
-  await withStore(({ door }) => submit(door, command));
+  await withStore(({ bus }) => submit(bus, command));
   answer(value);
   tell(`The ${role} key "${command.name}" is shown this once: keep it where no one else reads it.`);
   tellWhatItMay(role, components);

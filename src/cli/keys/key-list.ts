@@ -59,7 +59,7 @@ function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {
 }
 
 async function run(given: ParsedArguments): Promise<number> {
-  const all = await withStore(({ door }) => readKeys(door));
+  const all = await withStore(({ bus }) => readKeys(bus));
   const now = Date.now();
   // A key that ran out by itself is worth a look; one that was replaced or revoked has served.
   const wanted = all.filter(

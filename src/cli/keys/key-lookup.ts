@@ -14,9 +14,9 @@ export function isLive(row: ApiKeyTable, now: number): boolean {
 }
 
 /** All keys there ever were, the oldest first. */
-export async function readKeys(door: CommandBus): Promise<ListedKey[]> {
-  const rows = await door.rows(q.selectFrom("api_key").selectAll().orderBy("id").compile());
-  const covered = await door.rows(
+export async function readKeys(bus: CommandBus): Promise<ListedKey[]> {
+  const rows = await bus.rows(q.selectFrom("api_key").selectAll().orderBy("id").compile());
+  const covered = await bus.rows(
     q
       .selectFrom("api_key_component")
       .innerJoin("component", "component.id", "api_key_component.component_id")
@@ -36,8 +36,8 @@ export async function readKeys(door: CommandBus): Promise<ListedKey[]> {
 }
 
 /** The newest live key with the id or name, or undefined. */
-export async function findLiveKey(door: CommandBus, idOrName: string): Promise<ApiKeyTable | undefined> {
-  const rows = await door.rows(
+export async function findLiveKey(bus: CommandBus, idOrName: string): Promise<ApiKeyTable | undefined> {
+  const rows = await bus.rows(
     q
       .selectFrom("api_key")
       .selectAll()

@@ -12,8 +12,8 @@ export const keyRevoke: CommandLine = {
     "A server that is running refuses it within a second.",
   ],
   run: async (given) => {
-    const revoked = await withStore(({ door }) =>
-      submit(door, { kind: "RevokeKey", key: given.needed("ID|NAME") }),
+    const revoked = await withStore(({ bus }) =>
+      submit(bus, { kind: "RevokeKey", key: given.needed("ID|NAME") }),
     );
     answer(revoked.message);
     return 0;

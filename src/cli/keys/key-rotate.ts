@@ -1,7 +1,7 @@
 /** `signalbox key rotate`: the new key goes alone to standard output. */
 
 import { makeKey } from "../../auth/key-format.ts";
-import { longestKeepSeconds } from "../../contract/key-lifetimes.ts";
+import { maxOverlapSeconds } from "../../contract/key-lifetimes.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
@@ -11,7 +11,7 @@ import { findLiveKey } from "./key-lookup.ts";
 
 function readKeep(text: string): number {
   const milliseconds = text === "now" ? 0 : readDuration(text);
-  if (milliseconds === undefined || milliseconds > longestKeepSeconds * 1000) {
+  if (milliseconds === undefined || milliseconds > maxOverlapSeconds * 1000) {
     throw new UsageProblem(
       `--keep cannot be "${text}". Give how long the old key goes on: now, or up to 7d, such as 1h or 24h.`,
     );
@@ -22,12 +22,12 @@ function readKeep(text: string): number {
 async function run(given: ParsedArguments): Promise<number> {
   const key = given.needed("ID|NAME");
   const keepMilliseconds = readKeep(given.text("keep") ?? "24h");
-  const { value, message } = await withStore(async ({ door }) => {
-    const old = await findLiveKey(door, key);
+  const { value, message } = await withStore(async ({ bus }) => {
+    const old = await findLiveKey(bus, key);
     if (old === undefined)
       throw new Refusal("KeyNotFound", `There is no active key with the id or name "${key}".`);
     const made = makeKey(old.role);
-    const rotated = await submit(door, { kind: "RotateKey", key, material: made.material, keepMilliseconds });
+    const rotated = await submit(bus, { kind: "RotateKey", key, material: made.material, keepMilliseconds });
     return { value: made.value, message: rotated.message };
   });
   answer(value);

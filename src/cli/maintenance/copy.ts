@@ -16,7 +16,7 @@ import { tellingOf, writeCount, writeSize } from "../progress.ts";
 import { answer, tell, writeMinute } from "../terminal.ts";
 
 /** Timeout for loading the snapshot, in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** The copy's destination. Throws a `ConfigurationProblem` if not configured. */
 export function copySettingsOf({ copy }: { readonly copy: CopySettings | undefined }): CopySettings {
@@ -26,11 +26,11 @@ export function copySettingsOf({ copy }: { readonly copy: CopySettings | undefin
   ]);
 }
 
-async function bringUpToDate({ door, configuration }: OpenedStore): Promise<CopyOutcome> {
+async function bringUpToDate({ bus, configuration }: OpenedStore): Promise<CopyOutcome> {
   const settings = copySettingsOf(configuration);
   const logger = createLogger("silent");
-  const board = await openPublisher({
-    door,
+  const publisher = await openPublisher({
+    bus,
     configuration,
     logger,
     meters: createMetrics(),
@@ -38,20 +38,20 @@ async function bringUpToDate({ door, configuration }: OpenedStore): Promise<Copy
     keeps: false,
   });
   try {
-    const limit = performance.now() + patience;
-    while (board.whole === undefined || board.whole.isStale) {
+    const limit = performance.now() + timeoutMs;
+    while (publisher.whole === undefined || publisher.whole.isStale) {
       if (performance.now() > limit) throw new StoreFault("refused", "it did not say what is shown");
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const own = { node: randomUUID(), version: readVersion() };
     const exporter = new Exporter(openDestination(settings), own);
-    return await exporter.run(board.whole, {
+    return await exporter.run(publisher.whole, {
       now: Date.now(),
-      mostAged: Number.POSITIVE_INFINITY,
+      maxAged: Number.POSITIVE_INFINITY,
       progress: tellingOf("files written"),
     });
   } finally {
-    await board.close();
+    await publisher.close();
   }
 }
 

@@ -13,7 +13,7 @@ async function run(given: ParsedArguments): Promise<number> {
     TimeZone: given.text("time-zone"),
     Url: given.text("url"),
   });
-  const made = await withStore(({ door }) => submit(door, command));
+  const made = await withStore(({ bus }) => submit(bus, command));
   const { Id, Name, Slug } = page.parse(made.result);
   answer(Id);
   tell(

@@ -7,9 +7,9 @@ import { readPage } from "./page-show.ts";
 
 async function run(given: ParsedArguments): Promise<number> {
   const { slug, message, left } = await withStore(async (opened) => {
-    const { door, configuration } = opened;
-    const page = await readPage(door, { baseUrl: configuration.baseUrl, slug: given.needed("SLUG") });
-    const deleted = await submit(door, { kind: "DeletePage", id: page.Id });
+    const { bus, configuration } = opened;
+    const page = await readPage(bus, { baseUrl: configuration.baseUrl, slug: given.needed("SLUG") });
+    const deleted = await submit(bus, { kind: "DeletePage", id: page.Id });
     return { slug: page.Slug, message: deleted.message, left: await purgeEverywhere(opened) };
   });
   answer(message);

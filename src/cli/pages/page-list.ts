@@ -5,7 +5,7 @@ import { answer, answerJson, table } from "../terminal.ts";
 import { readAllPages } from "./page-show.ts";
 
 async function run(given: ParsedArguments): Promise<number> {
-  const pages = await withStore(({ door, configuration }) => readAllPages(door, configuration.baseUrl));
+  const pages = await withStore(({ bus, configuration }) => readAllPages(bus, configuration.baseUrl));
   if (given.flag("json")) answerJson(pages);
   else {
     const rows = pages.map((page) => [page.Slug, page.Name, page.Url, page.TimeZone, page.Access]);

@@ -18,7 +18,7 @@ import { StoreFault } from "../../store/engine.ts";
 import type { OpenedStore } from "../open-store.ts";
 
 /** Timeout for the nodes' purge, and for loading the snapshot, in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Possible remains of a page, in lines for a person, and whether a running node may still hold it. */
 export type PurgeResult = { readonly mayBeKept: boolean; readonly lines: readonly string[] };
@@ -37,10 +37,10 @@ function takeIfIdle(dataDirectory: string): Release | undefined {
 }
 
 /** Purges for a service that is not running: its snapshots on disk, and the static copy. */
-async function letGoHere({ door, configuration }: OpenedStore): Promise<void> {
+async function letGoHere({ bus, configuration }: OpenedStore): Promise<void> {
   const logger = createLogger("silent");
-  const board = await openPublisher({
-    door,
+  const publisher = await openPublisher({
+    bus,
     configuration,
     logger,
     meters: createMetrics(),
@@ -52,9 +52,9 @@ async function letGoHere({ door, configuration }: OpenedStore): Promise<void> {
       ? undefined
       : new Exporter(openDestination(copy), { node: randomUUID(), version: readVersion() });
   try {
-    const letGo = new Promise<boolean>((resolve) => board.onLetGo(() => resolve(true)));
-    const isDone = await Promise.race([letGo, delay(patience, false, { ref: false })]);
-    const { whole } = board;
+    const letGo = new Promise<boolean>((resolve) => publisher.onLetGo(() => resolve(true)));
+    const isDone = await Promise.race([letGo, delay(timeoutMs, false, { ref: false })]);
+    const { whole } = publisher;
     if (!isDone || whole === undefined) {
       const why = `it did not say what is shown, or what is kept in ${configuration.dataDirectory} could not be removed`;
       throw new StoreFault("refused", new Error(why));
@@ -64,7 +64,7 @@ async function letGoHere({ door, configuration }: OpenedStore): Promise<void> {
       Date.now(),
     );
   } finally {
-    await board.close();
+    await publisher.close();
   }
 }
 
@@ -73,7 +73,7 @@ async function letGoHere({ door, configuration }: OpenedStore): Promise<void> {
  * the timeout. Rejects with a `StoreFault`, or a `DestinationProblem` if the static copy can't be reached.
  */
 export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult> {
-  const { door, configuration } = opened;
+  const { bus, configuration } = opened;
   const release = takeIfIdle(configuration.dataDirectory);
   let own: string | undefined;
   if (release !== undefined) {
@@ -86,7 +86,7 @@ export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult>
     if (configuration.database === undefined) return nothingRetained;
     own = knownNodeId(configuration.dataDirectory);
   }
-  const left = await waitForPurge(door, { milliseconds: patience, except: own });
+  const left = await waitForPurge(bus, { milliseconds: timeoutMs, except: own });
   return {
     mayBeKept: left.some(({ isRunning }) => isRunning),
     lines: left.map((one) => (one.isRunning ? describeSlowNode(one) : describeAbsentNode(one))),

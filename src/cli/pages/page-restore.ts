@@ -8,8 +8,8 @@ import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, tell, writeMinute } from "../terminal.ts";
 
 /** The id of the one deleted page that is meant. Throws a `Refusal`. */
-async function findOne({ door }: OpenedStore, wanted: string): Promise<string> {
-  const deleted = await deletedPages(door, Date.now());
+async function findOne({ bus }: OpenedStore, wanted: string): Promise<string> {
+  const deleted = await deletedPages(bus, Date.now());
   const byId = deleted.find(({ id }) => id === wanted.toLowerCase());
   const [only, ...others] = byId ? [byId] : deleted.filter(({ slug }) => slug === wanted.toLowerCase());
   if (only === undefined) {
@@ -28,7 +28,7 @@ async function findOne({ door }: OpenedStore, wanted: string): Promise<string> {
 async function run(given: ParsedArguments): Promise<number> {
   const restored = await withStore(async (opened) => {
     const id = await findOne(opened, given.needed("SLUG|ID"));
-    return await submit(opened.door, { kind: "RestorePage", id });
+    return await submit(opened.bus, { kind: "RestorePage", id });
   });
   const { Slug, Url } = page.parse(restored.result);
   answer(restored.message);

@@ -43,14 +43,14 @@ async function run(given: ParsedArguments): Promise<number> {
     throw new UsageProblem("Say what to set; `bin/signalbox page set --help` lists what there is.");
   }
   const { changed, now, left } = await withStore(async (opened) => {
-    const { door, configuration } = opened;
-    const { Id, Name, Slug } = await readPage(door, {
+    const { bus, configuration } = opened;
+    const { Id, Name, Slug } = await readPage(bus, {
       baseUrl: configuration.baseUrl,
       slug: given.text("page"),
     });
     const password = readPagePassword("changed", fields, [Name, Slug]);
     const hash = password == null ? undefined : await openPasswords().hash(password);
-    const changed = await submit(door, parsePagePatch(Id, fields, hash));
+    const changed = await submit(bus, parsePagePatch(Id, fields, hash));
     const now = page.parse(changed.result);
     const isLimited = [fields.Access, fields.AllowedAddresses, hash].some((one) => one !== undefined);
     const left = isLimited && now.Access !== "Public" ? await purgeEverywhere(opened) : nothingRetained;

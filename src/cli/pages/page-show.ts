@@ -9,11 +9,11 @@ import { withStore } from "../open-store.ts";
 import { answer, answerJson } from "../terminal.ts";
 
 /** Every page, the first one first; `baseUrl` is the address of the service. */
-export async function readAllPages(door: CommandBus, baseUrl: string): Promise<PageOut[]> {
+export async function readAllPages(bus: CommandBus, baseUrl: string): Promise<PageOut[]> {
   const pages: PageOut[] = [];
   let cursor: string | null = null;
   do {
-    const part: Awaited<ReturnType<typeof readPages>> = await readPages(door, {
+    const part: Awaited<ReturnType<typeof readPages>> = await readPages(bus, {
       limit: 100,
       cursor,
       baseUrl,
@@ -26,10 +26,10 @@ export async function readAllPages(door: CommandBus, baseUrl: string): Promise<P
 
 /** The page with a slug, or the first. Throws a `Refusal` if it does not exist. */
 export async function readPage(
-  door: CommandBus,
+  bus: CommandBus,
   { baseUrl, slug }: { readonly baseUrl: string; readonly slug: string | undefined },
 ): Promise<PageOut> {
-  const pages = await readAllPages(door, baseUrl);
+  const pages = await readAllPages(bus, baseUrl);
   const page = slug === undefined ? pages[0] : pages.find((one) => one.Slug === slug.toLowerCase());
   if (page !== undefined) return page;
   const meant = nearest(
@@ -69,8 +69,8 @@ export function linesOf(page: PageOut): string {
 
 async function run(given: ParsedArguments): Promise<number> {
   const slug = given.text("page");
-  const page = await withStore(({ door, configuration }) =>
-    readPage(door, { baseUrl: configuration.baseUrl, slug }),
+  const page = await withStore(({ bus, configuration }) =>
+    readPage(bus, { baseUrl: configuration.baseUrl, slug }),
   );
   if (given.flag("json")) answerJson(page);
   else answer(linesOf(page));

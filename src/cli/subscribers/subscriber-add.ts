@@ -21,14 +21,14 @@ async function run(given: ParsedArguments): Promise<number> {
   const componentIds = given.texts("component").map((id) => id.toLowerCase());
   const groupIds = given.texts("group").map((id) => id.toLowerCase());
   const isPart = componentIds.length + groupIds.length > 0;
-  return await withStore(async ({ door, configuration }) => {
+  return await withStore(async ({ bus, configuration }) => {
     if (plain.channel === "Email" && note === undefined && configuration.notifications.mail === undefined)
       throw new UsageProblem(
         "Without SMTP_URL no confirmation can be sent: say with --consent how consent was given.",
       );
-    const secret = await loadSecret(door, configuration);
+    const secret = await loadSecret(bus, configuration);
     const signingSecret = plain.channel === "Webhook" ? makeSigningSecret(secret) : null;
-    const added = await submit(door, {
+    const added = await submit(bus, {
       kind: "CreateSubscriber",
       page: given.text("page") ?? null,
       address: storeAddress(secret, plain),

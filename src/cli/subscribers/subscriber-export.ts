@@ -8,14 +8,14 @@ import { filterOptions, filtersOf } from "./subscriber-filters.ts";
 
 async function run(given: ParsedArguments): Promise<number> {
   const filters = filtersOf(given);
-  const count = await withStore(async ({ door }) => {
+  const count = await withStore(async ({ bus }) => {
     const lines: string[] = [subscriberHeading];
-    for await (const part of exportSubscribers(door, filters)) {
+    for await (const part of exportSubscribers(bus, filters)) {
       for (const one of part) lines.push(subscriberLine(one));
     }
     // Noted before anything of it leaves.
     const taken = lines.length - 1;
-    await submit(door, { kind: "NoteSubscriberExport", page: filters.Page ?? null, count: taken });
+    await submit(bus, { kind: "NoteSubscriberExport", page: filters.Page ?? null, count: taken });
     process.stdout.write(lines.join(""));
     return taken;
   });

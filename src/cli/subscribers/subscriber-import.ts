@@ -25,14 +25,14 @@ async function run(given: ParsedArguments): Promise<number> {
   const consentNote = readConsentNote(given.needed("consent"), "--consent");
   const page = given.text("page") ?? null;
   const file = given.needed("FILE");
-  const { total, rowCount } = await withStore(async ({ door, configuration }) => {
+  const { total, rowCount } = await withStore(async ({ bus, configuration }) => {
     const { subscribers, foreign, unread } = await readSubscriberCsv(readFile(file));
     if (foreign > 0) tell(`${foreign} rows are left out: their channel is neither e-mail nor webhook.`);
     if (unread.length > 0) tell(`These columns are not read: ${unread.join(", ")}.`);
     const rowCount = subscribers.length;
-    refuseFaults(foreignRows(subscribers, await followableIds(door, page)));
+    refuseFaults(foreignRows(subscribers, await followableIds(bus, page)));
     if (given.flag("dry-run")) return { total: undefined, rowCount };
-    const secret = await loadSecret(door, configuration);
+    const secret = await loadSecret(bus, configuration);
     const rows = subscribers.map(({ plain, choices }) => ({
       address: storeAddress(secret, plain),
       choices,
@@ -40,7 +40,7 @@ async function run(given: ParsedArguments): Promise<number> {
     }));
     const sum = { imported: 0, skipped: 0 };
     for (let place = 0; place < rows.length; place += maxImportRows) {
-      const { result } = await submit(door, {
+      const { result } = await submit(bus, {
         kind: "ImportSubscribers",
         page,
         consentNote,

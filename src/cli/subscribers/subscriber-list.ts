@@ -31,8 +31,8 @@ const rowOf = ({
 
 async function run(given: ParsedArguments): Promise<number> {
   const filters = filtersOf(given);
-  const { Items, NextCursor } = await withStore(({ door }) =>
-    readSubscribers(door, { limit: maxListed, cursor: null }, filters),
+  const { Items, NextCursor } = await withStore(({ bus }) =>
+    readSubscribers(bus, { limit: maxListed, cursor: null }, filters),
   );
   if (given.flag("json")) answerJson(Items);
   else if (Items.length === 0) tell("There is no such subscriber.");

@@ -11,9 +11,9 @@ async function run(given: ParsedArguments): Promise<number> {
   const text = given.needed("ADDRESS|ID").trim();
   const mail = readMailAddress(text);
   const key = "problem" in mail ? null : mail.key;
-  const removed = await withStore(async ({ door }) => {
-    const ids = await subscriberIds(door, { id: text.toLowerCase(), key, page: given.text("page") ?? null });
-    for (const id of ids) await submit(door, { kind: "DeleteSubscriber", id });
+  const removed = await withStore(async ({ bus }) => {
+    const ids = await subscriberIds(bus, { id: text.toLowerCase(), key, page: given.text("page") ?? null });
+    for (const id of ids) await submit(bus, { kind: "DeleteSubscriber", id });
     return ids.length;
   });
   if (removed === 0)

@@ -18,8 +18,8 @@ async function run(given: ParsedArguments): Promise<number> {
     ...(page === undefined ? {} : { Page: page }),
     ...(role === undefined ? { Address: await readSecret("Address: ") } : { Role: role }),
   };
-  return await withStore(async ({ door, configuration }) => {
-    const secret = await loadSecret(door, configuration);
+  return await withStore(async ({ bus, configuration }) => {
+    const secret = await loadSecret(bus, configuration);
     const { mail, allowed, chatHosts } = configuration.notifications;
     const sources = {
       channels: subscriberChannels.filter((one) => one !== "Email" || mail !== undefined),
@@ -29,7 +29,7 @@ async function run(given: ParsedArguments): Promise<number> {
     };
     const command = await readTeamDestination(sources, body);
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
-    const { message } = await submit(door, { ...command, signingSecret });
+    const { message } = await submit(bus, { ...command, signingSecret });
     if (signingSecret === null) answer(message);
     else {
       answer(openSigningSecret(secret, signingSecret));

@@ -10,7 +10,7 @@ export const teamList: CommandLine = {
   options: { page: { value: "SLUG", about: "Of this page alone" }, json: { about: "As JSON" } },
   notes: [],
   run: async (given) => {
-    const all = await withStore(({ door }) => allDestinations(door, given.text("page")));
+    const all = await withStore(({ bus }) => allDestinations(bus, given.text("page")));
     if (given.flag("json")) {
       answerJson(all);
       return 0;

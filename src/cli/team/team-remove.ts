@@ -10,9 +10,9 @@ export const teamRemove: CommandLine = {
   options: {},
   notes: [],
   run: async (given) => {
-    const { message } = await withStore(async ({ door }) => {
-      const { Id: id } = await findByName(door, given.needed("NAME"));
-      return await submit(door, { kind: "DeleteTeamDestination", id });
+    const { message } = await withStore(async ({ bus }) => {
+      const { Id: id } = await findByName(bus, given.needed("NAME"));
+      return await submit(bus, { kind: "DeleteTeamDestination", id });
     });
     answer(message);
     return 0;

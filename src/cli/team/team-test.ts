@@ -10,9 +10,9 @@ export const teamTest: CommandLine = {
   options: {},
   notes: ["The running service sends the message: `bin/signalbox team list` shows its outcome."],
   run: async (given) => {
-    const { message } = await withStore(async ({ door }) => {
-      const { Id: id } = await findByName(door, given.needed("NAME"));
-      return await submit(door, { kind: "TestTeamDestination", id });
+    const { message } = await withStore(async ({ bus }) => {
+      const { Id: id } = await findByName(bus, given.needed("NAME"));
+      return await submit(bus, { kind: "TestTeamDestination", id });
     });
     answer(message);
     tell("The running service sends it.");

@@ -20,8 +20,8 @@ async function run(given: ParsedArguments): Promise<number> {
   const role = readRole(given.needed("role"));
   const { token, tokenHash } = makeToken();
   const command = readInvitation({ email: given.needed("email"), role, tokenHash });
-  await withStore(async ({ door, configuration }) => {
-    const { result } = await submit(door, command);
+  await withStore(async ({ bus, configuration }) => {
+    const { result } = await submit(bus, command);
     answer(`${configuration.baseUrl}/portal/invitation#${token}`);
     const until = writeMinute(Date.parse(invited.parse(result).ExpiresAt));
     tell(`Whoever opens this link first signs in as ${command.email.email}, with the role ${role}.`);

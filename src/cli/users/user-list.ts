@@ -33,9 +33,9 @@ function invitationRow(invitation: InvitationOut): string[] {
 }
 
 async function run(given: ParsedArguments): Promise<number> {
-  const { people, invitations } = await withStore(async ({ door }) => ({
-    people: await readPeople(door, null),
-    invitations: await readInvitations(door, Date.now()),
+  const { people, invitations } = await withStore(async ({ bus }) => ({
+    people: await readPeople(bus, null),
+    invitations: await readInvitations(bus, Date.now()),
   }));
   if (given.flag("json")) {
     const listed = people.map(({ IsYou: _isYou, ...person }) => person);

@@ -11,8 +11,8 @@ async function run(given: ParsedArguments): Promise<number> {
   const { token, tokenHash } = makeToken();
   const dropsTotp = given.flag("without-codes");
   const person = { emailKey: emailKeyOf(given.needed("EMAIL")) };
-  await withStore(async ({ door, configuration }) => {
-    const { result } = await submit(door, { kind: "IssueReset", person, tokenHash, dropsTotp });
+  await withStore(async ({ bus, configuration }) => {
+    const { result } = await submit(bus, { kind: "IssueReset", person, tokenHash, dropsTotp });
     const { Name, ExpiresAt } = issued.parse(result);
     answer(`${configuration.baseUrl}/portal/reset#${token}`);
     tell(`Whoever opens this link first chooses the password of ${Name}. Send it to nobody else.`);

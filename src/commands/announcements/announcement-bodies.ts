@@ -7,7 +7,7 @@ import {
   type AnnouncementPatch,
   announcementCreate,
   announcementPatch,
-  longestMessage,
+  maxMessageLength,
   postmortemPut,
   type UpdateCreate,
   type UpdatePatch,
@@ -130,7 +130,7 @@ function readTitleField(text: string, path = "Title"): string {
 function readMessageField(text: string, path = "Message"): string {
   if (!isPlainText(text)) throw fieldRefusal(path, "It contains invalid characters.");
   if (text.trim() === "") throw fieldRefusal(path, "Give a text.");
-  if (utf8Length(text) > longestMessage) throw fieldRefusal(path, "Keep the message within 32 KiB.");
+  if (utf8Length(text) > maxMessageLength) throw fieldRefusal(path, "Keep the message within 32 KiB.");
   return text;
 }
 

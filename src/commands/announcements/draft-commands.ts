@@ -6,8 +6,8 @@ import {
   type DraftPut,
   draftListed,
   draftPut,
-  longestDraft,
-  mostDrafts,
+  maxDraftLength,
+  maxDrafts,
 } from "../../contract/portal/composer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -26,7 +26,7 @@ export function parseDraft(id: string, body: unknown): Command & { kind: "PutDra
   if (!form.test(id)) throw fieldRefusal("id", "Give a UUID.");
   const { AnnouncementId, Body }: DraftPut = readBody(draftPut, body);
   const text = JSON.stringify(Body);
-  if (utf8Length(text) > longestDraft) {
+  if (utf8Length(text) > maxDraftLength) {
     throw new Refusal("PayloadTooLarge", "A draft can have at most 256 KiB.");
   }
   return { kind: "PutDraft", id, announcementId: AnnouncementId?.toLowerCase() ?? null, body: text };
@@ -66,11 +66,8 @@ function findMentioned(state: UnitOfWork, announcementId: string) {
 }
 
 function addDraft(state: UnitOfWork, { id, person }: { readonly id: string; readonly person: number }) {
-  if (state.drafts.filter((row) => row.person_id === person).length >= mostDrafts) {
-    throw new Refusal(
-      "TooManyDrafts",
-      `You have ${mostDrafts} drafts. Delete those that you no longer need.`,
-    );
+  if (state.drafts.filter((row) => row.person_id === person).length >= maxDrafts) {
+    throw new Refusal("TooManyDrafts", `You have ${maxDrafts} drafts. Delete those that you no longer need.`);
   }
   const row: StoredDraft = {
     id: state.nextNumber(),

@@ -3,8 +3,8 @@
 import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
 import {
   type AnnouncementCreate,
-  mostMessages,
-  mostUpdates,
+  maxMessages,
+  maxUpdates,
   utf8Length,
 } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -36,14 +36,14 @@ export function readPastTime(path: string, at: number, now: number): number {
 
 const day = 24 * 60 * minute;
 /** Maximum number of component days rebuilt in one command: more takes longer than a write may. */
-const mostDays = 50_000;
+const maxDays = 50_000;
 
 /** Refuses a rebuild of history that would block other writes for too long. Throws a `Refusal`. */
 export function refuseTooMuchHistory(
   state: UnitOfWork,
   told: { readonly path: string; readonly from: number; readonly components: number },
 ): void {
-  if (((state.now - told.from) / day) * told.components <= mostDays) return;
+  if (((state.now - told.from) / day) * told.components <= maxDays) return;
   throw fieldRefusal(
     told.path,
     `It reaches too far back for ${told.components} components: tell it of some of them at a time.`,
@@ -186,12 +186,12 @@ export function refuseFull(state: UnitOfWork, announcement: TrackedAnnouncement,
     alsoOn: added.alsoOn ?? null,
   });
   const isFull =
-    updates.length + added.updates > mostUpdates ||
-    (added.bytes > 0 && bytesOf(row, updates) + added.bytes > mostMessages);
+    updates.length + added.updates > maxUpdates ||
+    (added.bytes > 0 && bytesOf(row, updates) + added.bytes > maxMessages);
   if (!isFull) return;
   throw new Refusal(
     "AnnouncementFull",
-    `${titled(row.kind)} can have at most ${mostUpdates.toLocaleString("en")} updates and 1 MiB of text. Close this one and continue in a new one.`,
+    `${titled(row.kind)} can have at most ${maxUpdates.toLocaleString("en")} updates and 1 MiB of text. Close this one and continue in a new one.`,
   );
 }
 

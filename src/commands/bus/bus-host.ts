@@ -42,7 +42,7 @@ export type Probe = {
 };
 
 /** Time that a probe waits for the write lock, in milliseconds. */
-const probePatience = 900;
+const probeTimeoutMs = 900;
 /** How long bookkeeping waits for the write lock, in milliseconds. */
 const bookkeepingTimeoutMs = 3_000;
 
@@ -78,7 +78,7 @@ async function canLock(engine: Engine): Promise<boolean> {
   const probe = engine.transaction(async (tx) => {
     await tx.rows(lockedCounters);
     throw new ProbeFound();
-  }, Date.now() + probePatience);
+  }, Date.now() + probeTimeoutMs);
   try {
     return await probe;
   } catch (end) {

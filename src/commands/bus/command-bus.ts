@@ -16,7 +16,7 @@ import type { PageTerms } from "../pages/page-state.ts";
 import { type BusHost, hostOf } from "./bus-host.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { type GroupReport, SubmissionQueue } from "./submission-queue.ts";
-import { ledgerUnavailable, type Outcome } from "./submit-group.ts";
+import { type Outcome, storeUnavailable } from "./submit-group.ts";
 import { startThread } from "./thread-host.ts";
 
 /** The entry point for changes, and for reads by the modules right of `commands`. */
@@ -68,15 +68,15 @@ export type CommandBusOptions = PageTerms & {
 const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile();
 const probeEvery = 250;
 /** Leaves the store to writers most of the time, however many dry runs are requested. */
-const rehearsalPace = { rest: 2, mostWaiting: 32 };
+const rehearsalPace = { rest: 2, maxWaiting: 32 };
 /** Milliseconds that a dry run waits for the store. */
-const rehearsalPatience = 1_000;
+const dryRunTimeoutMs = 1_000;
 /** Milliseconds without an answer after which the store counts as unavailable for writes. */
-const longestSilence = 3_000;
+const maxSilenceMs = 3_000;
 /** Where each group is several trips, and its commit waits for a disk that others share, larger ones are worth a wait. */
 const grouping = { file: { full: 32, lingers: 0 }, database: { full: 64, lingers: 0.2 } };
 /** Minimum free bytes for the store to accept writes. */
-const leastFree = 4 * 1024 * 1024;
+const minFreeBytes = 4 * 1024 * 1024;
 
 /** Opens the store. Rejects with a `StoreProblem` or a `StoreFault`. */
 export async function openCommandBus(options: CommandBusOptions): Promise<CommandBus> {
@@ -85,7 +85,7 @@ export async function openCommandBus(options: CommandBusOptions): Promise<Comman
 
 async function openHost(options: CommandBusOptions): Promise<BusHost> {
   const { dataDirectory, database, thread, logger } = options;
-  const terms: PageTerms = { baseUrl: options.baseUrl, mostPages: options.mostPages };
+  const terms: PageTerms = { baseUrl: options.baseUrl, maxPages: options.maxPages };
   if (options.holder !== undefined) return options.holder;
   const warn = (warning: string) => logger.warn(warning);
   if (thread) return await startThread({ dataDirectory, database, ...terms }, warn);
@@ -139,7 +139,7 @@ class LedgerDoor implements CommandBus {
   }
 
   get whyNoWrites(): string | undefined {
-    if (performance.now() - this.#probedSince >= longestSilence) return "The database is not responding.";
+    if (performance.now() - this.#probedSince >= maxSilenceMs) return "The database is not responding.";
     if (this.#toldByHolder !== undefined) return this.#toldByHolder;
     if (!this.#spaceLeft) return "The disk of the data directory is full, or cannot be written.";
     if (!this.#lockable) {
@@ -165,11 +165,11 @@ class LedgerDoor implements CommandBus {
   async rehearse(submission: Submission, questions: DryRunQueries): Promise<DryRun> {
     try {
       return await this.#rehearsals.run(() =>
-        this.#host.dryRun(submission, { questions, deadline: Date.now() + rehearsalPatience }),
+        this.#host.dryRun(submission, { questions, deadline: Date.now() + dryRunTimeoutMs }),
       );
     } catch (failure) {
       const isAway = failure instanceof StoreFault && failure.outcome !== "broken";
-      throw isAway ? ledgerUnavailable() : failure;
+      throw isAway ? storeUnavailable() : failure;
     }
   }
 
@@ -287,7 +287,7 @@ async function hasSpace(directory: string): Promise<boolean> {
   try {
     await access(directory, constants.W_OK);
     const { bavail, bsize } = await statfs(directory);
-    return bavail * bsize >= leastFree;
+    return bavail * bsize >= minFreeBytes;
   } catch {
     return false;
   }

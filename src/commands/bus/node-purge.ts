@@ -23,8 +23,8 @@ function stragglerOf({ id, name, runs_until: until, clock }: NodeRow): UnpurgedN
 }
 
 /** Nodes that have not confirmed the purge of all private pages. */
-async function stragglers(door: Pick<CommandBus, "rows">): Promise<UnpurgedNode[]> {
-  const nodes = await door.rows(nodesQuery);
+async function stragglers(bus: Pick<CommandBus, "rows">): Promise<UnpurgedNode[]> {
+  const nodes = await bus.rows(nodesQuery);
   return nodes.filter((node) => node.let_go < node.closed).map(stragglerOf);
 }
 
@@ -33,12 +33,12 @@ async function stragglers(door: Pick<CommandBus, "rows">): Promise<UnpurgedNode[
  * milliseconds; resolves with those that have not confirmed. Rejects with a `StoreFault`.
  */
 export async function waitForPurge(
-  door: Pick<CommandBus, "rows">,
+  bus: Pick<CommandBus, "rows">,
   { milliseconds, except }: { readonly milliseconds: number; readonly except?: string | undefined },
 ): Promise<readonly UnpurgedNode[]> {
   const limit = performance.now() + milliseconds;
   for (;;) {
-    const found = (await stragglers(door)).filter(({ id }) => id !== except);
+    const found = (await stragglers(bus)).filter(({ id }) => id !== except);
     if (!found.some(({ isRunning }) => isRunning) || performance.now() >= limit) return found;
     await sleep(lookEvery);
   }

@@ -1,5 +1,5 @@
 /** Cost of rebuilding history, used by the queue to form groups. */
-import { mostAffected } from "../../contract/announcements.ts";
+import { maxAffected } from "../../contract/announcements.ts";
 import type { Command } from "../command.ts";
 
 const day = 24 * 60 * 60_000;
@@ -15,12 +15,12 @@ export function estimateRebuildDays(command: Command, now: number): number {
   if (command.kind === "CorrectComponent") return since(command.from, 1);
   if (command.kind === "PostUpdate") {
     const { PostedAt: postedAt, AffectedComponents: named } = command.fields;
-    return since(postedAt ?? now, named?.length ?? mostAffected);
+    return since(postedAt ?? now, named?.length ?? maxAffected);
   }
-  if (command.kind === "PatchAnnouncement") return since(command.fields.ResolvedAt ?? now, mostAffected);
-  if (command.kind === "PatchUpdate") return since(command.fields.PostedAt ?? now, mostAffected);
+  if (command.kind === "PatchAnnouncement") return since(command.fields.ResolvedAt ?? now, maxAffected);
+  if (command.kind === "PatchUpdate") return since(command.fields.PostedAt ?? now, maxAffected);
   if (command.kind !== "CreateAnnouncement" || command.fields.Kind === "Notice") return 0;
   const { StartsAt: startsAt, ResolvedAt: resolvedAt, AffectedComponents: named } = command.fields;
-  const unnamed = command.fields.TemplateId == null ? 0 : mostAffected;
+  const unnamed = command.fields.TemplateId == null ? 0 : maxAffected;
   return since(startsAt ?? resolvedAt ?? now, named?.length ?? unnamed);
 }

@@ -12,19 +12,19 @@ const failures: ReadonlySet<string> = new Set(["LedgerUnavailable", "OutcomeUnkn
  * The host for other processes' buses: all submissions share one queue and its commits. Changes are announced
  * to all processes before the submitter is answered. Each process creates and closes its own.
  */
-export function hostOfBus(door: CommandBus): BusHost {
+export function hostOfBus(bus: CommandBus): BusHost {
   const ends = new Set<() => void>();
   return {
     group: async (submissions) => {
-      const outcomes = await Promise.all(submissions.map((submission) => outcomeOf(door, submission)));
-      return { outcomes, revision: door.acknowledgedRevision, keys: false };
+      const outcomes = await Promise.all(submissions.map((submission) => outcomeOf(bus, submission)));
+      return { outcomes, revision: bus.acknowledgedRevision, keys: false };
     },
-    dryRun: (submission, { questions }) => door.rehearse(submission, questions),
-    read: (queries) => door.read(queries),
-    write: (query) => door.write(query),
-    bookkeep: (queries) => door.bookkeep(queries),
+    dryRun: (submission, { questions }) => bus.rehearse(submission, questions),
+    read: (queries) => bus.read(queries),
+    write: (query) => bus.write(query),
+    bookkeep: (queries) => bus.bookkeep(queries),
     probe: async () => {
-      const { whyNoWrites, lastAnswerAt } = door;
+      const { whyNoWrites, lastAnswerAt } = bus;
       const lockable = whyNoWrites === undefined;
       return {
         lockable,
@@ -33,7 +33,7 @@ export function hostOfBus(door: CommandBus): BusHost {
       };
     },
     onChange: (listener) => {
-      const end = door.onChange(listener);
+      const end = bus.onChange(listener);
       ends.add(end);
       return end;
     },
@@ -43,9 +43,9 @@ export function hostOfBus(door: CommandBus): BusHost {
   };
 }
 
-async function outcomeOf(door: CommandBus, submission: Submission): Promise<Outcome> {
+async function outcomeOf(bus: CommandBus, submission: Submission): Promise<Outcome> {
   try {
-    return { kind: "answer", answer: await door.submit(submission) };
+    return { kind: "answer", answer: await bus.submit(submission) };
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     return failures.has(refusal.code)

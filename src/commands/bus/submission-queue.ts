@@ -3,21 +3,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Answer, Submission } from "../command.ts";
 import type { BusHost } from "./bus-host.ts";
 import { estimateRebuildDays } from "./rebuild-cost.ts";
-import {
-  failed,
-  type GroupOutcome,
-  ledgerUnavailable,
-  type Outcome,
-  outcomeUnknown,
-} from "./submit-group.ts";
+import { failed, type GroupOutcome, type Outcome, outcomeUnknown, storeUnavailable } from "./submit-group.ts";
 
 /** Time limits of a submission in milliseconds: in all, and waiting for the store. */
-const patience = { whole: 2_800, lock: 2_000 };
+const timeoutMs = { whole: 2_800, lock: 2_000 };
 const largestGroup = 512;
 /** Maximum component days that one group rebuilds: more would delay all others. */
-const mostDaysTogether = 10_000;
+const maxDaysTogether = 10_000;
 /** The longest that a group lingers, in milliseconds. */
-const longestLinger = 10;
+const maxLingerMs = 10;
 
 type QueuedSubmission = {
   readonly submission: Submission;
@@ -125,7 +119,7 @@ export class SubmissionQueue {
   async #decide(queued: readonly QueuedSubmission[]): Promise<void> {
     const startedAt = performance.now();
     const waited = startedAt - Math.min(...queued.map((one) => one.waitsFrom));
-    const deadline = Date.now() + Math.max(50, patience.lock - waited);
+    const deadline = Date.now() + Math.max(50, timeoutMs.lock - waited);
     const submissions = queued.map((one) => one.submission);
     const { group, fault } = await this.#host.group(submissions, deadline).then(
       (decided) => ({ group: decided, fault: undefined }),
@@ -136,7 +130,7 @@ export class SubmissionQueue {
     const milliseconds = endedAt - startedAt;
     this.#expected = {
       count: Math.min(this.#grouping.full, queued.length + this.#waiting.length),
-      until: endedAt + Math.min(longestLinger, milliseconds * this.#grouping.lingers),
+      until: endedAt + Math.min(maxLingerMs, milliseconds * this.#grouping.lingers),
     };
     this.#report({ submissions, outcomes, milliseconds, group });
     queued.forEach((one, index) => settle(one, outcomes[index]));
@@ -152,7 +146,7 @@ export class SubmissionQueue {
     const othersFirst = this.#toldAnew && this.#waiting.some((one) => one.daysToldAnew === 0);
     let days = 0;
     for (const one of this.#waiting) {
-      const isTooMuch = days > 0 && days + one.daysToldAnew > mostDaysTogether;
+      const isTooMuch = days > 0 && days + one.daysToldAnew > maxDaysTogether;
       const givesWay = one.daysToldAnew > 0 && (othersFirst || isTooMuch);
       if (givesWay) one.waitsFrom = performance.now();
       if (givesWay || group.length >= size) left.push(one);
@@ -179,14 +173,14 @@ export class SubmissionQueue {
    * unknown.
    */
   #expire(): void {
-    const oldest = performance.now() - patience.whole;
+    const oldest = performance.now() - timeoutMs.whole;
     for (const one of this.#underWay) {
       if (one.arrivedAt < oldest) settle(one, { kind: "refusal", refusal: outcomeUnknown() });
     }
     const expired = this.#waiting.filter((one) => one.arrivedAt < oldest);
     if (expired.length === 0) return;
     this.#waiting = this.#waiting.filter((one) => one.arrivedAt >= oldest);
-    for (const one of expired) settle(one, { kind: "refusal", refusal: ledgerUnavailable() });
+    for (const one of expired) settle(one, { kind: "refusal", refusal: storeUnavailable() });
   }
 }
 

@@ -88,13 +88,13 @@ export function failed(cause: unknown): Outcome {
 }
 
 function refusalAfter(outcome: FaultOutcome): Refusal {
-  if (outcome === "refused") return ledgerUnavailable();
+  if (outcome === "refused") return storeUnavailable();
   if (outcome === "unknown") return outcomeUnknown();
   return new Refusal("Internal", "Internal error. Search the service log for the request id.");
 }
 
 /** The refusal of a write that was not taken and never will be. */
-export function ledgerUnavailable(): Refusal {
+export function storeUnavailable(): Refusal {
   const message = "The database is not accepting writes; nothing was changed. Send it again.";
   return new Refusal("LedgerUnavailable", message, { retryAfterSeconds: 2 });
 }

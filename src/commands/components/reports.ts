@@ -18,7 +18,7 @@ import { momentFor, recordEvent, recordRepeat } from "./status-events.ts";
 const minute = 60_000;
 const furthestAhead = 5 * minute;
 const furthestBack = 7 * 24 * 60 * minute;
-const mostSignals = 100;
+const maxSignals = 100;
 
 /**
  * Applies a report. Throws a `Refusal`; one older than the newest event needs the history from its time on.
@@ -34,10 +34,10 @@ export function decideReport(
   const at = occurredAt ?? momentFor(state, component);
   const key = report.source === null ? null : sourceKey(report.source);
   const voice = key === null ? standing.plain : ownSignal(component, key);
-  if (key !== null && voice === undefined && Object.keys(standing.signals).length >= mostSignals) {
+  if (key !== null && voice === undefined && Object.keys(standing.signals).length >= maxSignals) {
     throw new Refusal(
       "TooManySignals",
-      `"${row.name}" has ${mostSignals} signals already. Close one with DELETE /api/Component/${row.public_id}/Signal/{source}.`,
+      `"${row.name}" has ${maxSignals} signals already. Close one with DELETE /api/Component/${row.public_id}/Signal/{source}.`,
     );
   }
   const spoken: ReportContent =

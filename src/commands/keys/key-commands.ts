@@ -3,8 +3,8 @@ import {
   defaultRatePerMinute,
   hasExpired,
   highestRatePerMinute,
-  longestDays,
-  longestKeepSeconds,
+  maxLifetimeDays,
+  maxOverlapSeconds,
 } from "../../contract/key-lifetimes.ts";
 import { keyPatch } from "../../contract/portal/portal-keys.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -21,8 +21,8 @@ import { nameKeyOf } from "../components/report-bodies.ts";
 import { written } from "../resource-versions.ts";
 import { findCovered } from "./key-scope.ts";
 
-const longestKeep = longestKeepSeconds * 1000;
-const longestLifetime = longestDays * 86_400_000;
+const maxOverlapMs = maxOverlapSeconds * 1000;
+const maxLifetimeMs = maxLifetimeDays * 86_400_000;
 
 /** A key as people see it: never its value. */
 export type KeyOut = {
@@ -55,8 +55,8 @@ export function parseKeyCreate(asked: {
   if (lifetimeMilliseconds !== null && lifetimeMilliseconds <= 0) {
     throw fieldRefusal("ExpiresIn", "Give a time that lies ahead.");
   }
-  if (lifetimeMilliseconds !== null && lifetimeMilliseconds > longestLifetime) {
-    const most = `Give at most ${longestDays.toLocaleString("en")} days, or leave it out for a key without an end.`;
+  if (lifetimeMilliseconds !== null && lifetimeMilliseconds > maxLifetimeMs) {
+    const most = `Give at most ${maxLifetimeDays.toLocaleString("en")} days, or leave it out for a key without an end.`;
     throw fieldRefusal("ExpiresIn", most);
   }
   if (role !== "Webhook" && components !== "all") {
@@ -160,7 +160,7 @@ export function decideRotateKey(
   submission: Submission,
   asked: Command & { kind: "RotateKey" },
 ): Answer {
-  if (!(asked.keepMilliseconds >= 0 && asked.keepMilliseconds <= longestKeep)) {
+  if (!(asked.keepMilliseconds >= 0 && asked.keepMilliseconds <= maxOverlapMs)) {
     throw fieldRefusal("Keep", "The old key may go on for at most 7 days.");
   }
   const found = findKeys(state, asked.key);

@@ -17,14 +17,14 @@ const personOf = prepared((param: Parameters<{ number: number }>) =>
  * on the command line belong to the operator. Throws a `Refusal`.
  */
 export async function refuseBeyondMaker(
-  door: Pick<CommandBus, "rows">,
+  bus: Pick<CommandBus, "rows">,
   key: { readonly number: number },
   role: PersonRole,
 ): Promise<void> {
-  const [made] = await door.rows(makerOf({ number: key.number }));
+  const [made] = await bus.rows(makerOf({ number: key.number }));
   const person = /^person:(?<number>\d+)$/u.exec(made?.created_by ?? "")?.groups?.["number"];
   if (made !== undefined && person === undefined) return;
-  const [maker] = await door.rows(personOf({ number: Number(person ?? 0) }));
+  const [maker] = await bus.rows(personOf({ number: Number(person ?? 0) }));
   const mayStill = maker !== undefined && maker.disabled_at === null && maker.deleted_at === null;
   if (mayStill && isAtLeast(maker.role, role)) return;
   throw new Refusal(

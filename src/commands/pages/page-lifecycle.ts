@@ -66,11 +66,11 @@ export function decideCreatePage(
 }
 
 /** Refuses a page beyond the maximum, which protects the service's memory. */
-function refuseOneMore({ pages, mostPages }: UnitOfWork): void {
-  if (pages.length < mostPages) return;
+function refuseOneMore({ pages, maxPages }: UnitOfWork): void {
+  if (pages.length < maxPages) return;
   throw new Refusal(
     "TooManyPages",
-    `There are ${pages.length} pages, and the maximum is ${mostPages}. Delete an unused page, or ask the operator to raise MAX_PAGES.`,
+    `There are ${pages.length} pages, and the maximum is ${maxPages}. Delete an unused page, or ask the operator to raise MAX_PAGES.`,
   );
 }
 

@@ -11,14 +11,14 @@ export type PageTerms = {
   /** The address of a page that has none of its own. */
   readonly baseUrl: string;
   /** Maximum number of pages; the usual one by default. */
-  readonly mostPages?: number | undefined;
+  readonly maxPages?: number | undefined;
 };
 
 /** The part of a unit of work about pages. */
 export abstract class PageWork {
   /** The address of the service. */
   readonly baseUrl: string;
-  readonly mostPages: number;
+  readonly maxPages: number;
   /** Also those that were deleted. */
   readonly everyPage: PageTable[];
   readonly pageComponents: SharedComponent[];
@@ -26,7 +26,7 @@ export abstract class PageWork {
 
   constructor({ pages, pageComponents, pageAnnouncements }: Loaded, terms: PageTerms) {
     this.baseUrl = terms.baseUrl;
-    this.mostPages = terms.mostPages ?? usualMostPages;
+    this.maxPages = terms.maxPages ?? usualMostPages;
     this.everyPage = pages;
     this.pageComponents = pageComponents;
     this.pageAnnouncements = pageAnnouncements;

@@ -19,7 +19,7 @@ import {
 import type { FederatedIdentity, OwnFactor } from "./factor-commands.ts";
 import { asker, asPerson, editedPerson, isLive, personSubject } from "./people-checks.ts";
 
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 /** Decides the caller's change to their own sign-in methods. */
 export function decideOwnFactor(state: UnitOfWork, submission: Submission, command: OwnFactor): Answer {
@@ -123,8 +123,8 @@ function decideAddPasskey(
   const person = asker(state, submission.actor);
   const name = readNameField(asked.name);
   const spend = answered(state, asked.challenge);
-  if (state.passkeys.filter((one) => one.person_id === person.id).length >= mostPasskeys) {
-    throw fieldRefusal("Response", `You have ${mostPasskeys} passkeys, which is the most. Remove one first.`);
+  if (state.passkeys.filter((one) => one.person_id === person.id).length >= maxPasskeys) {
+    throw fieldRefusal("Response", `You have ${maxPasskeys} passkeys, which is the most. Remove one first.`);
   }
   // Registering the same passkey again fails for everyone but the first of simultaneous requests.
   if (state.passkeys.some((one) => one.credential_id === asked.material.credential_id)) {

@@ -12,9 +12,9 @@ export const heldFor = 15_000;
 /** How long a publication is retried after a fault of the service, in milliseconds. */
 export const triedFor = 3_600_000;
 /** Drafts that one person has, at most. */
-export const mostDrafts = 100;
+export const maxDrafts = 100;
 /** Bytes of UTF-8 of one draft's body as JSON, at most. */
-export const longestDraft = 256 * 1_024;
+export const maxDraftLength = 256 * 1_024;
 /** A draft touched within this time (milliseconds) marks its announcement as being edited. */
 export const editedFor = 60_000;
 

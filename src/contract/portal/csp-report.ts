@@ -16,7 +16,7 @@ export const violationOperations = {
     needsProof: false,
     query: null,
     body: null,
-    sent: { mediaType: "application/reports+json", mostBytes: 16 * 1024 },
+    sent: { mediaType: "application/reports+json", maxBytes: 16 * 1024 },
     status: 204,
     result: null,
     refusals: ["CrossSite", "UnsupportedMediaType", "PayloadTooLarge", "MalformedJson", "RateLimited"],

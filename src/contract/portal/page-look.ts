@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { PortalOperation } from "./portal-operation.ts";
 
 /** Maximum size of a logo in bytes, uploaded and re-encoded. */
-export const mostLogoBytes = 512 * 1024;
+export const maxLogoBytes = 512 * 1024;
 
 /** The most that a logo may have: pixels in all, and along a side. */
-export const mostLogoPixels = { inAll: 4_000_000, aSide: 2_048 } as const;
+export const maxLogoPixels = { inAll: 4_000_000, aSide: 2_048 } as const;
 
 /** The theme in which a logo needs the other theme's background to be visible. */
 export const logoGrounds = ["light", "dark"] as const;
@@ -64,7 +64,7 @@ export const pageOperations = {
     needsProof: false,
     query: null,
     body: null,
-    sent: { mediaType: "image/png", mostBytes: mostLogoBytes },
+    sent: { mediaType: "image/png", maxBytes: maxLogoBytes },
     status: 200,
     result: logoSeen,
     refusals: ["PageNotFound", "ImageRefused", "TooBusy"],
@@ -76,7 +76,7 @@ export const pageOperations = {
     needsProof: false,
     query: null,
     body: null,
-    sent: { mediaType: "image/png", mostBytes: mostLogoBytes },
+    sent: { mediaType: "image/png", maxBytes: maxLogoBytes },
     status: 200,
     result: logoOut,
     refusals: ["PageNotFound", "PreconditionFailed", "ImageRefused", "TooBusy"],

@@ -7,8 +7,8 @@ import { timeOut } from "../times.ts";
 import { componentStatuses } from "../words.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 
-const mostInOrder = 2_000;
-const inOrder = z.array(z.uuid()).max(mostInOrder);
+const maxInOrder = 2_000;
+const inOrder = z.array(z.uuid()).max(maxInOrder);
 
 /**
  * The body of `POST /portal/api/Component/Order`: lists in their new order. Unlisted components and groups
@@ -18,7 +18,7 @@ export const componentOrder = z.strictObject({
   /** Groups, by their ids. */
   Groups: inOrder,
   /** Components, by their ids, under the group that they are in or come into; null for those in none. */
-  Members: z.array(z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder })).max(mostInOrder),
+  Members: z.array(z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder })).max(maxInOrder),
 });
 
 export type ComponentOrder = z.infer<typeof componentOrder>;

@@ -1,6 +1,6 @@
 /** API keys in the portal: created, renamed, rotated and revoked by people; their values are shown once. */
 import { z } from "zod";
-import { highestRatePerMinute, longestDays, longestKeepSeconds } from "../key-lifetimes.ts";
+import { highestRatePerMinute, maxLifetimeDays, maxOverlapSeconds } from "../key-lifetimes.ts";
 import { timeOut } from "../times.ts";
 import { roles } from "../words.ts";
 import type { PortalOperation } from "./portal-operation.ts";
@@ -32,7 +32,7 @@ export const keyCreate = z.strictObject({
       },
     )
     .optional(),
-  ExpiresInDays: z.int(daysHint).min(1, daysHint).max(longestDays, daysHint).nullable(),
+  ExpiresInDays: z.int(daysHint).min(1, daysHint).max(maxLifetimeDays, daysHint).nullable(),
   RatePerMinute: rate.optional(),
 });
 
@@ -43,7 +43,7 @@ const keepHint = "Give whole seconds, from 0 to 604,800 (7 days).";
 
 /** The body of `POST /portal/api/Key/{id}/Rotate`. */
 export const keyRotate = z.strictObject({
-  KeepSeconds: z.int(keepHint).min(0, keepHint).max(longestKeepSeconds, keepHint),
+  KeepSeconds: z.int(keepHint).min(0, keepHint).max(maxOverlapSeconds, keepHint),
 });
 
 /** A key as people see it: never its value. */

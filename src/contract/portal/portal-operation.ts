@@ -18,7 +18,7 @@ export type PortalOperation = {
   /** The body if it isn't JSON sent by the portal: a file, or a report that browsers send. */
   readonly sent?: {
     readonly mediaType: "image/png" | "text/csv" | "application/reports+json";
-    readonly mostBytes: number;
+    readonly maxBytes: number;
   };
   /** The status of a success. */
   readonly status: 200 | 201 | 204;

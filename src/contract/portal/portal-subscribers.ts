@@ -9,7 +9,7 @@ import { type PortalOperation, read } from "./portal-operation.ts";
 /** The largest file of subscribers, in bytes. */
 export const maxCsvBytes = 24 * 1024 * 1024;
 
-const csv = { mediaType: "text/csv", mostBytes: maxCsvBytes } as const;
+const csv = { mediaType: "text/csv", maxBytes: maxCsvBytes } as const;
 
 /** The state of a row of an import that has no fault. */
 export const importedRowStates = ["New", "Known", "Suppressed"] as const;

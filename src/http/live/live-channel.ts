@@ -33,7 +33,7 @@ const movePerSecond = 1_000;
 const move = { soonest: 100, least: 500, most: 10_000 };
 /** Maximum page requests a second caused by a new revision. */
 const readsPerSecond = 4_000;
-const leastSpread = 500;
+const minSpreadMs = 500;
 /** Time over which readers refetch a page with only a new timestamp, in milliseconds. */
 const idleSpread = 20_000;
 
@@ -91,7 +91,7 @@ export class LiveChannel {
     this.#readers.tell(() => {
       const before = this.#told;
       this.#told = snapshot;
-      const spread = Math.max(leastSpread, Math.ceil((this.count / readsPerSecond) * 1_000));
+      const spread = Math.max(minSpreadMs, Math.ceil((this.count / readsPerSecond) * 1_000));
       const news = newsOfPage(before, snapshot, isOnlyLater(before, snapshot) ? idleSpread : spread);
       return Buffer.from(`id: ${news.Revision}\ndata: ${JSON.stringify(news)}\n\n`);
     });

@@ -15,13 +15,13 @@ import type { ReaderMeters } from "./live-readers.ts";
 import { randomBetween } from "./random-between.ts";
 
 export type LiveOptions = {
-  readonly board: () => Pick<Publisher, "pages" | "confirmedAt"> | undefined;
+  readonly publisher: () => Pick<Publisher, "pages" | "confirmedAt"> | undefined;
   readonly answers: ResponseWriter;
   readonly callerOf: CallerOf;
   readonly clock: Clock;
   readonly meters: ReaderMeters & { readonly liveReaders: { set(count: number): void } };
   /** Maximum number of readers, leaving room for other requests. */
-  readonly mostReaders: number;
+  readonly maxReaders: number;
   readonly isStopping: () => boolean;
   /** Whether the server is closing: readers are sent elsewhere. */
   readonly isClosing: () => boolean;
@@ -36,7 +36,7 @@ export const livePath = "/live";
 const askEvery = 500;
 
 /** Maximum number of readers from one address: an office, or an untrusted proxy. */
-const mostOfOneAddress = 200;
+const maxPerAddress = 200;
 
 const eventStream = "text/event-stream";
 
@@ -89,8 +89,8 @@ export class LiveEndpoint {
   }
 
   #refuseTooMany(address: string): void {
-    const isFull = this.#count >= this.#options.mostReaders;
-    if (!isFull && (this.#byAddress.get(address) ?? 0) < mostOfOneAddress) return;
+    const isFull = this.#count >= this.#options.maxReaders;
+    if (!isFull && (this.#byAddress.get(address) ?? 0) < maxPerAddress) return;
     throw new Refusal(
       "RateLimited",
       "Too many live connections, in all or from your address. Poll the page instead.",
@@ -155,13 +155,13 @@ export class LiveEndpoint {
   #channelOf(page: PublishedPage): LiveChannel {
     const known = this.#channels.get(page);
     if (known !== undefined) return known;
-    const { board, clock, meters, isClosing } = this.#options;
+    const { publisher, clock, meters, isClosing } = this.#options;
     const channel = new LiveChannel({
       page,
-      confirmedAt: () => board()?.confirmedAt,
+      confirmedAt: () => publisher()?.confirmedAt,
       clock,
       meters,
-      isOver: () => isClosing() || board()?.pages.includes(page) === false,
+      isOver: () => isClosing() || publisher()?.pages.includes(page) === false,
     });
     this.#channels.set(page, channel);
     return channel;

@@ -10,7 +10,7 @@ const slice = 250;
 /** Interval for retrying skipped readers, in milliseconds. */
 const lookAfterEvery = 100;
 /** How long a reader may leave bytes unread, in milliseconds. */
-const patience = 25_000;
+const timeoutMs = 25_000;
 /** At least so long is between two rounds, for each reader there is, in milliseconds: a burst of changes is one round. */
 const restPerReader = 0.05;
 
@@ -128,7 +128,7 @@ export class LiveReaders {
       const fullSince = reader.untakenSince();
       if (fullSince === 0) {
         if (this.#newest === undefined || reader.tell(this.#newest, now)) this.#behind.delete(reader);
-      } else if (now - fullSince >= patience) {
+      } else if (now - fullSince >= timeoutMs) {
         this.#options.meters.liveDropped.inc();
         this.#leave(reader);
         reader.cut();

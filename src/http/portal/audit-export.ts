@@ -13,7 +13,7 @@ import type { PortalParts } from "./portal-parts.ts";
 /** Events that are read at a time. */
 const part = 500;
 /** How long a reader may leave written bytes unread, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 const heading = csvLine([
   "At",
@@ -59,18 +59,18 @@ export async function answerAuditExport(parts: PortalParts, { exchange }: Call):
     `attachment; filename="audit-${new Date(clock.now()).toISOString().slice(0, 10)}.csv"`,
   ];
   if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
-  const door = openedBus(sources);
-  await door.submit({
+  const bus = openedBus(sources);
+  await bus.submit({
     command: { kind: "NoteExport", filters: asAsked(filters) },
     actor: actorOfPerson(person),
     requestId: exchange.requestId,
     idempotency: null,
     ifMatch: null,
   });
-  const first = await readAuditEvents(door, { limit: part, cursor: null }, filters);
+  const first = await readAuditEvents(bus, { limit: part, cursor: null }, filters);
   const response = answers.begin(exchange, headers);
   try {
-    await write(response, first, (cursor) => readAuditEvents(door, { limit: part, cursor }, filters));
+    await write(response, first, (cursor) => readAuditEvents(bus, { limit: part, cursor }, filters));
   } catch (failure) {
     // Cut off, the file is seen to be a part only.
     response.destroy();
@@ -88,7 +88,7 @@ async function write(
 ): Promise<void> {
   let listed = first;
   for (let text = heading; ; text = "") {
-    if (!response.write(text + listed.Items.map(lineOf).join(""))) await waitForDrain(response, patience);
+    if (!response.write(text + listed.Items.map(lineOf).join(""))) await waitForDrain(response, timeoutMs);
     if (response.destroyed) return;
     if (listed.NextCursor === null) break;
     listed = await readMore(listed.NextCursor);

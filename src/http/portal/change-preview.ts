@@ -65,11 +65,11 @@ type StateBefore = {
   readonly newestUpdate: string | undefined;
 };
 
-async function readBefore(door: Pick<CommandBus, "rows">, id: string): Promise<StateBefore | null> {
+async function readBefore(bus: Pick<CommandBus, "rows">, id: string): Promise<StateBefore | null> {
   const [[row], affected, [newest]] = await Promise.all([
-    door.rows(rowBy({ id })),
-    door.rows(affectedBy({ id })),
-    door.rows(newestBy({ id })),
+    bus.rows(rowBy({ id })),
+    bus.rows(affectedBy({ id })),
+    bus.rows(newestBy({ id })),
   ]);
   if (row === undefined) return null;
   return { row, components: affected.map(({ component }) => component), newestUpdate: newest?.update };
@@ -83,18 +83,18 @@ export type ComposedSubmission = Submission & { readonly command: ComposedComman
  */
 export async function preview(
   sources: {
-    readonly door: Pick<CommandBus, "read" | "rehearse" | "rows">;
-    readonly board: Pick<Publisher, "imagine">;
+    readonly bus: Pick<CommandBus, "read" | "rehearse" | "rows">;
+    readonly publisher: Pick<Publisher, "imagine">;
   },
   submission: ComposedSubmission,
   language?: Language,
 ): Promise<PreviewOut | undefined> {
-  const { door, board } = sources;
+  const { bus, publisher } = sources;
   const about = announcementOf(submission.command);
-  const before = about === null ? null : await readBefore(door, about);
+  const before = about === null ? null : await readBefore(bus, about);
   let answer: Answer | undefined;
-  const pages = await board.imagine(async (queries) => {
-    const rehearsal = await door.rehearse(submission, queries);
+  const pages = await publisher.imagine(async (queries) => {
+    const rehearsal = await bus.rehearse(submission, queries);
     answer = rehearsal.answer;
     return rehearsal.rows;
   });
@@ -104,7 +104,7 @@ export async function preview(
   if (imagined === undefined) return undefined;
   const concerned = concernedBy(announcement.parse(answer.result), { before, imagined });
   const references = concerned.flatMap(({ was }) => actorsOf(readStanding(was.standing)));
-  const names = await readActorNames(door, references);
+  const names = await readActorNames(bus, references);
   return previewOf({ command: submission.command, answer, before, imagined, language, concerned, names });
 }
 

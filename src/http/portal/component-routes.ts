@@ -9,7 +9,7 @@ const idOf = (call: Call) => param(call, "id").toLowerCase();
 
 /** The routes of these operations. */
 export const componentRoutes = {
-  ReadComponentRemarks: { kind: "one", message: "Remarks on components", read: (door) => readRemarks(door) },
+  ReadComponentRemarks: { kind: "one", message: "Remarks on components", read: (bus) => readRemarks(bus) },
   ReadComponentSources: {
     kind: "one",
     message: "Status sources",

@@ -40,7 +40,7 @@ function list<Item>(message: string, read: (...asked: Parameters<ListReading>) =
   return {
     kind: "list",
     message,
-    read: async (door, call) => ({ Items: await read(door, call), NextCursor: null }),
+    read: async (bus, call) => ({ Items: await read(bus, call), NextCursor: null }),
   };
 }
 type ListReading = (...asked: Parameters<Extract<Route, { kind: "one" }>["read"]>) => unknown;
@@ -50,7 +50,7 @@ function one(message: string, read: (...asked: Parameters<ListReading>) => Promi
   return {
     kind: "one",
     message,
-    read: async (door, call) => ({ result: await read(door, call), version: 0 }),
+    read: async (bus, call) => ({ result: await read(bus, call), version: 0 }),
   };
 }
 
@@ -61,16 +61,16 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
   const { sources, answers, clock } = parts;
   const latest = new LatestOnly();
   // Previews render a page each, on the thread that serves all requests.
-  const paced = new Throttle({ rest: 1, mostWaiting: 32 });
+  const paced = new Throttle({ rest: 1, maxWaiting: 32 });
   const answer = (call: Call, { status, result, message }: Pick<Answer, "status" | "result" | "message">) =>
     answers.json(call.exchange, status, { body: JSON.stringify(success(result, message)) });
   return {
-    ListDrafts: list("Drafts, newest first", (door, call) => readDrafts(door, mine(call))),
-    ReadDraft: one("Draft", (door, call) => readDraft(door, { ...mine(call), id: idOf(call) })),
+    ListDrafts: list("Drafts, newest first", (bus, call) => readDrafts(bus, mine(call))),
+    ReadDraft: one("Draft", (bus, call) => readDraft(bus, { ...mine(call), id: idOf(call) })),
     PutDraft: { kind: "change", command: (call, body) => parseDraft(idOf(call), body) },
     DeleteDraft: { kind: "change", command: (call) => ({ kind: "DeleteDraft", id: idOf(call) }) },
-    ListEditors: list("Who else is writing", (door, call) =>
-      readEditors(door, { ...mine(call), id: idOf(call), now: clock.now() }),
+    ListEditors: list("Who else is writing", (bus, call) =>
+      readEditors(bus, { ...mine(call), id: idOf(call), now: clock.now() }),
     ),
     Preview: {
       kind: "own",
@@ -80,17 +80,17 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
         answer(call, { status: 200, result, message: "What publishing would do" });
       },
     },
-    ListHeld: list("What waits to be published", (door, call) => readPendingPublications(door, mine(call))),
-    ReadHeld: one("What was published", (door, call) =>
-      readPendingPublication(door, { ...mine(call), id: idOf(call) }),
+    ListHeld: list("What waits to be published", (bus, call) => readPendingPublications(bus, mine(call))),
+    ReadHeld: one("What was published", (bus, call) =>
+      readPendingPublication(bus, { ...mine(call), id: idOf(call) }),
     ),
     PostHeld: { kind: "own", answer: async (call) => answer(call, await hold(sources, call)) },
     DeleteHeld: { kind: "change", command: (call) => ({ kind: "CancelPublication", id: idOf(call) }) },
     PublishHeld: {
       kind: "own",
       answer: async (call) => {
-        const door = openedBus(sources);
-        answer(call, await door.submit(sent(call, await makingOf(door, idOf(call)))));
+        const bus = openedBus(sources);
+        answer(call, await bus.submit(sent(call, await makingOf(bus, idOf(call)))));
       },
     },
   };
@@ -106,11 +106,11 @@ function sent<Sent extends Command>(call: Call, command: Sent): Submission & { r
  * be lost. Returns an error, if any; the others are executed regardless.
  */
 export async function publishWaiting(sources: Sources, call: Call): Promise<unknown[]> {
-  const door = openedBus(sources);
+  const bus = openedBus(sources);
   const failures: unknown[] = [];
-  for (const id of await readWaiting(door, { person: personOf(call).number })) {
+  for (const id of await readWaiting(bus, { person: personOf(call).number })) {
     try {
-      await door.submit(sent(call, await makingOf(door, id)));
+      await bus.submit(sent(call, await makingOf(bus, id)));
     } catch (error) {
       failures.push(error);
     }
@@ -128,8 +128,9 @@ async function previewed(sources: Sources, call: Call): Promise<unknown> {
     updateId: UpdateId ?? null,
     body,
   });
-  const board = sources.board();
-  const made = board && (await preview({ door: openedBus(sources), board }, sent(call, command), Lang));
+  const publisher = sources.publisher();
+  const made =
+    publisher && (await preview({ bus: openedBus(sources), publisher }, sent(call, command), Lang));
   if (made !== undefined) return made;
   throw new Refusal("NotReady", "The service is starting; there is no page to serve yet.", {
     retryAfterSeconds: 1,
@@ -148,9 +149,9 @@ async function hold(sources: Sources, call: Call): Promise<Answer> {
   });
   const id = asked.Id.toLowerCase();
   const ifMatch = readIfMatch(asked.IfMatch ?? undefined);
-  const door = openedBus(sources);
-  if (!(await wasScheduled(door, id))) await door.rehearse({ ...sent(call, change), ifMatch }, []);
-  return await door.submit(
+  const bus = openedBus(sources);
+  if (!(await wasScheduled(bus, id))) await bus.rehearse({ ...sent(call, change), ifMatch }, []);
+  return await bus.submit(
     sent(call, {
       kind: "SchedulePublication",
       id,

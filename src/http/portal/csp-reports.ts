@@ -56,7 +56,7 @@ const withoutOrigin: ReadonlySet<string> = new Set([
 ]);
 
 /** Characters of the longest origin: a scheme, a name as long as names may be, and a port. */
-const longestOrigin = 270;
+const maxOriginLength = 270;
 
 /** The kept parts of a report. */
 type Violation = {
@@ -107,7 +107,7 @@ function blockedOf(told: string): string {
   if (withoutOrigin.has(word)) return word;
   if (!/^(?:https?|wss?)$/u.test(word) || !URL.canParse(told)) return "other";
   const { origin } = new URL(told);
-  return origin.length > longestOrigin ? "other" : origin;
+  return origin.length > maxOriginLength ? "other" : origin;
 }
 
 function documentOf(told: string): Violation["document"] {

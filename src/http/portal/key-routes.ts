@@ -24,7 +24,7 @@ export function keyRoutes(parts: PortalParts): Readonly<Record<keyof typeof keyO
     ListKeys: {
       kind: "list",
       message: "Keys, newest first",
-      read: async (door) => ({ Items: await readKeyRows(door, clock.now()), NextCursor: null }),
+      read: async (bus) => ({ Items: await readKeyRows(bus, clock.now()), NextCursor: null }),
     },
     CreateKey: {
       kind: "own",
@@ -47,9 +47,9 @@ export function keyRoutes(parts: PortalParts): Readonly<Record<keyof typeof keyO
       kind: "own",
       answer: async (call) => {
         const id = param(call, "id").toLowerCase();
-        const door = openedBus(sources);
+        const bus = openedBus(sources);
         const { message } = await submit(sources, call, parseKeyPatch(id, readJson(call.body)));
-        const body = JSON.stringify(success(await readKeyRow(door, id), message));
+        const body = JSON.stringify(success(await readKeyRow(bus, id), message));
         answers.json(call.exchange, 200, { body });
       },
     },
@@ -93,10 +93,10 @@ function componentsFor(
 /** The value lives in the answer alone: no command, stored answer, log or audit event has it. */
 function keyMaker({ sources, answers }: PortalParts) {
   return async (call: Call, role: Role, commandWith: (material: KeyMaterial) => Command): Promise<void> => {
-    const door = openedBus(sources);
+    const bus = openedBus(sources);
     const { value, material } = makeKey(role);
     const { result, message } = await submit(sources, call, commandWith(material));
-    const row = await readKeyRow(door, idIn(result));
+    const row = await readKeyRow(bus, idIn(result));
     const body = JSON.stringify(success({ ...row, Value: value }, message));
     answers.json(call.exchange, 201, { body });
   };

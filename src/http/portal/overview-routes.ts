@@ -40,22 +40,22 @@ type CachedOverview = {
  */
 class SharedReading {
   readonly #clock: Clock;
-  #heard: { readonly door: CommandBus; count: number } | undefined;
+  #heard: { readonly bus: CommandBus; count: number } | undefined;
   readonly #kept = new Map<string | undefined, CachedOverview>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  async read(door: CommandBus, asked: string | undefined): Promise<OverviewReading> {
+  async read(bus: CommandBus, asked: string | undefined): Promise<OverviewReading> {
     const page = asked?.toLowerCase();
-    const heard = this.#listen(door);
+    const heard = this.#listen(bus);
     const now = this.#clock.monotonic();
     for (const [slug, { count, at }] of this.#kept)
       if (count !== heard.count || now - at >= sharedFor) this.#kept.delete(slug);
     const kept = this.#kept.get(page);
     if (kept !== undefined) return await kept.reading;
-    const reading = readOverview(door, { now: this.#clock.now(), page });
+    const reading = readOverview(bus, { now: this.#clock.now(), page });
     const mine: CachedOverview = { count: heard.count, at: now, reading };
     this.#kept.set(page, mine);
     reading.catch(() => {
@@ -64,10 +64,10 @@ class SharedReading {
     return await reading;
   }
 
-  #listen(door: CommandBus) {
-    if (this.#heard?.door === door) return this.#heard;
-    const heard = { door, count: 0 };
-    door.onChange(() => {
+  #listen(bus: CommandBus) {
+    if (this.#heard?.bus === bus) return this.#heard;
+    const heard = { bus, count: 0 };
+    bus.onChange(() => {
       heard.count += 1;
     });
     this.#heard = heard;
@@ -114,10 +114,10 @@ function spokenOf(pages: readonly OverviewPage[], slug: string | undefined): Ove
 
 /** The published pages. Throws a `Refusal` without a snapshot. */
 function shownOn(
-  board: Publisher | undefined,
+  publisher: Publisher | undefined,
   slug: string | undefined,
 ): Pick<Overview, "Revision" | "AsOf" | "Page" | "Pages"> {
-  const snapshots = (board?.pages ?? []).flatMap(({ snapshot }) => snapshot ?? []);
+  const snapshots = (publisher?.pages ?? []).flatMap(({ snapshot }) => snapshot ?? []);
   const pages = snapshots.map(pageOf);
   const page = spokenOf(pages, slug);
   const snapshot = snapshots.find((one) => one.page.id === page?.Id);
@@ -145,12 +145,12 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
     ReadOverview: {
       kind: "one",
       message: "Overview",
-      read: async (door, { exchange }) => {
+      read: async (bus, { exchange }) => {
         const { Page: slug } = readQuery(overviewQuery, exchange.query);
         await waitForOwnWrites(sources);
         // First: an unknown page must be refused without waiting.
-        const reading = await shared.read(door, slug);
-        const page = shownOn(sources.board(), slug);
+        const reading = await shared.read(bus, slug);
+        const page = shownOn(sources.publisher(), slug);
         const seesAll = seesKeys(exchange);
         const result: Overview = {
           ...page,
@@ -166,9 +166,9 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
     ListTrash: {
       kind: "one",
       message: "What can be restored",
-      read: async (door, { exchange }) => {
+      read: async (bus, { exchange }) => {
         const withPages = may(exchange, "own");
-        const result = await readTrash(door, { now: clock.now(), withPeople: seesKeys(exchange), withPages });
+        const result = await readTrash(bus, { now: clock.now(), withPeople: seesKeys(exchange), withPages });
         return { result, version: 0 };
       },
     },

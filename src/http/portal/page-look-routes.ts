@@ -48,10 +48,10 @@ async function setLogo(parts: PortalParts, call: Call): Promise<void> {
   const { person, requestId, headers } = exchange;
   // Second line of defence: admission requires a session.
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
-  const door = openedBus(sources);
+  const bus = openedBus(sources);
   const ifMatch = readIfMatch(headers.ifMatch);
   const logo = await logoSent(parts, call);
-  const answer = await door.submit({
+  const answer = await bus.submit({
     command: { kind: "SetLogo", id: idOf(call), logo },
     actor: actorOfPerson(person),
     requestId,
@@ -69,9 +69,9 @@ export function lookRoutes(parts: PortalParts): Readonly<Record<keyof typeof pag
     ReadPageLook: {
       kind: "one",
       message: "How the page looks",
-      read: async (door, call) => {
+      read: async (bus, call) => {
         const { Accent } = readQuery(pageLookQuery, call.exchange.query);
-        const { logo, accent, version } = await readLogo(door, idOf(call));
+        const { logo, accent, version } = await readLogo(bus, idOf(call));
         return { result: { Logo: logo, Shades: shadesIn(Accent ?? accent) }, version };
       },
     },

@@ -76,10 +76,10 @@ async function answerInvite(parts: PortalParts, call: Call): Promise<void> {
 
 /** Erases a deleted person. Should the process end in between, the retention task erases the rest. */
 async function answerErase(parts: PortalParts, call: Call): Promise<void> {
-  const door = openedBus(parts.sources);
-  const person = await readDeletedPerson(door, idOf(call));
+  const bus = openedBus(parts.sources);
+  const person = await readDeletedPerson(bus, idOf(call));
   await submitOwn(parts, call, { kind: "ErasePerson", id: idOf(call) });
-  if (person !== undefined) await erasePersonTraces(door, person);
+  if (person !== undefined) await erasePersonTraces(bus, person);
   parts.answers.empty(call.exchange, 204);
 }
 

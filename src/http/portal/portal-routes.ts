@@ -68,10 +68,10 @@ export function portalRoutes(
         people: operation.access,
         needsProof: operation.needsProof,
         isPage: false,
-        bodyLimit: operation.sent?.mostBytes ?? ownBodyLimit,
+        bodyLimit: operation.sent?.maxBytes ?? ownBodyLimit,
         mediaType: operation.sent?.mediaType ?? "application/json",
       },
-      bodyLimit: operation.sent?.mostBytes ?? ownBodyLimit,
+      bodyLimit: operation.sent?.maxBytes ?? ownBodyLimit,
       answer: (call) => performer.handle(call, operation, routes[operation.name]),
     }),
   );

@@ -110,11 +110,11 @@ async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
 
 async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
   const asked = readBody(setup, readJson(call.body));
-  const door = openedBus(parts.sources);
+  const bus = openedBus(parts.sources);
   await openLink(parts, call, {
     token: asked.Token,
     find: async () =>
-      isSetupToken(secretOf(parts), asked.Token) && !(await isSetUp(door)) ? true : undefined,
+      isSetupToken(secretOf(parts), asked.Token) && !(await isSetUp(bus)) ? true : undefined,
   });
   const email = readEmail(asked.Email);
   const name = readNameField(asked.Name);

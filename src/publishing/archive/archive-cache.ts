@@ -19,13 +19,13 @@ import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { type CachedRepresentation, LruCache } from "./lru-cache.ts";
 import { type Rendered, render, renderKnown } from "./render-archive.ts";
 
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 /** With these, rendering takes at most about half of one processor, whatever is requested. */
 const limits = { atOnce: 3, waiting: 64, waitingPerCaller: 4, rest: 5 };
 /** Timeout of the store before a cached page, or an error, is served, in milliseconds. */
-const patience = 2_500;
+const timeoutMs = 2_500;
 /** Maximum time for waiting and rendering, in milliseconds. */
-const longestWait = 4_000;
+const maxWaitMs = 4_000;
 
 function noSuchPlace(): Refusal {
   return new Refusal("RouteNotFound", "This address does not exist. /history starts with the newest.");
@@ -60,7 +60,7 @@ type ArchiveRequest = {
 
 /** The cache and the limiter, shared by all pages. */
 export class ArchiveCache {
-  readonly shelf: LruCache = new LruCache(mostBytes);
+  readonly shelf: LruCache = new LruCache(maxBytes);
   readonly turns: ConcurrencyLimiter = new ConcurrencyLimiter(limits);
   #count = 0;
 
@@ -73,7 +73,7 @@ export class ArchiveCache {
 
 /** Renders and caches the archive of one page. */
 export class PageArchive {
-  readonly #wardrobe: HeaderProfiles;
+  readonly #headerProfiles: HeaderProfiles;
   readonly #logger: Logger;
   readonly #shelf: LruCache;
   readonly #turns: ConcurrencyLimiter;
@@ -81,8 +81,8 @@ export class PageArchive {
   readonly #name: string;
   readonly #underWay = new Map<string, Promise<EncodedRepresentation>>();
 
-  constructor(wardrobe: HeaderProfiles, room: ArchiveCache, logger: Logger) {
-    this.#wardrobe = wardrobe;
+  constructor(headerProfiles: HeaderProfiles, room: ArchiveCache, logger: Logger) {
+    this.#headerProfiles = headerProfiles;
     this.#logger = logger;
     this.#shelf = room.shelf;
     this.#turns = room.turns;
@@ -143,7 +143,7 @@ export class PageArchive {
     if (kept === undefined) throw unreadable();
     if (kept.aged?.since !== kept.trueAt) {
       const text = kept.face.variants.identity.body.toString("utf8");
-      const tell = kept.dress === this.#wardrobe.markdown ? writeLastNews : tellLastNews;
+      const tell = kept.dress === this.#headerProfiles.markdown ? writeLastNews : tellLastNews;
       const told = tell(text, kept.trueAt, { snapshot, language });
       kept.aged = { since: kept.trueAt, face: encodeRepresentation(told, kept.dress) };
     }
@@ -154,19 +154,20 @@ export class PageArchive {
   #read(asked: ArchiveRequest, reader: ArchiveStore, caller = ""): Promise<EncodedRepresentation> {
     const running = `${asked.name} ${asked.stamp}`;
     const before = this.#underWay.get(running);
-    if (before !== undefined) return withTimeout(before, longestWait);
-    const turn = this.#turns.take(() => withTimeout(render(asked, reader), patience), caller);
+    if (before !== undefined) return withTimeout(before, maxWaitMs);
+    const turn = this.#turns.take(() => withTimeout(render(asked, reader), timeoutMs), caller);
     if (turn === undefined) throw unreadable();
     const face = turn.then((rendered) => this.#keep(asked, rendered));
     this.#underWay.set(running, face);
     const end = () => this.#underWay.delete(running);
     face.then(end, end);
-    return withTimeout(face, longestWait);
+    return withTimeout(face, maxWaitMs);
   }
 
   #keep({ name, stamp, known }: ArchiveRequest, { text, as }: Rendered): EncodedRepresentation {
     const { page } = known.snapshot;
-    const dress = as === "page" ? headersFor(this.#wardrobe.page, lookStyle(page)) : this.#wardrobe[as];
+    const dress =
+      as === "page" ? headersFor(this.#headerProfiles.page, lookStyle(page)) : this.#headerProfiles[as];
     const face = encodeRepresentation(text, dress);
     this.#shelf.keep(name, { face, dress, stamp, trueAt: known.snapshot.asOf, aged: undefined });
     return face;

@@ -57,14 +57,14 @@ function deleted(): Refusal {
   return new Refusal("AnnouncementNotFound", "This announcement was deleted.", { status: 410 });
 }
 
-const longestStretch = 10;
+const maxStretch = 10;
 
 /** Renders the texts, which stay rendered, with pauses in which others are answered. */
 async function renderTexts({ updates }: LoadedAnnouncement): Promise<void> {
   let begun = performance.now();
   for (const { message } of updates) {
     renderMarkdown(message);
-    if (performance.now() - begun < longestStretch) continue;
+    if (performance.now() - begun < maxStretch) continue;
     await pause();
     begun = performance.now();
   }

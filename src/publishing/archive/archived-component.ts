@@ -12,7 +12,7 @@ import type { ArchiveStore } from "./archive-context.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn, componentIsOn } from "./page-membership.ts";
 
-const mostAnnouncements = 10;
+const maxAnnouncements = 10;
 /** Number of newest announcements examined: some may be hidden or deleted. */
 const looked = 50;
 
@@ -55,7 +55,7 @@ const announced = (param: Parameters<ComponentOnPage>) =>
     .where(announcementIsOn(param("page")))
     .orderBy("began_at", "desc")
     .orderBy("id", "desc")
-    .limit(sql.lit(mostAnnouncements));
+    .limit(sql.lit(maxAnnouncements));
 
 const rowQuery = prepared((param: Parameters<ComponentOnPage>) =>
   announced(param).select(announcementColumns),

@@ -14,7 +14,7 @@ export type ConcurrencyLimits = {
 };
 
 /** Maximum pause, in milliseconds: a task may only have waited. */
-const longestRest = 250;
+const maxPauseMs = 250;
 
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
@@ -48,7 +48,7 @@ export class ConcurrencyLimiter {
     try {
       return await work();
     } finally {
-      const rest = Math.min((performance.now() - begun) * this.#limits.rest, longestRest);
+      const rest = Math.min((performance.now() - begun) * this.#limits.rest, maxPauseMs);
       setTimeout(() => this.#end(), rest);
     }
   }

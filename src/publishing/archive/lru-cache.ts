@@ -20,12 +20,12 @@ const sizeOf = ({ face }: CachedRepresentation) => 3 * face.variants.identity.bo
 
 /** An LRU cache of representations by address, limited in bytes. */
 export class LruCache {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #kept = new Map<string, CachedRepresentation>();
   #bytes = 0;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   find(address: string): CachedRepresentation | undefined {
@@ -40,11 +40,11 @@ export class LruCache {
   /** Stores a representation, replacing the previous one. One larger than the whole cache is not stored. */
   keep(address: string, kept: CachedRepresentation): void {
     this.forget(address);
-    if (sizeOf(kept) > this.#mostBytes) return;
+    if (sizeOf(kept) > this.#maxBytes) return;
     this.#kept.set(address, kept);
     this.#bytes += sizeOf(kept);
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#mostBytes) return;
+      if (this.#bytes <= this.#maxBytes) return;
       this.forget(oldest);
     }
   }

@@ -6,7 +6,7 @@ import { xmlDocument } from "../representations/feeds/xml.ts";
 import type { Snapshot } from "../snapshot.ts";
 
 /** A sitemap file may have 50,000 URLs; each place appears once for each language. */
-const mostPlaces = Math.floor(50_000 / languages.length);
+const maxUrls = Math.floor(50_000 / languages.length);
 
 /** Renders the sitemap of a page: itself, its history, what was announced, and its components. */
 export function renderSitemap({ page, announcements, components }: Snapshot): string {
@@ -20,7 +20,7 @@ export function renderSitemap({ page, announcements, components }: Snapshot): st
     })),
     ...components.map(({ id }) => ({ here: (all: typeof paths) => all.component(id), changedAt: null })),
   ];
-  const urls = places.slice(0, mostPlaces).map(({ here, changedAt }) => {
+  const urls = places.slice(0, maxUrls).map(({ here, changedAt }) => {
     const at = (all: typeof paths) => wholeAddress(page, here(all));
     const others = languages.map(
       (tag) => html`<xhtml:link rel="alternate" hreflang="${tag}" href="${at(paths.in(tag))}"/>\n`,

@@ -18,7 +18,7 @@ import { timeElement } from "../page/time-markup.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import { tokensFor } from "./embed-tokens.ts";
 
-const mostOpen = 3;
+const maxOpen = 3;
 
 const tokens = tokensFor(":root");
 
@@ -64,8 +64,8 @@ function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, con
   if (open.length === 0) return null;
   const { words, paths } = context;
   const say = words.announcements;
-  const rest = open.length - mostOpen;
-  const items = open.slice(0, mostOpen).map(({ id, title, kind, state }) => {
+  const rest = open.length - maxOpen;
+  const items = open.slice(0, maxOpen).map(({ id, title, kind, state }) => {
     const link = outward(wholeAddress(snapshot.page, paths.announcement(id)), html`<bdi>${title}</bdi>`);
     return html`<li>${link}<p>${say.kindAndState(say.kind[kind], say.state[state])}</p></li>\n`;
   });

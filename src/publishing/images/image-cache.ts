@@ -26,8 +26,8 @@ export const imagePaths = ["/og.png", "/apple-touch-icon.png"] as const;
 export type ImagePath = (typeof imagePaths)[number];
 
 /** Maximum number of cached images, and the timeout of one, in milliseconds. */
-const mostKept = 32;
-const patience = 20_000;
+const maxCached = 32;
+const timeoutMs = 20_000;
 
 /** Beside this module when run from source, beside the bundle when built. */
 function threadModule(): URL {
@@ -82,7 +82,7 @@ export function imageInputOf(path: ImagePath, snapshot: Snapshot): string {
 
 function drawn(worker: Worker): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("a picture takes too long to draw")), patience);
+    const timer = setTimeout(() => reject(new Error("a picture takes too long to draw")), timeoutMs);
     const settle = (how: () => void) => {
       clearTimeout(timer);
       how();
@@ -136,7 +136,7 @@ export class ImageCache {
     this.#last = face.catch(() => this.#kept.delete(key));
     this.#kept.set(key, face);
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept) break;
+      if (this.#kept.size <= maxCached) break;
       this.#kept.delete(oldest);
     }
     return face;

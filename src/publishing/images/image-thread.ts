@@ -4,9 +4,9 @@ import { writePng } from "../../platform/png.ts";
 import { isImageRequest } from "./image-request.ts";
 import { drawIcon, drawStatusImage } from "./status-image.ts";
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 if (parentPort === null || !isImageRequest(workerData))
   throw new Error("this thread is started with what its picture is to tell");
 const canvas = workerData.kind === "icon" ? drawIcon(workerData.status) : drawStatusImage(workerData);
-parentPort.postMessage(writePng({ ...canvas, channels: 3 }, { mostBytes }));
+parentPort.postMessage(writePng({ ...canvas, channels: 3 }, { maxBytes }));

@@ -103,7 +103,7 @@ const shownAffected = prepared((param: Parameters<FromTime>) =>
 );
 
 /** Maximum number of changed announcements read individually; with more, all are reread. */
-const mostChanged = 20;
+const maxChanged = 20;
 
 type SinceRevision = { readonly since: number };
 
@@ -113,7 +113,7 @@ const lately = (param: Parameters<SinceRevision>) =>
     .selectFrom("announcement")
     .where("revision", ">", param("since"))
     .orderBy("revision")
-    .limit(mostChanged + 1);
+    .limit(maxChanged + 1);
 
 const changedQuery = prepared((param: Parameters<SinceRevision>) =>
   lately(param).select(announcementColumns).select(["deleted_at", "hidden"]),
@@ -166,7 +166,7 @@ export function readAnnouncements(
 /** True if cache and result are complete: not if a removed one may have to be replaced by an older one. */
 export function areWhole(known: AnnouncementCache, { areAll, rows, gone }: ReadAnnouncements): boolean {
   if (areAll) return true;
-  return rows.length + gone.length <= mostChanged && !gone.some((id) => known.rows.has(id));
+  return rows.length + gone.length <= maxChanged && !gone.some((id) => known.rows.has(id));
 }
 
 /** Announcements parted by the pages that show them. */

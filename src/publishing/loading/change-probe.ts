@@ -25,8 +25,8 @@ const newsRows = z.tuple([z.object({ revision: z.int(), reported: z.int().nullab
 export type StoreChange = { readonly revision: number; readonly reported: number };
 
 /** Reads the probe. Rejects like `Loader.load`. */
-export async function changeProbeQuery(door: Pick<StoreReader, "read">): Promise<StoreChange> {
-  const [rows] = await door.read([newsQuery]);
+export async function changeProbeQuery(bus: Pick<StoreReader, "read">): Promise<StoreChange> {
+  const [rows] = await bus.read([newsQuery]);
   const [{ revision, reported }] = newsRows.parse(rows);
   return { revision, reported: reported ?? 0 };
 }

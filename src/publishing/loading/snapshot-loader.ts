@@ -265,10 +265,10 @@ export class Loader {
    * Loads a consistent state; `now` (epoch milliseconds) determines the days. Rejects with the command bus's
    * error, with a ZodError for invalid rows, and if a later load began.
    */
-  async load(door: Pick<StoreReader, "read">, now: number): Promise<LedgerState> {
+  async load(bus: Pick<StoreReader, "read">, now: number): Promise<LedgerState> {
     this.#current += 1;
     const mine = this.#current;
-    const { asking, rows } = await readWhole((queries) => door.read(queries), { memory: this.#memory, now });
+    const { asking, rows } = await readWhole((queries) => bus.read(queries), { memory: this.#memory, now });
     // One that was given up must not disturb what its successor remembers.
     if (mine !== this.#current) throw new Error("the load was given up");
     this.#memory = remember(asking, rows);

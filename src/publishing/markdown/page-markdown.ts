@@ -19,8 +19,8 @@ import { announcementBlocks, announcementLine } from "./announcement-markdown.ts
 import { documentOf, linkTo, listOf, literal } from "./markdown-writer.ts";
 
 /** Maximum number of open announcements shown with their newest update; others are one line. */
-const mostWhole = 10;
-const mostRecent = 20;
+const maxFull = 10;
+const maxRecent = 20;
 
 /** A figure with what it is the figure of: all of its days, or those since the first that was observed. */
 export function uptimeText(
@@ -75,10 +75,8 @@ function announced({ announcements, page }: Snapshot, context: AnnouncementConte
   const upcoming = upcomingOf(announcements);
   return [
     open.length === 0 ? null : `## ${literal(words.around.text.open)}`,
-    ...open
-      .slice(0, mostWhole)
-      .flatMap((one) => announcementBlocks(one, { heading: "###", most: 1 }, context)),
-    listOf(open.slice(mostWhole).map(line)),
+    ...open.slice(0, maxFull).flatMap((one) => announcementBlocks(one, { heading: "###", most: 1 }, context)),
+    listOf(open.slice(maxFull).map(line)),
     upcoming.length === 0 ? null : `## ${literal(words.announcements.upcoming)}`,
     listOf(upcoming.map(line)),
   ];
@@ -88,7 +86,7 @@ function recent({ announcements, page }: Snapshot, context: AnnouncementContext)
   const { words, clock, now } = context;
   const { closed, isQuiet } = recentOf(announcements, now);
   const lines = closed
-    .slice(0, mostRecent)
+    .slice(0, maxRecent)
     .map(
       (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
     );

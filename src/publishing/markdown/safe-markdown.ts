@@ -119,10 +119,10 @@ function blocksOf(nodes: readonly Node[]): string {
 }
 
 // As much as a few thousand updates need: what does not fit is written again.
-const mostKept = 8 * 1024 * 1024;
+const maxCacheBytes = 8 * 1024 * 1024;
 
 /** People's Markdown that is safe to be rendered by anyone. */
 export const safeMarkdown: (source: string) => string = memoize(
   (source) => blocksOf(treeOf(markdown.parse(source, {}))),
-  mostKept,
+  maxCacheBytes,
 );

@@ -25,7 +25,7 @@ const courses = {
   Notice: [],
 } as const satisfies Record<SnapshotAnnouncement["kind"], readonly AnnouncementState[]>;
 
-const mostNamed = 12;
+const maxNamed = 12;
 
 export function isUpcoming({ kind, state }: SnapshotAnnouncement): boolean {
   return kind === "Maintenance" && state === "Scheduled";
@@ -125,7 +125,7 @@ function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, contex
       return Number(isWorse(second, first)) - Number(isWorse(first, second));
     });
   if (all.length === 0) return null;
-  const named = isAll ? all : all.slice(0, mostNamed);
+  const named = isAll ? all : all.slice(0, maxNamed);
   const rest = all.length - named.length;
   return html`<ul class="concerned small" aria-label="${words.affected}">
 ${named.map(({ one, status, text }) => {

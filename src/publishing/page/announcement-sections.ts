@@ -7,12 +7,12 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { dated, isSpeaking, isUpcoming, lines, whole } from "./announcement-markup.ts";
 
 /** So many of each kind stand there whole; the others that are open are lines. */
-const mostWhole = { Incident: 5, Maintenance: 3, Notice: 3 } as const;
+const maxFull = { Incident: 5, Maintenance: 3, Notice: 3 } as const;
 /** With more than this, only the newest update of each is expanded. */
 const fewWhole = 2;
-const mostLines = 50;
-const mostUpcoming = 5;
-const mostRecent = 10;
+const maxLines = 50;
+const maxUpcoming = 5;
+const maxRecent = 10;
 
 const kinds = ["Incident", "Maintenance", "Notice"] as const;
 
@@ -47,7 +47,7 @@ export function openSection(
   const open = openOf(announcements);
   if (open.length === 0) return null;
   const say = context.words.announcements;
-  const large = kinds.flatMap((kind) => open.filter((one) => one.kind === kind).slice(0, mostWhole[kind]));
+  const large = kinds.flatMap((kind) => open.filter((one) => one.kind === kind).slice(0, maxFull[kind]));
   const isLarge = new Set(large);
   const small = open.filter((one) => !isLarge.has(one));
   const place = { level: 2, isAll: false, ...(large.length > fewWhole ? { open: 1 } : {}) } as const;
@@ -57,7 +57,7 @@ export function openSection(
   if (small.length === 0) return html`${blocks}`;
   return html`${blocks}<section class="section">
 <h2>${say.alsoOpen(small.length)}</h2>
-${lines(small.slice(0, mostLines), 3, context)}${small.length > mostLines ? toAll(say.allOpen(open.length), context.paths.history) : null}</section>
+${lines(small.slice(0, maxLines), 3, context)}${small.length > maxLines ? toAll(say.allOpen(open.length), context.paths.history) : null}</section>
 `;
 }
 
@@ -82,10 +82,10 @@ export function upcomingSection(announcements: Announcements, context: Announcem
   const upcoming = upcomingOf(announcements);
   if (upcoming.length === 0) return null;
   const say = context.words.announcements;
-  const isMore = upcoming.length > mostUpcoming;
+  const isMore = upcoming.length > maxUpcoming;
   return html`<section class="upcoming">
 <h2 class="unseen">${say.upcoming}</h2>
-${lines(upcoming.slice(0, mostUpcoming), 3, context)}${isMore ? toAll(say.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
+${lines(upcoming.slice(0, maxUpcoming), 3, context)}${isMore ? toAll(say.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
 `;
 }
 
@@ -113,6 +113,6 @@ export function recentSection(announcements: Announcements, context: Announcemen
   if (!isQuiet && closed.length === 0) return toAll(say.allRecent, paths.history);
   return html`<section class="section">
 <h2>${say.recent}</h2>
-${isQuiet ? html`<p>${say.noIncidents}</p>\n` : null}${closed.length === 0 ? null : dated(closed.slice(0, mostRecent), 3, context)}${toAll(say.allRecent, paths.history)}</section>
+${isQuiet ? html`<p>${say.noIncidents}</p>\n` : null}${closed.length === 0 ? null : dated(closed.slice(0, maxRecent), 3, context)}${toAll(say.allRecent, paths.history)}</section>
 `;
 }

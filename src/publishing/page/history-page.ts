@@ -30,7 +30,7 @@ export type HistoryPart = {
   readonly oldest: string | null;
 };
 
-const mostYears = 40;
+const maxYears = 40;
 
 type DatedAnnouncement = { readonly date: string; readonly announcement: SnapshotAnnouncement };
 
@@ -96,7 +96,7 @@ ${lines(planned, 3, context)}</section>
 function years({ oldest }: HistoryPart, { page, asOf }: Snapshot, { words, paths }: AnnouncementContext) {
   const yearOf = (month: string) => Number(month.slice(0, 4));
   const current = yearOf(dayAt(asOf, page.timeZone).date);
-  const count = Math.min(mostYears, current - yearOf(oldest ?? String(current)) + 1);
+  const count = Math.min(maxYears, current - yearOf(oldest ?? String(current)) + 1);
   if (count < 2) return null;
   const item = (year: number) =>
     html`<a href="${year === current ? paths.history : paths.historyFrom({ kind: "month", month: `${year}-12` })}">${year}</a>`;

@@ -34,7 +34,7 @@ export type Clock = {
   readonly list: (parts: readonly string[]) => string;
 };
 
-const mostClocks = 64;
+const maxClocks = 64;
 const clocks = new Map<string, Clock>();
 
 /** The clock of a locale and time zone, cached: creating one costs milliseconds. */
@@ -42,7 +42,7 @@ export function clockOf(locale: string, timeZone: string): Clock {
   const key = `${locale} ${timeZone}`;
   const kept = clocks.get(key);
   if (kept !== undefined) return kept;
-  if (clocks.size >= mostClocks) clocks.clear();
+  if (clocks.size >= maxClocks) clocks.clear();
   const made = makeClock(locale, timeZone);
   clocks.set(key, made);
   return made;
@@ -59,7 +59,7 @@ const zoned = { timeZoneName: "short" } as const;
 /** Of a zone that the platform has no name for in a language, what it writes of an offset of none: `GMT+0`. */
 const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\d:])/u, "");
 
-const mostMinutes = 1_024;
+const maxMinutes = 1_024;
 
 /** Memoizes output that is constant within a minute: a page formats the same times repeatedly. */
 function byMinute(write: Write): Write {
@@ -68,7 +68,7 @@ function byMinute(write: Write): Write {
     const minute = Math.floor(at / 60_000);
     const known = written.get(minute);
     if (known !== undefined) return known;
-    if (written.size >= mostMinutes) written.clear();
+    if (written.size >= maxMinutes) written.clear();
     const text = withoutNought(write(at));
     written.set(minute, text);
     return text;

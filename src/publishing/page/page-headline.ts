@@ -44,7 +44,7 @@ export function headline(overall: Overall, asOf: number, speech: { words: Words;
 </div></div>`;
 }
 
-const mostNamed = 12;
+const maxNamed = 12;
 
 /** Links to affected components that none of `told` names. */
 export function affected(
@@ -56,7 +56,7 @@ export function affected(
   const { stale, status } = overall;
   if (status === "Operational" || (stale && status === "Unknown")) return null;
   const untold = overall.affected.filter((component) => !told.has(component.id));
-  const named = untold.slice(0, mostNamed);
+  const named = untold.slice(0, maxNamed);
   const rest = untold.length - named.length;
   if (named.length === 0) return null;
   const item = (component: SnapshotComponent) =>

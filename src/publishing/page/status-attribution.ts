@@ -1,5 +1,5 @@
 /** The public source of a component's status, and its age. */
-import { mostCounted } from "../../rules/flapping.ts";
+import { maxCounted } from "../../rules/flapping.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
@@ -90,5 +90,5 @@ export function unstable(
   { words }: AnnouncementContext,
 ): Html | null {
   if (changes === null) return null;
-  return html`<span class="unstable">${unstableMark}${words.origin.unstable(Math.min(changes, mostCounted), changes > mostCounted)}</span>`;
+  return html`<span class="unstable">${unstableMark}${words.origin.unstable(Math.min(changes, maxCounted), changes > maxCounted)}</span>`;
 }

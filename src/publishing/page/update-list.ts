@@ -8,12 +8,12 @@ import { timeElement } from "./time-markup.ts";
 
 /** Number of expanded updates in short form, and the maximum number of folded ones. */
 const usuallyOpen = 3;
-const mostFolded = 7;
+const maxFolded = 7;
 /** Maximum HTML length of one update, and of all folded ones, in short form. */
-const longestUpdate = 6_000;
-const longestFolded = 12_000;
+const maxUpdateLength = 6_000;
+const maxFoldedLength = 12_000;
 /** Characters of plain text that stand for an update that is longer than that. */
-const longestExcerpt = 1_200;
+const maxExcerptLength = 1_200;
 
 /** User text as HTML: the output of `renderMarkdown` only. */
 const message = (markup: string) => trusted(markup);
@@ -21,9 +21,9 @@ const message = (markup: string) => trusted(markup);
 /** The beginning of a long text, cut at a word boundary. */
 function excerpt(markdown: string): string {
   const text = plainText(markdown);
-  if (text.length <= longestExcerpt) return text;
-  const cut = text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/u, "");
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longestExcerpt - 60)).trimEnd()}…`;
+  if (text.length <= maxExcerptLength) return text;
+  const cut = text.slice(0, maxExcerptLength).replace(/[\uD800-\uDBFF]$/u, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), maxExcerptLength - 60)).trimEnd()}…`;
 }
 
 function changes(moves: readonly SnapshotMove[], context: AnnouncementContext): Html | null {
@@ -53,7 +53,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const isUntold = source !== "" && isForeign(update.translations, "message", context);
   // Our text inside an element of another language needs its own attribute.
   const inWords = isUntold ? html` lang="${words.language}" dir="${words.direction}"` : null;
-  const isCut = !isAll && markup.length > longestUpdate;
+  const isCut = !isAll && markup.length > maxUpdateLength;
   const text = isCut
     ? html`<p class="excerpt">${excerpt(source)}</p><p${inWords}><a href="${paths.announcement(announcement.id)}">${say.readOn}</a></p>`
     : message(markup);
@@ -74,9 +74,9 @@ type Subject = {
 function folded(older: readonly SnapshotUpdate[]): SnapshotUpdate[] {
   const chosen: SnapshotUpdate[] = [];
   let length = 0;
-  for (const update of older.slice(0, mostFolded)) {
-    length += Math.min(update.html.length, longestUpdate);
-    if (length > longestFolded) break;
+  for (const update of older.slice(0, maxFolded)) {
+    length += Math.min(update.html.length, maxUpdateLength);
+    if (length > maxFoldedLength) break;
     chosen.push(update);
   }
   return chosen;

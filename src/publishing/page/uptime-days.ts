@@ -9,7 +9,7 @@ import { mark } from "./status-marks.ts";
 import { stretch, timeElement } from "./time-markup.ts";
 
 /** Maximum number of intervals of a day; the JSON has all. */
-const mostOfDay = 12;
+const maxPerDay = 12;
 
 /** Days that follow each other and were the same from end to end, or one day. Newest first. */
 type DayRun = readonly [newest: CalculatedDay, ...others: CalculatedDay[]];
@@ -78,10 +78,10 @@ function entry([newest, ...others]: DayRun, weights: Weights, context: Announcem
 `;
   }
   const told = newest.intervals.filter(isIntervalToTell);
-  const rest = told.length - mostOfDay;
+  const rest = told.length - maxPerDay;
   const percent = dayPercent(newest.shown, weights);
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
-${told.slice(0, mostOfDay).map((one) => interval(one, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}</div></li>
+${told.slice(0, maxPerDay).map((one) => interval(one, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}</div></li>
 `;
 }
 

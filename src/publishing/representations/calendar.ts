@@ -23,7 +23,7 @@ type ContentLine = readonly [name: string, value: string];
 /** Suggested refresh interval of readers. */
 const refresh = "PT1H";
 /** Maximum characters of an event's updates; the newest is always complete. */
-const longestCourse = 8_000;
+const maxCourseLength = 8_000;
 
 /** Expected effect of the work on components. */
 function effect(
@@ -48,7 +48,7 @@ function course(announcement: SnapshotAnnouncement, { words, clock }: Announceme
   for (const update of updates) {
     const text = plainText(update.message);
     length += text.length;
-    if (told.length > 0 && length > longestCourse) break;
+    if (told.length > 0 && length > maxCourseLength) break;
     const head = isStart(update, announcement) ? say.started : say.state[update.state];
     told.push(`${lastingMoment(update.postedAt, clock)} – ${head}\n${text}`);
   }

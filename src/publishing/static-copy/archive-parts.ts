@@ -50,9 +50,14 @@ async function renderOf(
   return await readArchive({ address, known }, reader);
 }
 
-function madeIn(language: Language, render: Render, { publication, known, wardrobe }: CopiedPage): MadeFile {
+function madeIn(
+  language: Language,
+  render: Render,
+  { publication, known, headerProfiles }: CopiedPage,
+): MadeFile {
   const { text, as } = render(language === publication.language ? undefined : language);
-  const dress = as === "page" ? headersFor(wardrobe.page, lookStyle(known.snapshot.page)) : wardrobe[as];
+  const dress =
+    as === "page" ? headersFor(headerProfiles.page, lookStyle(known.snapshot.page)) : headerProfiles[as];
   const sent = ["content-type", dress.contentType, "cache-control", dress.cacheControl, ...dress.whole];
   return madeWith(Buffer.from(text, "utf8"), headersOf(sent));
 }
@@ -91,11 +96,11 @@ type ArchiveInput = {
 };
 
 function pastOf(page: CopiedPage, chapters: HistoryParts, version: string): ArchiveInput {
-  const { wardrobe, known } = page;
+  const { headerProfiles, known } = page;
   const { snapshot } = known;
   const names = snapshot.components.map(({ id, name, translations }) => [id, name, translations]);
   const { clock } = contextOf(snapshot);
-  const dressed = [version, wardrobe.page.whole];
+  const dressed = [version, headerProfiles.page.whole];
   const [year, zone] = [dayOf(snapshot).slice(0, 4), clock.zone(snapshot.asOf)];
   return {
     page,

@@ -20,7 +20,7 @@ const folderVariable = "COPY_FOLDER";
 
 /** Timeout of the command, in milliseconds. */
 const longest = 300_000;
-const mostSaid = 2_000;
+const maxOutputLength = 2_000;
 
 /** Environment of the command: without the service's settings, some of which are secrets. */
 function environment(folder: string): Record<string, string> {
@@ -56,7 +56,7 @@ export async function runCommand(
   let said = "";
   child.stderr.setEncoding("utf8");
   child.stderr.on("data", (text: string) => {
-    said = `${said}${text}`.slice(-mostSaid);
+    said = `${said}${text}`.slice(-maxOutputLength);
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {

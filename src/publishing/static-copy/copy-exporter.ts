@@ -98,7 +98,7 @@ export class Exporter {
     }
     const isThere = (place: string) => belongs(place) && !places.absent.has(place);
     const { urgent, patient } = sortWork(planned, { manifest, holds: isThere, unsure: this.#unsure });
-    const taken = upTo(options.mostAged, patient);
+    const taken = upTo(options.maxAged, patient);
     const work = [...urgent, ...taken];
     // Files written in this run exist at its end.
     for (const one of taken) for (const place of one.places) places.absent.delete(place);

@@ -12,7 +12,7 @@ export type CopiedPage = {
   readonly folder: string;
   readonly publication: Pick<Publication, "snapshot" | "language" | "addresses" | "face">;
   readonly known: ArchiveContext;
-  readonly wardrobe: HeaderProfiles;
+  readonly headerProfiles: HeaderProfiles;
 };
 
 /** A file as the service would send it. */

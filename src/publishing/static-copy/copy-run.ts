@@ -20,7 +20,7 @@ export type RunOptions = {
   /** Current time (epoch milliseconds). */
   readonly now: number;
   /** Approximate number of deferrable files to render: old ones, or ones changed by time only. */
-  readonly mostAged: number;
+  readonly maxAged: number;
   /** Whether to abort. */
   readonly isStopped?: () => boolean;
   /** Told of the files written so far. */

@@ -45,7 +45,7 @@ const politeMilliseconds = 4_000;
 const standbyMilliseconds = 30_000;
 const retryMilliseconds = [2_000, 5_000, 15_000, 30_000, 60_000];
 /** Approximate number of deferrable files in a run: changes must not wait for all of them. */
-const mostAged = 300;
+const maxAged = 300;
 /** How long a stop waits for a run to abort. */
 const stopMilliseconds = 3_000;
 
@@ -174,7 +174,7 @@ export class CopyTask {
     try {
       const outcome = await exporter.run(whole, {
         now: clock.now(),
-        mostAged,
+        maxAged,
         isStopped: isVain,
       });
       this.#outcome = outcome;

@@ -14,8 +14,8 @@ class ImageDrawings {
   readonly #pictures: ImageCache;
   readonly #drawings = new Map<ImagePath, ImageDrawing>();
 
-  constructor({ wardrobe }: CopiedPage) {
-    this.#pictures = new ImageCache(wardrobe.picture);
+  constructor({ headerProfiles }: CopiedPage) {
+    this.#pictures = new ImageCache(headerProfiles.picture);
   }
 
   /** The image at a path with this content; drawing starts if needed. */
@@ -42,13 +42,13 @@ class ImageDrawings {
   }
 }
 
-const easels = new WeakMap<CopiedPage["wardrobe"], ImageDrawings>();
+const easels = new WeakMap<CopiedPage["headerProfiles"], ImageDrawings>();
 
 function easelOf(page: CopiedPage): ImageDrawings {
-  const known = easels.get(page.wardrobe);
+  const known = easels.get(page.headerProfiles);
   if (known !== undefined) return known;
   const easel = new ImageDrawings(page);
-  easels.set(page.wardrobe, easel);
+  easels.set(page.headerProfiles, easel);
   return easel;
 }
 

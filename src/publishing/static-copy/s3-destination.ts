@@ -15,7 +15,7 @@ export type StoreSettings = Signer & {
 
 /** Milliseconds for one request and its answer. */
 const deadline = 30_000;
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 /** Retry delays for a busy store (milliseconds). */
 const pauses = [300, 1_500];
 
@@ -48,7 +48,7 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
   const { endpoint, bucket, prefix } = settings;
   const name = ["s3:/", bucket, prefix].filter((part) => part !== "").join("/");
   const { origin } = new URL(endpoint);
-  const ask = outboundHttp({ deadline, mostBytes, mayAsk: (url) => url.origin === origin });
+  const ask = outboundHttp({ deadline, maxBytes, mayAsk: (url) => url.origin === origin });
 
   const once = async (method: string, place: string, file?: CopyFile): Promise<Response> => {
     const path = [bucket, prefix, place].filter((part) => part !== "").join("/");

@@ -11,8 +11,8 @@ import { affectedBy } from "../announcement-queries.ts";
 import { isAnnouncementShownOn, pageNumbers } from "../page-queries.ts";
 
 /** Maximum number of upcoming announcements; open ones are not limited. */
-const mostComing = 20;
-const mostOpen = 100;
+const maxUpcoming = 20;
+const maxOpen = 100;
 
 /** Open and upcoming announcements on any page, or on that of a slug. */
 function openOn(page: string | undefined) {
@@ -92,8 +92,8 @@ export function summarizeAnnouncements(
   const goingOn = told.filter(({ isComing }) => !isComing).toSorted((a, b) => b.at - a.at);
   const coming = told.filter(({ isComing }) => isComing).toSorted((a, b) => a.at - b.at);
   return {
-    Open: goingOn.slice(0, mostOpen).map((one) => one.told),
-    Coming: coming.slice(0, mostComing).map((one) => one.told),
+    Open: goingOn.slice(0, maxOpen).map((one) => one.told),
+    Coming: coming.slice(0, maxUpcoming).map((one) => one.told),
     count: told.length,
     announced: new Set(
       goingOn.flatMap((one) => one.told.AffectedComponents.map(({ ComponentId }) => ComponentId)),

@@ -18,13 +18,13 @@ export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page" | "Pag
  * `StoreFault`, and with a `Refusal` if the page does not exist.
  */
 export async function readOverview(
-  door: Pick<StoreReader, "read">,
+  bus: Pick<StoreReader, "read">,
   { now, page }: { readonly now: number; readonly page: string | undefined },
 ): Promise<OverviewReading> {
   const announcements = overviewAnnouncements(page);
   const changes = overviewChanges(page);
   const components = overviewComponents(page);
-  const answers = await door.read([
+  const answers = await bus.read([
     ...announcements,
     ...changes,
     components,
@@ -37,7 +37,7 @@ export async function readOverview(
   const shares = Map.groupBy(rowsOf(pageComponents, answers[8]), (one) => one.component_id);
   const { Open, Coming, count, announced } = summarizeAnnouncements(announcements, answers.slice(0, 3), now);
   const componentRows = rowsOf(components, answers[5]);
-  const names = await readActorNames(door, actorsOfTrouble(componentRows, announced));
+  const names = await readActorNames(bus, actorsOfTrouble(componentRows, announced));
   const told = summarizeComponents(componentRows, {
     announced,
     names,

@@ -10,13 +10,13 @@ import { type Address, listen, portTaken, stopListening } from "../listen.ts";
 export const canSharePorts: boolean = process.platform === "linux";
 
 /** Timeout for probing a port, in milliseconds: local answers are immediate. */
-const answerPatience = 1_000;
+const answerTimeoutMs = 1_000;
 
 /** True if a program listens at an address, even if it accepts nothing. */
 function isListenedAt({ host, port }: Address): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect({ host, port });
-  socket.setTimeout(answerPatience);
+  socket.setTimeout(answerTimeoutMs);
   socket.on("connect", () => resolve(true));
   socket.on("timeout", () => resolve(true));
   socket.on("error", () => resolve(false));
@@ -38,7 +38,7 @@ export async function findPort(wanted: Address): Promise<Address> {
   // A server on an arbitrary port: shows whether the address is ours.
   const server = createServer();
   const found = await listen(server, { ...wanted, port: 0 }, { name: "PORT" });
-  await stopListening(server, { patience: 0 });
+  await stopListening(server, { timeoutMs: 0 });
   if (wanted.port === 0) return found;
   const address = { host: found.host, port: wanted.port };
   const taken = await Promise.all(waysTo(found.host).map((host) => isListenedAt({ ...address, host })));

@@ -23,7 +23,7 @@ export type WorkerServiceOptions = Pick<WorkerPoolOptions, "command"> & {
   readonly configuration: Configuration;
   readonly logger: Logger;
   /** The file of a socket that listens on the port already. */
-  readonly door: number | undefined;
+  readonly listenFd: number | undefined;
 };
 
 /** The store with its scheduler. */
@@ -46,10 +46,10 @@ async function hold(
     hasPage: async () => (await recallSnapshot(folder, logger)) !== undefined,
     isStopping,
   });
-  const { door } = opened;
+  const { bus } = opened;
   const clock = systemClock;
   const clockwork = startScheduler({
-    door,
+    bus,
     clock,
     sleepless: sleeplessClock(),
     logger,
@@ -57,7 +57,7 @@ async function hold(
     keeping: configuration.keeping,
   });
   const notifications = startNotifications({
-    bus: door,
+    bus,
     clock,
     logger,
     secret: opened.secret,
@@ -65,9 +65,9 @@ async function hold(
     settings: configuration.notifications,
     version: readVersion(),
   });
-  crew.open(door);
+  crew.open(bus);
   const presence = heartbeatOf(configuration, logger, (nodes) => crew.tellNodes(nodes));
-  presence.attend(door);
+  presence.attend(bus);
   crew.onLetGo((closed) => presence.letsGo(closed));
   return {
     ...opened,
@@ -75,7 +75,7 @@ async function hold(
       await notifications.close();
       await clockwork.close();
       await presence.close();
-      await door.close();
+      await bus.close();
     },
   };
 }
@@ -111,14 +111,14 @@ class CrewedService implements Service {
   }
 
   async setupPath(): Promise<string | undefined> {
-    const { door, secret } = await this.#held;
-    return (await isSetUp(door)) ? undefined : setupPath(secret);
+    const { bus, secret } = await this.#held;
+    return (await isSetUp(bus)) ? undefined : setupPath(secret);
   }
 
   async close(): Promise<void> {
     this.#end();
     await this.#crew.stop();
-    await Promise.all(this.#metrics.map((server) => stopListening(server, { patience: 0 })));
+    await Promise.all(this.#metrics.map((server) => stopListening(server, { timeoutMs: 0 })));
     // A stop does not wait for a store that is still opening; it is closed as soon as it has opened.
     const closing = this.#held.then((held) => held.close());
     if (this.#isOpen) await closing;
@@ -133,7 +133,7 @@ class CrewedService implements Service {
  * `WorkerProblem`.
  */
 export async function startServiceWithWorkers(options: WorkerServiceOptions): Promise<Service> {
-  const { configuration, logger, command, door } = options;
+  const { configuration, logger, command, listenFd } = options;
   const release = lockDataDirectory(configuration.dataDirectory);
   const meters = createMetrics();
   const crew = new WorkerPool({
@@ -142,13 +142,13 @@ export async function startServiceWithWorkers(options: WorkerServiceOptions): Pr
     clock: systemClock,
     logger,
     meters,
-    door,
+    listenFd,
   });
   const metrics: Server[] = [];
   let isStopping = false;
   try {
     const wanted = { host: configuration.host, port: configuration.port };
-    const address = door === undefined ? await findPort(wanted) : wanted;
+    const address = listenFd === undefined ? await findPort(wanted) : wanted;
     crew.start(address.port);
     const settled = { ...options, configuration: withPort(configuration, address.port) };
     const { contentType } = meters;
@@ -169,7 +169,7 @@ export async function startServiceWithWorkers(options: WorkerServiceOptions): Pr
   } catch (problem) {
     isStopping = true;
     crew.kill();
-    await Promise.all(metrics.map((one) => stopListening(one, { patience: 0 })));
+    await Promise.all(metrics.map((one) => stopListening(one, { timeoutMs: 0 })));
     release();
     throw problem;
   }

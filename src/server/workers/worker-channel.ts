@@ -26,7 +26,7 @@ const aliveEvery = 1_000;
 const lookEvery = 25;
 
 /** The first message to a worker. */
-export type BeginMessage = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port" | "door">;
+export type BeginMessage = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port" | "listenFd">;
 
 /** The transport: the process itself for a worker. */
 export type MessageLine = {
@@ -63,7 +63,7 @@ export class WorkerChannel {
   constructor(line: MessageLine, clock: Clock) {
     this.#line = line;
     this.#clock = clock;
-    this.#host = new RemoteHost((request) => line.say({ kind: "ledger", request }));
+    this.#host = new RemoteHost((request) => line.say({ kind: "store", request }));
     line.onMessage((message) => {
       if (isToWorker(message)) this.#take(message);
     });
@@ -109,13 +109,13 @@ export class WorkerChannel {
     switch (message.kind) {
       case "begin":
         return this.#begun.resolve(message);
-      case "ledger is open":
+      case "store is open":
         return this.#opened.resolve(this.#host);
       case "all are ready":
         this.#othersAreReady = true;
-        if (this.#seen !== undefined) this.#seen.vitals.awaitsOthers = false;
+        if (this.#seen !== undefined) this.#seen.runtimeState.awaitsOthers = false;
         return;
-      case "ledger":
+      case "store":
         return this.#host.take(message.message);
       case "counted":
         return this.#counted(message);
@@ -132,11 +132,11 @@ export class WorkerChannel {
   }
 
   #listens(seen: WorkerSight): void {
-    const { vitals } = seen;
+    const { runtimeState } = seen;
     this.#seen = seen;
-    vitals.awaitsOthers = !this.#othersAreReady;
+    runtimeState.awaitsOthers = !this.#othersAreReady;
     const looking = setInterval(() => {
-      if (!vitals.isReadyItself) return;
+      if (!runtimeState.isReadyItself) return;
       clearInterval(looking);
       this.#line.say({ kind: "ready" });
     }, lookEvery).unref();

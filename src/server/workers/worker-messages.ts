@@ -28,7 +28,7 @@ export type FromWorker =
   | { readonly kind: "started" }
   /** It cannot start, and ends; the lines are for a person. */
   | { readonly kind: "failed"; readonly lines: readonly string[] }
-  | { readonly kind: "ledger"; readonly request: Request }
+  | { readonly kind: "store"; readonly request: Request }
   | { readonly kind: "count"; readonly id: number; readonly asked: CountRequest }
   /** A guess that was begun did not fail. */
   | { readonly kind: "settle"; readonly of: GuessKind; readonly guess: Guess; readonly isRight: boolean }
@@ -44,11 +44,11 @@ export type ToWorker =
       readonly kind: "begin";
       readonly place: number;
       readonly port: number;
-      readonly door: number | undefined;
+      readonly listenFd: number | undefined;
     }
-  | { readonly kind: "ledger is open" }
+  | { readonly kind: "store is open" }
   | { readonly kind: "all are ready" }
-  | { readonly kind: "ledger"; readonly message: Reply | ChangeNotification }
+  | { readonly kind: "store"; readonly message: Reply | ChangeNotification }
   | { readonly kind: "counted"; readonly id: number; readonly refusal: RefusalFields | null }
   | { readonly kind: "spent"; readonly spent: SpentTokens }
   /** The number of running nodes. */

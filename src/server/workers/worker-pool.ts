@@ -26,9 +26,9 @@ const pause = { shortest: 100, longest: 5_000 };
 const lasting = 10_000;
 /** Interval of liveness checks, and the maximum silence, in milliseconds. */
 const watchEvery = 1_000;
-const longestSilence = 8_000;
+const maxSilenceMs = 8_000;
 /** Timeout for stopping workers, in milliseconds. */
-const stopPatience = 8_500;
+const stopTimeoutMs = 8_500;
 
 /** Aggregates metrics of several processes, as each metric defines. */
 function summed(all: readonly Measured[]): Registry {
@@ -47,7 +47,7 @@ export type WorkerPoolOptions = {
   readonly logger: Logger;
   readonly meters: Metrics;
   /** The file of a socket that listens on the port already. */
-  readonly door: number | undefined;
+  readonly listenFd: number | undefined;
 };
 
 /** The workers of this process; at most one pool. */
@@ -65,7 +65,7 @@ export class WorkerPool {
   #port = 0;
   #watching: NodeJS.Timeout | undefined;
   #watchedAt = performance.now();
-  #door: CommandBus | undefined;
+  #bus: CommandBus | undefined;
   #onLetGo: ((closed: number) => void) | undefined;
   #nodes = 1;
   #hasStarted = false;
@@ -74,7 +74,7 @@ export class WorkerPool {
 
   constructor(options: WorkerPoolOptions) {
     const { script, args } = options.command;
-    const { door } = options;
+    const { listenFd } = options;
     this.#options = options;
     this.#counts = countHere(options.clock, () => this.#nodes);
     const registers = [this.#registry];
@@ -98,7 +98,7 @@ export class WorkerPool {
       },
     });
     // An inherited file descriptor has the same number in every worker.
-    const files = door === undefined ? [0, 1, 2] : [0, 1, 2, door];
+    const files = listenFd === undefined ? [0, 1, 2] : [0, 1, 2, listenFd];
     // With a shared socket each worker accepts when it has time; if the primary distributed connections, one
     // on its way to an ending worker would never be answered. Read once, by the following call.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -124,9 +124,9 @@ export class WorkerPool {
   }
 
   /** Makes the store available to the workers. */
-  open(door: CommandBus): void {
-    this.#door = door;
-    for (const member of this.#members.values()) member.open(door);
+  open(bus: CommandBus): void {
+    this.#bus = bus;
+    for (const member of this.#members.values()) member.open(bus);
   }
 
   /** Reports, now and on each change, the last closing that all workers have purged. */
@@ -155,7 +155,7 @@ export class WorkerPool {
     clearInterval(this.#watching);
     for (const member of this.#members.values()) member.stop();
     if (this.#members.size === 0) return;
-    const cut = setTimeout(() => this.kill(), stopPatience);
+    const cut = setTimeout(() => this.kill(), stopTimeoutMs);
     await this.#gone.promise;
     clearTimeout(cut);
   }
@@ -170,7 +170,7 @@ export class WorkerPool {
     const member = new WorkerProcess(place, {
       counts: this.#counts,
       port: this.#port,
-      door: this.#options.door,
+      listenFd: this.#options.listenFd,
       came: () => this.#look(),
       failed: (failed, lines) => this.#fail(failed, lines),
       spent: (spender, spent) => this.#spread(spender, spent),
@@ -178,8 +178,8 @@ export class WorkerPool {
       ended: (one, end) => this.#replace(one, end),
     });
     this.#members.set(place, member);
-    if (this.#door !== undefined) {
-      member.open(this.#door);
+    if (this.#bus !== undefined) {
+      member.open(this.#bus);
       member.tellNodes(this.#nodes);
     }
     if (this.#allWereReady) member.tellAllAreReady();
@@ -205,7 +205,7 @@ export class WorkerPool {
     for (const member of this.#members.values()) {
       // If this process was suspended as well, no message could arrive.
       if (slept) member.heardAt = now;
-      if (!member.hasStarted || now - member.heardAt <= longestSilence) continue;
+      if (!member.hasStarted || now - member.heardAt <= maxSilenceMs) continue;
       this.#options.logger.error({ worker: member.place }, "worker is unresponsive; killing it");
       member.kill();
     }

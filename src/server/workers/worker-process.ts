@@ -24,7 +24,7 @@ export type WorkerOwner = {
   /** Where workers are to listen. */
   readonly port: number;
   /** The file of a socket that listens there already. */
-  readonly door: number | undefined;
+  readonly listenFd: number | undefined;
   /** It has become ready, or its start has come to its end. */
   readonly came: () => void;
   readonly failed: (member: WorkerProcess, lines: readonly string[]) => void;
@@ -35,7 +35,7 @@ export type WorkerOwner = {
 };
 
 /** Timeout for a worker's metrics, in milliseconds. */
-const measurePatience = 1_000;
+const measureTimeoutMs = 1_000;
 
 /** A running worker. */
 export class WorkerProcess {
@@ -74,9 +74,9 @@ export class WorkerProcess {
   }
 
   /** Makes the store available to the worker. */
-  open(door: CommandBus): void {
-    this.#host = hostOfBus(door);
-    this.#say({ kind: "ledger is open" });
+  open(bus: CommandBus): void {
+    this.#host = hostOfBus(bus);
+    this.#say({ kind: "store is open" });
   }
 
   /** Tells it that all workers are ready. */
@@ -101,7 +101,7 @@ export class WorkerProcess {
     const id = this.#lastId;
     const { promise, resolve } = Promise.withResolvers<Measured>();
     this.#measuring.set(id, resolve);
-    const timer = setTimeout(() => resolve(this.measured), measurePatience);
+    const timer = setTimeout(() => resolve(this.measured), measureTimeoutMs);
     this.#say({ kind: "measure", id });
     this.measured = await promise;
     clearTimeout(timer);
@@ -134,7 +134,7 @@ export class WorkerProcess {
         return this.#captain.came();
       case "failed":
         return this.#captain.failed(this, message.lines);
-      case "ledger":
+      case "store":
         return void this.#answer(message.request);
       case "count":
         return this.#say({ kind: "counted", id: message.id, refusal: this.#count(message.asked) });
@@ -153,22 +153,22 @@ export class WorkerProcess {
   /** Repeats messages sent before it was ready. */
   #greet(): void {
     this.#isHere = true;
-    const { port, door } = this.#captain;
-    this.#say({ kind: "begin", place: this.place, port, door });
-    if (this.#host !== undefined) this.#say({ kind: "ledger is open" });
+    const { port, listenFd } = this.#captain;
+    this.#say({ kind: "begin", place: this.place, port, listenFd });
+    if (this.#host !== undefined) this.#say({ kind: "store is open" });
     if (this.#allAreReady) this.#say({ kind: "all are ready" });
   }
 
   async #answer(request: Request): Promise<void> {
     if (this.#host === undefined) throw new Error("a worker sent a request before the store was open");
-    const asker = { tell: (told: ChangeNotification) => this.#say({ kind: "ledger", message: told }) };
+    const asker = { tell: (told: ChangeNotification) => this.#say({ kind: "store", message: told }) };
     const reply = await respondFrom(this.#host, request, asker);
     try {
-      this.#say({ kind: "ledger", message: reply });
+      this.#say({ kind: "store", message: reply });
     } catch (failure) {
       // Errors that can't be cloned are sent as text.
       const inWords: Reply = plainFault(request.id, String(failure));
-      this.#say({ kind: "ledger", message: inWords });
+      this.#say({ kind: "store", message: inWords });
     }
   }
 

@@ -16,7 +16,7 @@ import { BackupProblem } from "./backup-problem.ts";
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** Maximum length of a line in bytes: far more than any row. */
-const longestLine = 64 * 1024 * 1024;
+const maxLineLength = 64 * 1024 * 1024;
 
 /** Bytes decompressed and written at once. */
 const chunkSize = 256 * 1024;
@@ -132,7 +132,7 @@ async function* linesOf(flow: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
     }
     if (from < chunk.length) open.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (length > longestLine) throw damaged("a line does not end");
+    if (length > maxLineLength) throw damaged("a line does not end");
     if (lines.length > 0) yield lines;
   }
   if (open.length > 0) throw damaged("its last line does not end");

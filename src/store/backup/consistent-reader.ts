@@ -14,14 +14,14 @@ export interface ConsistentReader {
 }
 
 /** Milliseconds that opening a file waits for a lock. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /** Milliseconds that one statement may take in a database: it reads a small part of one table. */
-const statementPatience = 60_000;
+const statementTimeoutMs = 60_000;
 
 const beginInDatabase = [
   "begin isolation level repeatable read read only",
-  `set local statement_timeout = ${statementPatience}`,
+  `set local statement_timeout = ${statementTimeoutMs}`,
   "set local idle_in_transaction_session_timeout = 0",
   // Use the primary key's index even for tables without statistics.
   "set local enable_seqscan = off",
@@ -44,7 +44,7 @@ function begunReader(file: string): Connection {
 
 /** Opens a snapshot of a store in a file. The write-ahead log grows until it is closed. */
 export async function consistentReaderOfFile(file: string): Promise<ConsistentReader> {
-  const limit = performance.now() + patience;
+  const limit = performance.now() + timeoutMs;
   const faulty = (error: unknown) => {
     throw statementFault(error);
   };
@@ -72,7 +72,7 @@ export async function consistentReaderOfDatabase(url: string): Promise<Consisten
     throw new StoreFault("refused", error);
   };
   const reader = await postgres.Connection.open(url, "read").catch(faulty);
-  await reader.run(beginInDatabase, patience).catch((error: unknown) => {
+  await reader.run(beginInDatabase, timeoutMs).catch((error: unknown) => {
     reader.destroy();
     return faulty(error);
   });
@@ -81,7 +81,7 @@ export async function consistentReaderOfDatabase(url: string): Promise<Consisten
     read: async (queries) => {
       const parts: unknown[][] = [];
       for (const query of queries)
-        parts.push(await reader.rows(query, statementPatience + postgres.margin).catch(faulty));
+        parts.push(await reader.rows(query, statementTimeoutMs + postgres.margin).catch(faulty));
       return parts;
     },
     close: () => reader.end(),

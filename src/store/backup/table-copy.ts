@@ -43,7 +43,7 @@ const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret
 const atOnce = 1_000;
 
 /** Milliseconds that a restore waits for a writer, and the limit for each of its statements. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 const statement = <Row>(sql: string, parameters: readonly unknown[] = []): CompiledQuery<Row> =>
   CompiledQuery.raw(sql, [...parameters]);
@@ -228,5 +228,5 @@ export async function restoreInto(engine: Engine, backup: Backup, restoring: Res
     await tx.rows(counters.where("id", "=", 1).compile());
     await tx.announce({ revision, keysRevision });
     return revision;
-  }, Date.now() + patience);
+  }, Date.now() + timeoutMs);
 }

@@ -3,7 +3,7 @@ import { Client, type QueryConfig, type QueryResult } from "pg";
 import { carried, isKept, postgresStatement } from "./postgres-dialect.ts";
 
 /** Milliseconds for a connection to come about. */
-const connectPatience = 2_000;
+const connectTimeoutMs = 2_000;
 
 /** Milliseconds by which the server's timeout precedes ours: after ours the server can't report any more. */
 export const margin = 300;
@@ -80,8 +80,8 @@ export class Connection {
   static async open(url: string, purpose: ConnectionPurpose): Promise<Connection> {
     const client = new Client({
       connectionString: url,
-      connectionTimeoutMillis: connectPatience,
-      query_timeout: connectPatience,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: connectTimeoutMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 2_000,
       application_name: `signalbox ${purpose}`,
@@ -149,7 +149,7 @@ export class Connection {
   async end(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    const cut = setTimeout(() => this.destroy(), connectPatience);
+    const cut = setTimeout(() => this.destroy(), connectTimeoutMs);
     await this.#client.end();
     clearTimeout(cut);
   }

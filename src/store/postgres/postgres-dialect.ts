@@ -54,7 +54,7 @@ class PostgresDialect implements Dialect {
 }
 
 const known = new Map<string, PostgresStatement>();
-const mostKnown = 512;
+const maxCached = 512;
 
 /** A statement as PostgreSQL spells it. */
 export function postgresStatement(sql: string): PostgresStatement {
@@ -64,7 +64,7 @@ export function postgresStatement(sql: string): PostgresStatement {
   const text = inDialect(sql, spelling);
   const name = createHash("sha256").update(text).digest("base64url");
   const made = { text, name, carriages: spelling.carriages };
-  if (known.size < mostKnown) known.set(sql, made);
+  if (known.size < maxCached) known.set(sql, made);
   return made;
 }
 

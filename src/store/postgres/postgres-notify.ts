@@ -4,7 +4,7 @@ import type { RevisionNews } from "../engine.ts";
 import type { Connection } from "./postgres-connection.ts";
 
 const probeEvery = 1_000;
-const probePatience = 1_000;
+const probeTimeoutMs = 1_000;
 /** Milliseconds from one try to connect to the next. */
 const pause = { shortest: 50, longest: 1_000 };
 
@@ -84,7 +84,7 @@ export class NotifyListener {
       if (from !== node && !this.#isOver) tell(news);
     });
     try {
-      await connection.run("listen signalbox", probePatience);
+      await connection.run("listen signalbox", probeTimeoutMs);
     } catch (error) {
       connection.destroy();
       throw error;
@@ -99,7 +99,7 @@ export class NotifyListener {
     connection.onEnd(lost.resolve);
     try {
       while (!this.#isOver && connection.isOpen) {
-        await connection.run("select 1", probePatience);
+        await connection.run("select 1", probeTimeoutMs);
         await Promise.race([this.#sleep(probeEvery), lost.promise]);
       }
     } finally {

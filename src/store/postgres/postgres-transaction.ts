@@ -13,15 +13,15 @@ const clock: CompiledQuery<{ now: number }> = CompiledQuery.raw(`select ${storeC
 const notify = "select pg_notify('signalbox', ?)";
 
 /** Milliseconds that a statement may take at least, however little time is left to wait for locks. */
-const leastPatience = 1_000;
+const leastTimeoutMs = 1_000;
 /** Maximum milliseconds of a single lock wait: a waiter for a table lock blocks others. */
-const lockPatience = 2_000;
+const lockTimeoutMs = 2_000;
 
 /** A transaction's queries. The first that fails dooms it: what is half done is never committed. */
 export class PostgresTransaction implements Transaction {
   readonly #connection: Connection;
   readonly #node: string;
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   #begun: Promise<unknown>;
   #over: StoreFault | undefined;
   #announced: RevisionNews | undefined;
@@ -30,11 +30,11 @@ export class PostgresTransaction implements Transaction {
   constructor(connection: Connection, node: string, milliseconds: number) {
     this.#connection = connection;
     this.#node = node;
-    const statement = Math.max(leastPatience, milliseconds);
-    this.#patience = statement + margin;
-    const limits = `set local lock_timeout = ${Math.min(milliseconds, lockPatience)}; set local statement_timeout = ${statement}`;
+    const statement = Math.max(leastTimeoutMs, milliseconds);
+    this.#timeoutMs = statement + margin;
+    const limits = `set local lock_timeout = ${Math.min(milliseconds, lockTimeoutMs)}; set local statement_timeout = ${statement}`;
     const begin = `begin isolation level read committed read write; ${limits}`;
-    this.#begun = connection.run(begin, this.#patience).catch((error: unknown) => this.#doom(error));
+    this.#begun = connection.run(begin, this.#timeoutMs).catch((error: unknown) => this.#doom(error));
   }
 
   /** The failure, if any; known once the pipelined statements were answered. */
@@ -56,7 +56,7 @@ export class PostgresTransaction implements Transaction {
   async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
     if (this.#over !== undefined) throw this.#over;
     try {
-      const rows = await this.#connection.rows(query, this.#patience);
+      const rows = await this.#connection.rows(query, this.#timeoutMs);
       assertRows(rows, query);
       return rows;
     } catch (error) {

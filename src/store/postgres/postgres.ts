@@ -16,12 +16,12 @@ import { NotifyListener } from "./postgres-notify.ts";
 import { PostgresTransaction } from "./postgres-transaction.ts";
 
 /** Milliseconds that a statement of bookkeeping waits for a lock. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 /** Timeout of a read in milliseconds. */
-const readPatience = 2_000 + margin;
-const mostReaders = 4;
+const readTimeoutMs = 2_000 + margin;
+const maxReaders = 4;
 /** Maximum retries after a conflict or a lost connection. */
-const mostRetries = 3;
+const maxRetries = 3;
 
 const countersQuery = q
   .selectFrom("ledger")
@@ -41,13 +41,13 @@ export function openPostgres(url: string): Engine {
 
 /** The rows of each query, all from one state. */
 async function asked(reader: Connection, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-  const ask = (query: CompiledQuery) => reader.rows(query, readPatience);
+  const ask = (query: CompiledQuery) => reader.rows(query, readTimeoutMs);
   const [only] = queries;
   if (queries.length === 1 && only !== undefined) return [await ask(only)];
   // Sent in one write, so that no other read interleaves.
-  const begun = reader.run("begin isolation level repeatable read", readPatience);
+  const begun = reader.run("begin isolation level repeatable read", readTimeoutMs);
   const answers = queries.map(ask);
-  const ended = reader.run("commit", readPatience);
+  const ended = reader.run("commit", readTimeoutMs);
   // The first failure caused the others; all are awaited so that none goes unhandled.
   const [failed] = (await Promise.allSettled([begun, ...answers, ended])).filter(
     (answer) => answer.status === "rejected",
@@ -93,14 +93,14 @@ class PostgresEngine implements Engine {
         return await this.#readOnce(queries);
       } catch (error) {
         // Idle connections that broke show only now, possibly all of them.
-        const goesOn = passes(error) && tries <= mostReaders && performance.now() - begun < margin;
+        const goesOn = passes(error) && tries <= maxReaders && performance.now() - begun < margin;
         if (!goesOn || this.#closed) throw statementFault(error);
       }
     }
   }
 
   async write(query: CompiledQuery): Promise<void> {
-    await this.transaction((tx) => tx.rows(query), Date.now() + patience);
+    await this.transaction((tx) => tx.rows(query), Date.now() + timeoutMs);
   }
 
   async changedElsewhere(): Promise<boolean> {
@@ -148,7 +148,7 @@ class PostgresEngine implements Engine {
       } catch (error) {
         const isRefused = error instanceof StoreFault && error.outcome === "refused";
         if (!isRefused || this.#closed || performance.now() >= limit) throw error;
-        const goesOn = isLockTimeout(error) || (passes(error) && retries < mostRetries);
+        const goesOn = isLockTimeout(error) || (passes(error) && retries < maxRetries);
         if (!goesOn) throw error;
       }
       await sleep((retries + 1) * (5 + Math.random() * 45));
@@ -177,7 +177,7 @@ class PostgresEngine implements Engine {
   async #commit(writer: Connection, announced: RevisionNews | undefined): Promise<void> {
     this.#known.expect(announced);
     try {
-      const done = await writer.run("commit", patience + margin);
+      const done = await writer.run("commit", timeoutMs + margin);
       if (done !== "COMMIT") throw refusal(`the database answered a commit with ${done}`);
       if (announced !== undefined) this.#known.know(announced);
     } catch (error) {
@@ -192,7 +192,7 @@ class PostgresEngine implements Engine {
   async #rollback(writer: Connection, fault: StoreFault | undefined): Promise<void> {
     if (fault !== undefined && endsConnection(fault.cause)) writer.destroy();
     try {
-      if (writer.isOpen) await writer.run("rollback", patience);
+      if (writer.isOpen) await writer.run("rollback", timeoutMs);
     } catch {
       writer.destroy();
     }
@@ -226,7 +226,7 @@ class PostgresEngine implements Engine {
     const [best] = open.toSorted((one, other) => one.underWay - other.underWay);
     if (best?.underWay === 0) return best;
     if (best === undefined) return await this.#newReader();
-    if (open.length < mostReaders) this.#newReader().catch(() => undefined);
+    if (open.length < maxReaders) this.#newReader().catch(() => undefined);
     return best;
   }
 

@@ -9,13 +9,13 @@ import { placeOf } from "./sqlite-file-identity.ts";
 import { SqliteTransaction } from "./sqlite-transaction.ts";
 
 /** Milliseconds that a read or a statement of bookkeeping waits for a lock. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /** Milliseconds for which suspect connections are kept while their log can't be checkpointed. */
-const doubtPatience = 10_000;
+const doubtTimeoutMs = 10_000;
 
 /** Milliseconds that opening waits for others who open the same new file. */
-const openPatience = 5_000;
+const openTimeoutMs = 5_000;
 
 /** Path of the store. `readOnly` for a file without write access. */
 export type SqliteOptions = { readonly file: string; readonly readOnly?: boolean };
@@ -41,7 +41,7 @@ function createdAndOpened(file: string): Engine {
       throw new StoreFault("refused", error);
     }
   }
-  const limit = performance.now() + openPatience;
+  const limit = performance.now() + openTimeoutMs;
   for (;;) {
     try {
       return new SqliteEngine(file, false);
@@ -124,7 +124,7 @@ class SqliteEngine implements Engine {
   }
 
   async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-    const limit = performance.now() + patience;
+    const limit = performance.now() + timeoutMs;
     try {
       return await retryWhileLocked({ attempt: () => this.#readOnce(queries), limit, passes });
     } catch (error) {
@@ -134,7 +134,7 @@ class SqliteEngine implements Engine {
   }
 
   async write(query: CompiledQuery): Promise<void> {
-    await this.transaction((tx) => tx.rows(query), Date.now() + patience);
+    await this.transaction((tx) => tx.rows(query), Date.now() + timeoutMs);
   }
 
   async changedElsewhere(): Promise<boolean> {
@@ -274,7 +274,7 @@ class SqliteEngine implements Engine {
       const writer = this.#openWriter();
       await retryWhileLocked({ attempt: () => writer.checkpoint(), limit, passes });
     } catch (error) {
-      if (passes(error) || performance.now() < this.#inDoubtSince + doubtPatience) throw error;
+      if (passes(error) || performance.now() < this.#inDoubtSince + doubtTimeoutMs) throw error;
     }
     this.#closeBoth();
     this.#version = undefined;

@@ -29,7 +29,7 @@ async function atAccount(look: Parameters<typeof visit>[1] = {}): Promise<{ page
 
 /** Makes all sessions as if it were long ago that anybody proved who they are. */
 async function forgetProofs(page: Page): Promise<void> {
-  await server().door.write(q.updateTable("session").set({ proven_at: 1 }).compile());
+  await server().bus.write(q.updateTable("session").set({ proven_at: 1 }).compile());
   await expect
     .poll(() => page.evaluate("fetch('/portal/api/Me').then((answer) => answer.text())"), { timeout: 10_000 })
     .toContain('"ProvenUntil":"1970');
@@ -82,7 +82,7 @@ async function setUpCodes(page: Page): Promise<string> {
 }
 
 describe("the account", () => {
-  test("tells who one is and with what one signs in, in every window and theme", async () => {
+  test("the account screen shows the person and their sign-in methods in every window and theme", async () => {
     const { page } = await atAccount();
     await shoot(page, "account");
     await expectAccessible(page);
@@ -91,7 +91,7 @@ describe("the account", () => {
     await expectAccessible(narrow.page);
   });
 
-  test("takes another name and another password, by keys alone", async () => {
+  test("a new name and a new password can be set by keyboard alone", async () => {
     const { page, email } = await atAccount();
     await page.getByLabel("Your name").focus();
     await page.keyboard.press("ControlOrMeta+a");
@@ -121,7 +121,7 @@ describe("the account", () => {
     complaints();
   });
 
-  test("shows the other places where one is signed in, and ends them", async () => {
+  test("the account screen lists other sessions and ends them", async () => {
     const { page, email } = await atAccount();
     const other = await visit("/portal/sign-in");
     await givePassword(other, email);
@@ -143,7 +143,7 @@ describe("the account", () => {
 });
 
 describe("codes", () => {
-  test("are set up with a picture, kept for the worst day, and asked for from then on", async () => {
+  test("one-time codes are set up by QR code with recovery codes, and requested from then on", async () => {
     const { page, email } = await atAccount();
     await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
     const dialog = page.getByRole("dialog");
@@ -192,7 +192,7 @@ describe("codes", () => {
 });
 
 describe("a code that is wrong at the sign-in", () => {
-  test("is told of at its field, and another one given there signs in", async () => {
+  test("a wrong code at sign-in is reported at its field, and a right one then signs in", async () => {
     const { page, email } = await atAccount();
     const secret = await setUpCodes(page);
     await signOut(page);
@@ -210,7 +210,7 @@ describe("a code that is wrong at the sign-in", () => {
 });
 
 describe("a passkey", () => {
-  test("is made, signs in, proves who one is, is renamed and removed", async () => {
+  test("a passkey can be created, used to sign in and to reauthenticate, renamed and removed", async () => {
     const { page } = await atAccount();
     await withAuthenticator(page);
     await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
@@ -260,7 +260,7 @@ describe("a passkey", () => {
 });
 
 describe("a proof", () => {
-  test("is asked for by the password, and what was asked is done then", async () => {
+  test("reauthentication asks for the password, and then performs the request", async () => {
     const { page } = await atAccount();
     await forgetProofs(page);
     await section(page, "Two-factor authentication").getByRole("button", { name: "Set up" }).click();
@@ -282,7 +282,7 @@ describe("a proof", () => {
     expect(complaints().join()).toContain("403");
   });
 
-  test("of somebody with an authenticator is the password and a code", async () => {
+  test("reauthentication of somebody with an authenticator takes the password and a code", async () => {
     const { page } = await atAccount();
     const codes = section(page, "Two-factor authentication");
     const secret = await setUpCodes(page);
@@ -305,7 +305,7 @@ describe("a proof", () => {
 });
 
 describe("the provider", () => {
-  test("is linked from the account, and signs in", async () => {
+  test("a provider is linked from the account, and signs in", async () => {
     provider.account = { subject: "grace-1", name: "Grace", email: "grace@elsewhere.example" };
     const { page, email } = await atAccount();
     const linking = section(page, "Single sign-on: Acme Login");
@@ -325,7 +325,7 @@ describe("the provider", () => {
     complaints();
   });
 
-  test("does not let in whom nobody knows, and says what to do", async () => {
+  test("a provider's unknown person is not signed in, and reads what to do", async () => {
     provider.account = { subject: "stranger", name: "Stranger", email: "maja@fernhill.example" };
     const page = await visit("/portal/sign-in");
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();
@@ -339,7 +339,7 @@ describe("the provider", () => {
 describe("a provider that is away", () => {
   const away = portalTests({ env: { ...provider.env, OIDC_ISSUER: "http://127.0.0.1:1" } });
 
-  test("is told of, and the password goes on", async () => {
+  test("an unreachable provider is reported, and the password still works", async () => {
     await newcomer(away.server(), "ada@fernhill.example");
     const page = await away.visit("/portal/sign-in");
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();

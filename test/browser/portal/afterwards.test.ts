@@ -1,4 +1,4 @@
-/** What comes after Publish in a browser: a change that was refused when it was due, drafts of updates and edits, a postmortem. */
+/** The time after Publish in a browser: a refused due change, drafts of updates and edits, a postmortem. */
 import { expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
 import { bar, publish, publishAtOnce, shown, soon, title, writeIncident } from "./composing.ts";

@@ -38,12 +38,12 @@ async function fill(count: number): Promise<void> {
       after: null,
       request_id: null,
     }));
-    await server().door.write(q.insertInto("audit_event").values(rows).compile());
+    await server().bus.write(q.insertInto("audit_event").values(rows).compile());
   }
 }
 
 describe("the audit", () => {
-  test("says who did what and by what means, and unfolds what was before and after", async () => {
+  test("the audit log shows who did what and how, and expands to the values before and after", async () => {
     const page = await open("/audit");
     const changed = lines(page).filter({ hasText: "changed the component Checkout and payment" });
     expect(await changed.textContent()).toContain("Maja Lind");
@@ -58,7 +58,7 @@ describe("the audit", () => {
     await name.waitFor({ state: "detached" });
   });
 
-  test("is narrowed by who and what, in an address that can be sent to somebody", async () => {
+  test("the audit log is filtered by person and entity, in a shareable address", async () => {
     const page = await open("/audit");
     await page.getByLabel("Who").fill("tom");
     await expect.poll(() => page.url()).toMatch(/[?&]Actor=tom/u);
@@ -80,7 +80,7 @@ describe("the audit", () => {
     await expectAccessible(again);
   });
 
-  test("is narrowed to one thing by its name, and back", async () => {
+  test("the audit log is filtered to one entity by its name, and back", async () => {
     const page = await open("/audit");
     await page.getByRole("button", { name: "Checkout and payment", exact: true }).first().click();
     await page.getByText("Only changes to one item.").waitFor();
@@ -90,7 +90,7 @@ describe("the audit", () => {
     await lines(page).filter({ hasText: "created the component Search" }).waitFor();
   });
 
-  test("is taken along as a file that no spreadsheet runs anything of, as it is narrowed", async () => {
+  test("the audit log is exported as filtered, in a file in which no spreadsheet runs a formula", async () => {
     const page = await open("/audit?Action=Component");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
@@ -105,7 +105,7 @@ describe("the audit", () => {
       .waitFor({ state: "detached" });
   });
 
-  test("tells of newer changes, and shows them when it is asked to", async () => {
+  test("the audit log announces newer changes, and shows them on request", async () => {
     const page = await open("/audit");
     await lines(page).first().waitFor();
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Newest" } });
@@ -114,7 +114,7 @@ describe("the audit", () => {
     expect(await lines(page).first().textContent()).toContain("Newest");
   });
 
-  test("of 20,000 changes keeps only those in sight in the document, and is scrolled to its end", async () => {
+  test("an audit log of 20,000 changes renders only visible rows, and scrolls to its end", async () => {
     await fill(20_000);
     const page = await open("/audit?Actor=command&Action=Component");
     await lines(page).first().waitFor();
@@ -147,7 +147,7 @@ describe("the audit", () => {
     await expectAccessible(page);
   });
 
-  test("is not for those who do not run the page", async () => {
+  test("the audit log is closed to people who do not administer the page", async () => {
     const page = await open("/audit", { as: "Editor" });
     await page.getByText("You need the Admin role to do this; your role is Editor").waitFor();
     expect(await lines(page).count()).toBe(0);

@@ -5,7 +5,7 @@ import { expectAccessible, portalTests, shoot } from "./harness.ts";
 const { url, open, asOwner, complaints } = portalTests();
 
 describe("what was typed", () => {
-  test("is there after a reload, and is let go of when it is deleted", async () => {
+  test("a draft is restored after a reload, and discarded when it is deleted", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Half a sentence");
     // At once: nothing waits for the service to have it.
@@ -24,7 +24,7 @@ describe("what was typed", () => {
       .toBe(0);
   });
 
-  test("is there in another browser", async () => {
+  test("a draft is available in another browser", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Begun at the desk");
     await page.getByText(/Draft saved/u).waitFor();
@@ -33,7 +33,7 @@ describe("what was typed", () => {
     await expect.poll(() => phone.getByLabel("Title").inputValue(), soon).toBe("Begun at the desk");
   });
 
-  test("is there after the session ended and one has signed in again", async () => {
+  test("a draft survives the end of the session and a new sign-in", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Before the session ended");
     await page.getByText(/Draft saved/u).waitFor();
@@ -89,7 +89,7 @@ describe("two people", () => {
     expect(json).toMatchObject({ Result: { Title: "Logins fail for some", Impact: "Major" } });
   });
 
-  test("are told who saved what they have opened where the audit tells it, and never by who else has it open", async () => {
+  test("two editors see who saved the opened announcement from the audit log, and never from presence", async () => {
     const id = await anIncident("Mail comes twice");
     const mine = await open(`/announcements/${id}/edit`);
     const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
@@ -111,7 +111,7 @@ describe("two people", () => {
     }
   });
 
-  test("have no draft of what they opened and wrote nothing in, though others see them there", async () => {
+  test("two editors have no draft of an announcement that they opened without writing", async () => {
     await asOwner(`/portal/api/Draft/${crypto.randomUUID()}`, {
       method: "PUT",
       body: { Body: { Title: "Truly begun" } },
@@ -157,7 +157,7 @@ describe("two people", () => {
 });
 
 describe("templates", () => {
-  test("are made, asked for their fields when used, deleted and brought back", async () => {
+  test("templates are created, ask for their fields when used, and are deleted and restored", async () => {
     const page = await open("/templates");
     await page.getByText("No templates yet.").waitFor();
     await page.getByRole("button", { name: "New template" }).click();

@@ -24,7 +24,7 @@ import { expectAccessible, portalTests, shoot } from "./harness.ts";
 const { server, open, visit, asOwner, complaints } = portalTests();
 
 describe("an incident", () => {
-  test("is opened from what is red, shown as visitors will see it, taken back, published, and resolved", {
+  test("an incident is opened from a red component, previewed, undone, published, and resolved", {
     timeout: 180_000,
   }, async () => {
     await twoComponents(server(), "one");
@@ -87,7 +87,7 @@ describe("an incident", () => {
     await page.getByText("All payments work again.").waitFor();
   });
 
-  test("goes out by itself after 15 seconds, also after a reload", async () => {
+  test("an incident is published automatically after 15 seconds, also after a reload", async () => {
     await twoComponents(server(), "two");
     const page = await open("/announcements/new?from=red");
     await writeIncident(page, { title: "Search is slow", message: "We look into it." });
@@ -101,7 +101,7 @@ describe("an incident", () => {
     expect(await openIncidents(server())).toContain("Search is slow");
   });
 
-  test("is written and published by keys alone", async () => {
+  test("an incident is written and published by keyboard alone", async () => {
     await twoComponents(server(), "three");
     const page = await open("/announcements/new?from=red");
     await page.getByRole("radio", { name: "Incident" }).focus();
@@ -149,7 +149,7 @@ describe("an incident", () => {
     await page.getByText("Undone. Nothing was published.").first().waitFor();
   });
 
-  test("is not published without a title: the focus goes to what is missing", async () => {
+  test("an incident without a title is not published: the focus moves to the missing field", async () => {
     const page = await open("/announcements/new");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Enter a title.").first().waitFor();
@@ -192,7 +192,7 @@ describe("a published change", () => {
 });
 
 describe("planned work", () => {
-  test("has its window, comes again by a plain choice, and says what it may cause at worst", async () => {
+  test("planned maintenance has a window, a recurrence by simple choice, and its worst expected status", async () => {
     await twoComponents(server(), "four");
     const page = await open("/announcements/new");
     await page.getByText("Maintenance", { exact: true }).click();

@@ -8,7 +8,7 @@ export const soon = { timeout: 20_000, interval: 100 };
 
 /** The screen's title. */
 export const title = (page: Page): Locator => page.getByRole("heading", { level: 1 });
-/** What publishing will do, in sentences. */
+/** The listed effects of publishing. */
 export const willHappen = (page: Page): Locator => page.locator("p", { hasText: "What will happen:" });
 /** The bar by which a published change is taken back. */
 export const bar = (page: Page): Locator => page.getByRole("region", { name: "Not published yet" });
@@ -31,7 +31,7 @@ export async function twoComponents(server: TestServer, suffix: string): Promise
   });
 }
 
-/** What visitors are told of incidents that are open. */
+/** The open incidents as visitors see them. */
 export async function openIncidents(server: TestServer): Promise<string> {
   const { text } = await server.ask("/api/v2/incidents/unresolved.json");
   return text;

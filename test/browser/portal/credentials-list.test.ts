@@ -14,7 +14,7 @@ async function key(said: Readonly<Record<string, unknown>>): Promise<{ id: strin
 }
 
 describe("a key in the list", () => {
-  test("is rotated with the overlap that is chosen, and the old one is seen to go on", async () => {
+  test("a key is rotated with the chosen overlap, and the list shows that the old one still works", async () => {
     const { value } = await key({ Name: "Rotated" });
     const page = await open(place);
     await button(page, "Rotate Rotated").click();
@@ -36,7 +36,7 @@ describe("a key in the list", () => {
     expect(await rows.nth(1).textContent()).toMatch(/replaced works until/u);
   });
 
-  test("is revoked after a question that says what that does", async () => {
+  test("a key is revoked after a confirmation that states the consequences", async () => {
     const { value } = await key({ Name: "Revoked" });
     const page = await open(place);
     await button(page, "Revoke Revoked").click();
@@ -53,7 +53,7 @@ describe("a key in the list", () => {
     expect(await page.evaluate("document.activeElement?.tagName")).toBe("H1");
   });
 
-  test("is renamed, and told where its name is taken", async () => {
+  test("a key is renamed, and a taken name is reported", async () => {
     await key({ Name: "Taken" });
     await key({ Name: "Misnamed" });
     const page = await open(place);
@@ -71,15 +71,15 @@ describe("a key in the list", () => {
     await row(page, "Well named").waitFor();
   });
 
-  test("is flagged where it is old, seen in a URL, or soon to end, and says what to do", async () => {
+  test("a key is flagged if it is old, was seen in a URL, or expires soon, with what to do", async () => {
     const old = await key({ Name: "Oldest", ExpiresInDays: null });
     const seen = await key({ Name: "Seen" });
     await key({ Name: "Ending", ExpiresInDays: 5 });
     await server().ask(`/api/StatusPage?api_key=${seen.value}`);
     // Uses are written half a second later, and the list does not ask again by itself.
     const uses = q.selectFrom("api_key").select("seen_in_url_at").where("public_id", "=", seen.id).compile();
-    await expect.poll(() => server().door.rows(uses)).not.toEqual([{ seen_in_url_at: null }]);
-    await server().door.write(
+    await expect.poll(() => server().bus.rows(uses)).not.toEqual([{ seen_in_url_at: null }]);
+    await server().bus.write(
       q
         .updateTable("api_key")
         .set({ created_at: Date.now() - 112 * 86_400_000 })
@@ -108,17 +108,17 @@ describe("a key in the list", () => {
 });
 
 describe("who signed in a while ago", () => {
-  test("is asked who they are before a key is made, and then has it without typing anything again", async () => {
+  test("a person who signed in long ago reauthenticates before creating a key, without losing input", async () => {
     const page = await visit("/portal/sign-in");
     await page.getByLabel("E-mail").fill(owner.Email);
     await page.getByLabel("Password", { exact: true }).fill(owner.Password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("button", { name: /Maja Lind/u }).waitFor();
-    const { door } = server();
+    const { bus } = server();
     const sessions = q.selectFrom("session").select("id").orderBy("id", "desc").limit(1).compile();
-    const [session] = await door.rows(sessions);
+    const [session] = await bus.rows(sessions);
     const longAgo = { proven_at: Date.now() - 16 * 60_000 };
-    await door.write(
+    await bus.write(
       q
         .updateTable("session")
         .set(longAgo)

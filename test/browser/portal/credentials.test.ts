@@ -26,7 +26,7 @@ async function component(name: string): Promise<string> {
 }
 
 describe("the list without a key", () => {
-  test("says what to do", async () => {
+  test("an empty key list says what to do", async () => {
     const page = await open(place);
     await page.getByText("No API keys yet. Create one to let a script report.").waitFor();
     await shoot(page, "credentials-empty");
@@ -35,7 +35,7 @@ describe("the list without a key", () => {
 });
 
 describe("a Read-Write key before there is a component", () => {
-  test("has a line that reads, and leads to where one is made; then the line that reports stands there", async () => {
+  test("a Read-Write key without components shows a line that reads and a link to create one, then the line that reports", async () => {
     const page = await open(place);
     await create(page, "Early", "Read-Write");
     await once(page).getByRole("link", { name: "Create a component" }).waitFor();
@@ -118,7 +118,7 @@ describe("a key and its line, by keyboard alone", () => {
 });
 
 describe("a Read-Only key", () => {
-  test("is what is suggested, and its line reads", async () => {
+  test("a Read-Only key is the suggestion, and its line reads", async () => {
     const page = await open(place);
     await button(page, "Create API Key").click();
     const asked = dialog(page, "Create API Key");
@@ -136,7 +136,7 @@ describe("a Read-Only key", () => {
 });
 
 describe("a key that is shown", () => {
-  test("is asked about once before one leaves it, and is not there when one comes back", async () => {
+  test("a new key asks for confirmation before the screen is left, and is gone on return", async () => {
     const page = await open("/components");
     await page.keyboard.press("g");
     await page.keyboard.press("k");
@@ -173,7 +173,7 @@ describe("a key that is shown", () => {
     expect(await timesInMemory(page, value.slice("sbx_ro_".length))).toBe(0);
   });
 
-  test("is not there after a reload, nor when a page that was put aside is shown again", async () => {
+  test("a new key is gone after a reload, and from the browser's page cache", async () => {
     const page = await open(place);
     const asked: string[] = [];
     page.on("dialog", (one) => {

@@ -4,7 +4,7 @@ import { expectAccessible, focused, owner, portalTests, shoot } from "./harness.
 const { server, visit, complaints } = portalTests({ setUp: false });
 
 describe("the first owner", () => {
-  test("is told before the setup where the link is", async () => {
+  test("a visitor before the setup is told where the set-up link is", async () => {
     const page = await visit("/portal/");
     await page.getByText("Open the link that it prints").waitFor();
     expect(page.url()).toMatch(/\/portal\/sign-in$/u);
@@ -57,7 +57,7 @@ describe("the first owner", () => {
     await page.getByRole("button", { name: /Maja Lind.*Owner · Fernhill/u }).waitFor();
   });
 
-  test("finds the link used up", async () => {
+  test("a used set-up link says that it was used", async () => {
     const page = await visit("/portal/setup#of-no-use");
     await page.getByRole("heading", { name: "Already set up" }).waitFor();
     await page.getByRole("link", { name: "Go to sign-in" }).click();
@@ -95,7 +95,7 @@ describe("the sign-in", () => {
     complaints();
   });
 
-  test("says what was wrong without saying which, and keeps what was written", async () => {
+  test("a failed sign-in does not say which part was wrong, and keeps the input", async () => {
     const page = await visit("/portal/sign-in");
     await page.getByLabel("E-mail").fill(owner.Email);
     await page.getByLabel("Password", { exact: true }).fill("not the password at all");
@@ -108,7 +108,7 @@ describe("the sign-in", () => {
     await expectAccessible(page);
   });
 
-  test("says what was left out, leads there, and takes it back as it is mended", async () => {
+  test("an incomplete sign-in names the missing field, focuses it, and clears the error on input", async () => {
     const page = await visit("/portal/sign-in");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     const summary = page.getByRole("alert");
@@ -129,7 +129,7 @@ describe("the sign-in", () => {
     expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
   });
 
-  test("shows that it is under way once that takes long, and is sent once", async () => {
+  test("a slow sign-in shows progress, and is sent once", async () => {
     const page = await visit("/portal/sign-in");
     let asked = 0;
     const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ describe("the sign-in", () => {
     expect(ahead.filter((file) => fromNetwork.includes(file))).toEqual([]);
   });
 
-  test("keeps the theme that was chosen in this browser", async () => {
+  test("the sign-in page keeps the theme chosen in this browser", async () => {
     const page = await visit("/portal/sign-in");
     await page.evaluate("localStorage.setItem('signalbox.theme', 'dark')");
     await page.reload();
@@ -200,7 +200,7 @@ describe("the sign-in", () => {
 });
 
 describe("a link that does not work", () => {
-  test.each(["invitation", "reset"])("says so and what to do: %s", async (kind) => {
+  test.each(["invitation", "reset"])("an invalid link says so and what to do: %s", async (kind) => {
     const page = await visit(`/portal/${kind}#${"x".repeat(43)}`);
     await page.getByRole("heading", { name: "This link does not work" }).waitFor();
     await expectAccessible(page);

@@ -5,7 +5,7 @@ import { button, copied, dialog, once, paste } from "./keys.ts";
 
 const { server, url, visit, complaints } = portalTests({ setUp: false });
 
-/** What visitors read. */
+/** The headline that visitors read. */
 const headline = async () => (await server().ask("/")).text;
 
 test("somebody who has read nothing gets from the link to an incident that is over", {

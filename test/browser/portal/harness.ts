@@ -24,7 +24,7 @@ const devices = {
 export type Look = {
   readonly device?: keyof typeof devices;
   readonly theme?: "light" | "dark";
-  /** Who is signed in: the owner unless it is said; null for nobody. */
+  /** The signed-in person: the owner by default; null for an anonymous visitor. */
   readonly as?: TestPerson | PersonRole | null | undefined;
   /** Whether their browser runs scripts: it does unless it is said. */
   readonly scripts?: boolean;
@@ -37,7 +37,7 @@ export const owner = {
   Password: "lanterns over quiet tracks",
 } as const;
 
-/** What tests of the portal are given. */
+/** The environment of the portal's tests. */
 export type PortalTests = {
   /** The service, once the tests run. */
   readonly server: () => TestServer;
@@ -49,11 +49,11 @@ export type PortalTests = {
   readonly visit: (address: string, look?: Look) => Promise<Page>;
   /** Asks as the first owner's page would. */
   readonly asOwner: (path: string, asked?: Parameters<TestPerson["ask"]>[1]) => ReturnType<TestPerson["ask"]>;
-  /** What the browser complained of since the test began; asking forgives it. */
+  /** Browser errors since the start of the test; reading clears them. */
   readonly complaints: () => readonly string[];
 };
 
-/** What is wrong with a screen for those who hear it, use keys, or have a narrow window: nothing, in both themes. */
+/** Expects no violation for screen readers, keyboards and narrow windows, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   const themes = { light: "all", dark: "colours" } as const;
   for (const colorScheme of ["light", "dark"] as const) {

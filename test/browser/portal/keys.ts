@@ -5,10 +5,10 @@ import type { Locator, Page } from "playwright-core";
 
 /** Where the screen is. */
 export const place = "/settings/api-credentials";
-/** What a key looks like. */
+/** The form of a key. */
 export const keyForm = /sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}/u;
 
-/** What a shell prints for a line that somebody pastes. */
+/** The output of a shell for a pasted line. */
 export async function paste(line: string, shell = "bash"): Promise<string> {
   const { stdout } = await promisify(execFile)(shell, ["-c", line.replace("curl ", "curl --silent ")], {
     timeout: 20_000,
@@ -16,7 +16,7 @@ export async function paste(line: string, shell = "bash"): Promise<string> {
   return stdout;
 }
 
-/** What was copied last. */
+/** The text copied last. */
 export const copied = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
 /** The document as it stands. */
 export const html = (page: Page) => page.evaluate<string>("document.documentElement.outerHTML");

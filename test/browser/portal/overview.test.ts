@@ -26,7 +26,7 @@ async function report(
 const soon = { timeout: 20_000, interval: 100 };
 
 describe("the overview", () => {
-  test("of a new page says what to do first", async () => {
+  test("the overview of a new page says what to do first", async () => {
     const page = await open("/");
     const steps = page.getByRole("region", { name: "First steps" });
     await steps.getByRole("link", { name: "Create a component" }).waitFor();

@@ -1,4 +1,4 @@
-/** What the portal's own policy lets a browser do, and what not. */
+/** The portal's content security policy in a browser. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

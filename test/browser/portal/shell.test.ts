@@ -47,7 +47,7 @@ describe("what stands around every screen", () => {
     await page.locator("h1:focus", { hasText: "Trash" }).waitFor();
   });
 
-  test("tells where one is among its places, also at the templates", async () => {
+  test("the navigation marks the current screen, also at the templates", async () => {
     const page = await open("/templates");
     const current = page.getByRole("navigation").locator("[aria-current=page]");
     expect(await current.allInnerTexts()).toEqual(["Announcements"]);
@@ -63,7 +63,7 @@ describe("what stands around every screen", () => {
     expect(await focused(page)).toBe("Menu");
   });
 
-  test("shows the tab of the settings where one is, also in the narrowest window", async () => {
+  test("the current settings tab is visible, also in the narrowest window", async () => {
     const page = await open("/settings/uptime", { device: "narrow" });
     const tab = page.getByRole("link", { name: "Uptime", exact: true });
     await expect
@@ -74,7 +74,7 @@ describe("what stands around every screen", () => {
       .toBe(true);
   });
 
-  test("says what is not there, and where to go", async () => {
+  test("an unknown address says so, and offers a way on", async () => {
     const page = await open("/nowhere/at/all");
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await expectAccessible(page);
@@ -91,7 +91,7 @@ describe("what stands around every screen", () => {
       .toEqual(["Overview", "Announcements", "Components\n1", "Settings"]);
   });
 
-  test("tells who came where their role does not reach which role that takes, and asks for nothing there", async () => {
+  test("a screen beyond a person's role names the required role, and makes no request", async () => {
     const page = await open("/announcements/new", { as: "Viewer" });
     await page.getByText("You need the Editor role to do this; your role is Viewer.").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(0);
@@ -100,7 +100,7 @@ describe("what stands around every screen", () => {
     await expect.poll(() => place(page)).toBe("/portal/");
   });
 
-  test("keeps the theme that was chosen in this browser", async () => {
+  test("the portal keeps the theme chosen in this browser", async () => {
     const page = await open("/trash");
     const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     expect(await ground()).toBe("rgb(252, 252, 249)");
@@ -124,7 +124,7 @@ describe("the first load", () => {
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
     );
 
-  test("of the sign-in is its document alone, of less than 20 KB", async () => {
+  test("the sign-in page loads as one document of less than 20 KB", async () => {
     const page = await visit("/portal/sign-in");
     await page.waitForTimeout(500);
     const bytes = await page.evaluate<number>(
@@ -134,7 +134,7 @@ describe("the first load", () => {
     expect(bytes).toBeLessThan(20_000);
   });
 
-  test.each(["/", "/components"])("is less than 200 KB: %s", async (path) => {
+  test.each(["/", "/components"])("the first load is less than 200 KB: %s", async (path) => {
     const page = await open(path);
     await page.waitForTimeout(500);
     const bytes = await loaded(page);
@@ -184,7 +184,7 @@ describe("keys", () => {
 });
 
 describe("what must not be missed", () => {
-  test("is said: passwords go over plain HTTP, but for those who try it on their own machine", async () => {
+  test("a warning says that passwords go over plain HTTP, except on one's own machine", async () => {
     const page = await open("/trash");
     expect(await page.getByText("over plain HTTP").count()).toBe(0);
     await page.route("**/portal/trash", async (route) => {
@@ -199,7 +199,7 @@ describe("what must not be missed", () => {
     await expectAccessible(page);
   });
 
-  test("is said: the live line is lost, until it is back", async () => {
+  test("a warning says that the live connection is lost, until it is back", async () => {
     const page = await open("/trash");
     await page.context().setOffline(true);
     // An open stream outlives that in a browser; a new one does not come about.
@@ -214,7 +214,7 @@ describe("what must not be missed", () => {
     complaints();
   });
 
-  test("is said: a screen that was not fetched yet cannot be without a network, and nothing is waited for in silence", async () => {
+  test("a warning says that a screen cannot be loaded without a network, and nothing hangs silently", async () => {
     const page = await open("/components");
     await page.getByRole("button", { name: "New component" }).click();
     await page.getByLabel("Name").fill("Mail");
@@ -234,7 +234,7 @@ describe("what must not be missed", () => {
     complaints();
   });
 
-  test("is said: the ledger takes no change now; what was sent is sent again by itself", async () => {
+  test("a warning says that the store accepts no changes, and queued changes are retried automatically", async () => {
     const page = await open("/settings/people");
     let refused = 0;
     await page.route("**/portal/api/Invitation", async (route) => {
@@ -262,7 +262,7 @@ describe("what must not be missed", () => {
     expect(complaints().join()).toContain("503");
   });
 
-  test("is said: the session has ended; whoever signs in goes on where they were", async () => {
+  test("a warning says that the session has ended, and signing in returns to the same place", async () => {
     const page = await open("/trash");
     await repeater(page)
       .getByText(/Nothing here yet|All Systems Operational/u)

@@ -52,7 +52,7 @@ describe("the team's alerts", () => {
       body: { ComponentId: id, Status: "Major Outage" },
     });
     ahead = 10 * 60_000;
-    await evaluateTeamAlerts(server().door, { now: clock.now(), copyFailingSince: null });
+    await evaluateTeamAlerts(server().bus, { now: clock.now(), copyFailingSince: null });
     for (const device of ["desk", "phone"] as const) {
       const page = await open("/settings/team-alerts", { device });
       const title = page.getByRole("link", { name: /^Checkout: Major Outage for .*, not announced$/u });

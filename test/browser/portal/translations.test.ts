@@ -1,4 +1,4 @@
-/** What people write in other languages than the page's own, in each form that takes it. */
+/** Texts in other languages than the page's own, in each form that accepts them. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
@@ -38,7 +38,7 @@ async function anIncident(body: Readonly<Record<string, unknown>>): Promise<stri
 }
 
 describe("an announcement", () => {
-  test("is written in two languages, shown in each, kept as a draft, and published", {
+  test("an announcement is written in two languages, shown in each, kept as a draft, and published", {
     timeout: 180_000,
   }, async () => {
     const page = await open("/announcements/new");
@@ -91,7 +91,7 @@ describe("an announcement", () => {
     await expect.poll(async () => (await server().ask("/?Lang=de")).text, soon).toContain("Kartenzahlungen");
   });
 
-  test("says on which text something is wrong, though its line was closed", async () => {
+  test("an invalid translation is reported at its text, even in a closed section", async () => {
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Too long", message: "In German." });
     await add(page, "Deutsch");
@@ -153,7 +153,7 @@ test("a page that is written in one language offers no translations, and keeps t
 });
 
 describe("what is called something", () => {
-  test("is called so in other languages: a template, a component and a group", async () => {
+  test("a template, a component and a group show their translated names", async () => {
     const component = await server().component("Checkout");
     const page = await open("/templates");
     await page.getByRole("button", { name: "New template" }).click();

@@ -13,7 +13,7 @@ async function deleted(name: string): Promise<void> {
 }
 
 describe("the trash", () => {
-  test("says that it is empty, and what would lie there", async () => {
+  test("an empty trash says so, and what would be in it", async () => {
     const page = await open("/trash");
     await page.getByText("The trash is empty.").waitFor();
     await expectAccessible(page);
@@ -35,7 +35,7 @@ describe("the trash", () => {
     await page.getByText("Search").first().waitFor();
   });
 
-  test("says how to mend it where the name is taken by now", async () => {
+  test("the trash says how to restore an entity whose name is taken", async () => {
     await deleted("Checkout");
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "checkout" } });
     const page = await open("/trash", { device: "phone" });

@@ -1,4 +1,4 @@
-/** What was written and not saved, as one leaves it or closes it. */
+/** Unsaved input when a screen is left or closed. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";

@@ -16,7 +16,7 @@ let server: TestServer;
 let proxy: Server;
 let browser: Browser;
 let port = 0;
-/** What came that was sent by the browser itself, by the form that it had. */
+/** Reports sent by the browser itself, by their format. */
 const told: string[] = [];
 
 /** A key and a certificate of its own, which the browser is told to take. */

@@ -20,7 +20,7 @@ const bodies = {
 const creating = (body: object) => () => parseAnnouncementCreate(body);
 
 describe("the body of a new announcement", () => {
-  it.each(announcementKinds)("of kind %s is read where it has what it needs", (kind) => {
+  it.each(announcementKinds)("a body of kind %s with all required fields is accepted", (kind) => {
     expect(complaints(creating(bodies[kind]))).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("the body of a new announcement", () => {
     });
   });
 
-  it.each(announcementKinds)("of kind %s begins in one of the states it can be made in", (kind) => {
+  it.each(announcementKinds)("a body of kind %s starts in one of its initial states", (kind) => {
     for (const State of announcementStates) {
       const paths = complaints(creating({ ...bodies[kind], State }));
       expect([State, ...paths]).toEqual(firstStates(kind).includes(State) ? [State] : [State, "State"]);
@@ -63,7 +63,7 @@ describe("the body of a new announcement", () => {
     );
   });
 
-  it("of a maintenance must say when it starts and ends, in this order; of others it may", () => {
+  it("a maintenance body requires a start before its end; for other kinds they are optional", () => {
     expect(complaints(creating({ Kind: "Maintenance", ...texts }))).toEqual(["StartsAt", "EndsAt"]);
     expect(complaints(creating({ ...bodies.Maintenance, EndsAt: null }))).toEqual(["EndsAt"]);
     for (const kind of announcementKinds) {

@@ -81,7 +81,7 @@ describe("a change of an announcement", () => {
     expect((await update(stage, Id, { AffectedComponents: [] })).Impact).toBe("Critical");
   });
 
-  it("of the plan moves the next edge, and what a calendar counts", async () => {
+  it("a changed plan moves the next due event, and the calendar's sequence", async () => {
     const { Id } = await maintain(stage);
     const StartsAt = iso(stage.now + 2 * hour);
     await patch(stage, Id, { StartsAt });

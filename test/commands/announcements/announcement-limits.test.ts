@@ -12,13 +12,13 @@ import { hour, iso } from "../times.ts";
 import { announce, incident, patch, patching, sent, update, updating } from "./announcing.ts";
 
 let stage: Stage;
-let door: CommandBus;
+let bus: CommandBus;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  door = await stage.door();
+  bus = await stage.bus();
 });
 
-const read = async (id: string) => (await readAnnouncement(door, { id, baseUrl, now: stage.now })).result;
+const read = async (id: string) => (await readAnnouncement(bus, { id, baseUrl, now: stage.now })).result;
 
 /** Posts so many updates in groups, as many callers at once would. */
 async function postMany(id: string, count: number, Message = "More"): Promise<void> {
@@ -32,7 +32,7 @@ async function postMany(id: string, count: number, Message = "More"): Promise<vo
 }
 
 describe("an announcement", () => {
-  it("of 500 components reaches each of them, and lets go of each", async () => {
+  it("an announcement for 500 components affects each of them, and releases each", async () => {
     const names = Array.from({ length: 500 }, (_, place) => `Component ${place}`);
     const making = names.map((Name) =>
       submission({ kind: "CreateComponent", fields: { Name }, groupName: null }),
@@ -72,7 +72,7 @@ describe("an announcement", () => {
     expect(Updates[1000]?.Message).toBe("We look into it.");
     expect(new Set(Updates.map((one) => one.Id)).size).toBe(1_001);
     const all = { slice: { limit: 50, cursor: null }, filters: {}, baseUrl, now: stage.now };
-    const [listed] = (await readAnnouncements(door, all)).Items;
+    const [listed] = (await readAnnouncements(bus, all)).Items;
     expect(listed?.Updates).toEqual(Updates.slice(0, 20));
   });
 

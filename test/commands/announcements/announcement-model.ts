@@ -1,4 +1,4 @@
-/** What announcements are and say after any commands, as slowly and obviously as can be; and the commands. */
+/** A slow and obvious model of announcements after any commands; and the commands. */
 import fc from "fast-check";
 import {
   type AnnouncementKind,
@@ -100,7 +100,7 @@ export type Known = {
   newest: number;
 };
 
-/** What a component is to say at each moment: every word with its time, in the order they were said. */
+/** The status of a component at each moment: every event with its time, in order of arrival. */
 export class Model {
   readonly words: StatusEvent[][] = names.map(() => []);
   readonly known: Known[] = [];
@@ -147,7 +147,7 @@ export class Model {
     });
   }
 
-  /** What was said of a component until a moment, in the order of its times. */
+  /** The events of a component until a moment, in order of time. */
   until(place: number, moment: number): StatusEvent[] {
     return (this.words[place] ?? [])
       .filter((word) => word.at <= moment)

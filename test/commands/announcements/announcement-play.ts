@@ -47,7 +47,7 @@ export class Play {
     return (await this.#gone(all)).length === 0;
   }
 
-  /** What of a list is of components that are deleted: no other list takes their place from them. */
+  /** The entries of a list that belong to deleted components: no other list takes their place. */
   async #gone(all: List): Promise<List> {
     const rows = await Promise.all(all.map(({ place }) => this.stage.row(this.ids[place] ?? "")));
     return all.filter((_, index) => rows[index]?.deleted_at !== null);

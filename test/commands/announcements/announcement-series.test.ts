@@ -177,27 +177,30 @@ describe("recurring maintenance across a clock change", () => {
     ["America/New_York", "2027-03-07T02:30", ["02:30-05:00", "03:30-04:00", "02:30-04:00"]],
     ["Australia/Lord_Howe", "2027-03-28T01:45", ["01:45+11:00", "01:45+11:00", "01:45+10:30"]],
     ["Australia/Lord_Howe", "2026-09-27T02:15", ["02:15+10:30", "02:45+11:00", "02:15+11:00"]],
-  ])("in %s every week from %s", async (timeZone, first, times) => {
-    const start = Temporal.PlainDateTime.from(first).toZonedDateTime(timeZone).epochMilliseconds;
-    scene.stage.now = start - hour;
-    const { public_id: id } = await scene.stage.page();
-    await scene.stage.send({ kind: "PatchPage", id, fields: { TimeZone: timeZone } });
-    await scene.announce({
-      Kind: "Maintenance",
-      StartsAt: iso(start),
-      EndsAt: iso(start + 3 * hour),
-      Recurrence: "FREQ=WEEKLY",
-    });
-    for (let week = 0; week < 2; week += 1) {
-      scene.stage.now = (await scene.all()).at(-1)?.ends_at ?? 0;
-      await scene.tick();
-    }
-    const rows = await scene.all();
-    const shown = rows.map((one) => {
-      const local = Temporal.Instant.fromEpochMilliseconds(one.starts_at ?? 0).toZonedDateTimeISO(timeZone);
-      return local.toString({ smallestUnit: "minute", timeZoneName: "never" }).slice(11);
-    });
-    expect(shown).toEqual(times);
-    expect(rows.map((one) => (one.ends_at ?? 0) - (one.starts_at ?? 0))).toEqual(rows.map(() => 3 * hour));
-  });
+  ])(
+    "recurring maintenance in %s every week from %s keeps its local time",
+    async (timeZone, first, times) => {
+      const start = Temporal.PlainDateTime.from(first).toZonedDateTime(timeZone).epochMilliseconds;
+      scene.stage.now = start - hour;
+      const { public_id: id } = await scene.stage.page();
+      await scene.stage.send({ kind: "PatchPage", id, fields: { TimeZone: timeZone } });
+      await scene.announce({
+        Kind: "Maintenance",
+        StartsAt: iso(start),
+        EndsAt: iso(start + 3 * hour),
+        Recurrence: "FREQ=WEEKLY",
+      });
+      for (let week = 0; week < 2; week += 1) {
+        scene.stage.now = (await scene.all()).at(-1)?.ends_at ?? 0;
+        await scene.tick();
+      }
+      const rows = await scene.all();
+      const shown = rows.map((one) => {
+        const local = Temporal.Instant.fromEpochMilliseconds(one.starts_at ?? 0).toZonedDateTimeISO(timeZone);
+        return local.toString({ smallestUnit: "minute", timeZoneName: "never" }).slice(11);
+      });
+      expect(shown).toEqual(times);
+      expect(rows.map((one) => (one.ends_at ?? 0) - (one.starts_at ?? 0))).toEqual(rows.map(() => 3 * hour));
+    },
+  );
 });

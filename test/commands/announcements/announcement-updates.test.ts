@@ -128,7 +128,7 @@ describe("an update", () => {
     ).toMatchObject({ code: "ValidationFailed" });
   });
 
-  it("to nothing is refused", async () => {
+  it("an empty update is refused", async () => {
     expect(await stage.refusal(updating("nothing", {}))).toMatchObject({
       code: "AnnouncementNotFound",
       status: 404,

@@ -19,7 +19,7 @@ const announced = async () => readStanding((await stage.row(id)).standing).annou
 const reported = async (status: "Operational" | "Degraded Performance" | "Major Outage") =>
   await stage.report(report({ status }));
 
-/** What the component showed, in minutes since it was made. */
+/** The statuses of the component, in minutes since its creation. */
 async function told(): Promise<[ComponentStatus, number][]> {
   const periods = await stage.periods(id);
   return periods
@@ -98,7 +98,7 @@ describe("an incident's word", () => {
     ]);
   });
 
-  it("of a resolved incident does not come back with it", async () => {
+  it("the status set by a resolved incident does not return when it is reopened", async () => {
     const { Id } = await announce(stage, { ...apiShows("Major Outage"), State: "Resolved" });
     await stage.send({ kind: "DeleteAnnouncement", id: Id });
     await sent(stage, { kind: "RestoreAnnouncement", id: Id });
@@ -207,7 +207,7 @@ describe("what is told afterwards", () => {
     ]);
   });
 
-  it("of maintenance covers the time of the work", async () => {
+  it("backfilled maintenance covers its whole time", async () => {
     await reported("Major Outage");
     stage.now += 3 * hour;
     const plan = { StartsAt: iso(stage.began + 90 * minute), EndsAt: iso(stage.began + 120 * minute) };

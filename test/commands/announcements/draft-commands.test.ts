@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseDraft } from "../../../src/commands/announcements/draft-commands.ts";
 import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
-import { longestDraft, mostDrafts } from "../../../src/contract/portal/composer.ts";
+import { maxDraftLength, maxDrafts } from "../../../src/contract/portal/composer.ts";
 import { readDraft, readDrafts, readEditors } from "../../../src/queries/draft-queries.ts";
 import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
 import { Stage } from "../stage.ts";
@@ -10,13 +10,13 @@ import { announce } from "./announcing.ts";
 
 describe("drafts", () => {
   let stage: Stage;
-  let door: CommandBus;
+  let bus: CommandBus;
   let maja: Editor;
   let noor: Editor;
 
   beforeEach(async () => {
     stage = await Stage.forTest();
-    door = await stage.door();
+    bus = await stage.bus();
     maja = await signedIn((query) => stage.rows(query));
     noor = await signedIn((query) => stage.rows(query), { number: 9_000_002, name: "Noor Haddad" });
   });
@@ -31,7 +31,7 @@ describe("drafts", () => {
     });
   const refused = (number: number, by = maja, about: string | null = null) =>
     stage.refusal(parseDraft(browserId(number), { Body: {}, AnnouncementId: about }), { actor: by.actor });
-  const mine = async (of = maja) => await readDrafts(door, { person: of.actor.number });
+  const mine = async (of = maja) => await readDrafts(bus, { person: of.actor.number });
 
   it("drafts are kept, replaced and deleted, and say nothing to anybody", async () => {
     const revision = await stage.revision();
@@ -40,7 +40,7 @@ describe("drafts", () => {
     expect(result).toMatchObject({ Id: browserId(1), Title: "Card payments fail", AnnouncementId: null });
     stage.now += second;
     await put(1, { Title: "Card payments fail at checkout" });
-    expect(await readDraft(door, { person: maja.actor.number, id: browserId(1) })).toEqual({
+    expect(await readDraft(bus, { person: maja.actor.number, id: browserId(1) })).toEqual({
       Id: browserId(1),
       AnnouncementId: null,
       Operation: null,
@@ -86,7 +86,7 @@ describe("drafts", () => {
     expect((await refused(1, noor)).code).toBe("DraftNotFound");
     const deleting = stage.refusal({ kind: "DeleteDraft", id: browserId(1) }, { actor: noor.actor });
     expect((await deleting).code).toBe("DraftNotFound");
-    await expect(readDraft(door, { person: noor.actor.number, id: browserId(1) })).rejects.toMatchObject({
+    await expect(readDraft(bus, { person: noor.actor.number, id: browserId(1) })).rejects.toMatchObject({
       code: "DraftNotFound",
     });
     expect(await mine(noor)).toEqual([]);
@@ -94,11 +94,11 @@ describe("drafts", () => {
   });
 
   it("drafts are as many as a person can use, and none is larger than a browser sends", async () => {
-    for (let number = 0; number < mostDrafts; number += 1) await put(number, {});
-    expect((await refused(mostDrafts)).code).toBe("TooManyDrafts");
+    for (let number = 0; number < maxDrafts; number += 1) await put(number, {});
+    expect((await refused(maxDrafts)).code).toBe("TooManyDrafts");
     await put(0, { still: "taken" });
-    await put(mostDrafts, {}, noor);
-    expect(() => parseDraft(browserId(1), { Body: { Text: "€".repeat(longestDraft / 3) } })).toThrow(
+    await put(maxDrafts, {}, noor);
+    expect(() => parseDraft(browserId(1), { Body: { Text: "€".repeat(maxDraftLength / 3) } })).toThrow(
       expect.objectContaining({ code: "PayloadTooLarge" }),
     );
     expect(() => parseDraft("one", { Body: {} })).toThrow("UUID");
@@ -116,14 +116,14 @@ describe("drafts", () => {
     stage.now += 30 * second;
     await put(2, {}, { about: id });
     const others = async (who: Editor) =>
-      await readEditors(door, { person: who.actor.number, id, now: stage.now });
+      await readEditors(bus, { person: who.actor.number, id, now: stage.now });
     expect(await others(noor)).toEqual([
       { Name: "Maja Lind", Since: iso(stage.began), TouchedAt: iso(stage.now) },
     ]);
     expect(await others(maja)).toEqual([]);
     stage.now += 61 * second;
     expect(await others(noor)).toEqual([]);
-    await expect(readEditors(door, { person: 1, id: browserId(7), now: stage.now })).rejects.toMatchObject({
+    await expect(readEditors(bus, { person: 1, id: browserId(7), now: stage.now })).rejects.toMatchObject({
       code: "AnnouncementNotFound",
     });
   });

@@ -64,7 +64,7 @@ type Known = {
 
 class World {
   readonly stage: Stage;
-  readonly door: Awaited<ReturnType<typeof openCommandBus>>;
+  readonly bus: Awaited<ReturnType<typeof openCommandBus>>;
   readonly people: readonly Editor[];
   readonly shared: string;
   readonly known = new Map<number, Known>();
@@ -75,9 +75,9 @@ class World {
   created = 0;
   updates = 1;
 
-  constructor(stage: Stage, door: World["door"], more: { people: readonly Editor[]; shared: string }) {
+  constructor(stage: Stage, bus: World["bus"], more: { people: readonly Editor[]; shared: string }) {
     this.stage = stage;
-    this.door = door;
+    this.bus = bus;
     this.people = more.people;
     this.shared = more.shared;
   }
@@ -188,10 +188,10 @@ class World {
   async #publish({ which: number, who: place }: Step & { kind: "publish" }): Promise<void> {
     const known = this.known.get(number);
     if (known === undefined) {
-      await rejects(makingOf(this.door, browserId(number)), Refusal);
+      await rejects(makingOf(this.bus, browserId(number)), Refusal);
       return;
     }
-    const making = await makingOf(this.door, browserId(number));
+    const making = await makingOf(this.bus, browserId(number));
     const sent = this.stage.send(making, { actor: this.editor(place).actor });
     if (known.who !== place) {
       await rejects(sent, Refusal);
@@ -202,7 +202,7 @@ class World {
     await this.#learnVersion();
   }
 
-  /** What becomes of one when it is made. */
+  /** The expected outcome of its publication. */
   #make(known: Known): void {
     const mayNot = this.roles[known.who] === "Viewer" || this.signedOut[known.who] === true;
     const isAbout = known.what !== "create";
@@ -217,7 +217,7 @@ class World {
 
   /** So many nodes look at once: they send the same, in one group and one after another. */
   async #look(nodes: number): Promise<void> {
-    const due = await commandsDue(this.door, this.stage.now);
+    const due = await commandsDue(this.bus, this.stage.now);
     const alike = due.map((command) => ({
       command,
       actor: { kind: "clock" } as const,
@@ -236,7 +236,7 @@ class World {
 
   async check(): Promise<void> {
     for (const [number, { state }] of this.known) {
-      const told = await readPendingPublication(this.door, { id: browserId(number), person: 0 });
+      const told = await readPendingPublication(this.bus, { id: browserId(number), person: 0 });
       deepEqual({ number, state: told.State }, { number, state });
       equal(told.Refusal === null, state !== "Refused");
     }
@@ -258,21 +258,21 @@ describe("held changes", () => {
         const stage = await Stage.open();
         const logger = createLogger("silent");
         const place = { dataDirectory: stage.directory, database: stage.database, baseUrl };
-        const door = await openCommandBus({ ...place, thread: false, logger });
+        const bus = await openCommandBus({ ...place, thread: false, logger });
         try {
           const people = [
             await signedIn((query) => stage.rows(query)),
             await signedIn((query) => stage.rows(query), { number: 9_000_002, name: "Noor Haddad" }),
           ];
           const { Id: shared } = await announce(stage, { Title: "Shared" });
-          const world = new World(stage, door, { people, shared });
+          const world = new World(stage, bus, { people, shared });
           await world.run({ kind: "edit" });
           for (const one of steps) {
             await world.run(one);
             await world.check();
           }
         } finally {
-          await door.close();
+          await bus.close();
           await stage.close();
         }
       }),

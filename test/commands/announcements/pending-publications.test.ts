@@ -25,13 +25,13 @@ const composed = (command: Command): Composed => {
 
 describe("a held change", () => {
   let stage: Stage;
-  let door: CommandBus;
+  let bus: CommandBus;
   let maja: Editor;
   let noor: Editor;
 
   beforeEach(async () => {
     stage = await Stage.forTest();
-    door = await stage.door();
+    bus = await stage.bus();
     maja = await signedIn((query) => stage.rows(query));
     noor = await signedIn((query) => stage.rows(query), {
       number: 9_000_002,
@@ -53,14 +53,14 @@ describe("a held change", () => {
   const hold = async (number: number, change: Command, more: More = {}) =>
     held.parse((await stage.send(holding(number, change, more), by(more.by ?? maja))).result);
   const state = async (number: number, who = maja): Promise<HeldOut> =>
-    await readPendingPublication(door, { id: browserId(number), person: who.actor.number });
+    await readPendingPublication(bus, { id: browserId(number), person: who.actor.number });
   const publish = async (number: number, who = maja) =>
-    await stage.send(await makingOf(door, browserId(number)), by(who));
+    await stage.send(await makingOf(bus, browserId(number)), by(who));
   const takeBack = (number: number, who = maja) =>
     stage.send({ kind: "CancelPublication", id: browserId(number) }, by(who));
   /** Lets the clock do what is due. */
   const look = async () => {
-    const due = await commandsDue(door, stage.now);
+    const due = await commandsDue(bus, stage.now);
     for (const command of due) await stage.send(command, { actor: { kind: "clock" } });
     return due.length;
   };
@@ -87,7 +87,7 @@ describe("a held change", () => {
       DueAt: iso(stage.now + heldFor),
       Refusal: null,
     });
-    expect((await findNextDue(door)).nextAt).toBe(stage.now + heldFor);
+    expect((await findNextDue(bus)).nextAt).toBe(stage.now + heldFor);
     stage.now += heldFor - 1;
     expect(await look()).toBe(0);
     expect(await titles()).toEqual([]);
@@ -112,13 +112,13 @@ describe("a held change", () => {
       "request-7",
       made.AnnouncementId,
     ]);
-    expect((await findNextDue(door)).nextAt).toBe(Number.POSITIVE_INFINITY);
+    expect((await findNextDue(bus)).nextAt).toBe(Number.POSITIVE_INFINITY);
   });
 
   it("a held change is made once, however many come to make it", async () => {
     await hold(1, incident());
     stage.now += heldFor;
-    const due = await commandsDue(door, stage.now);
+    const due = await commandsDue(bus, stage.now);
     const again = [...due, ...due].map((command) => ({
       command,
       actor: { kind: "clock" } as const,
@@ -137,7 +137,7 @@ describe("a held change", () => {
     const first = await hold(1, incident());
     stage.now += second;
     expect(await hold(1, incident({ Title: "Another" }))).toEqual(first);
-    expect(await wasScheduled(door, browserId(1))).toBe(true);
+    expect(await wasScheduled(bus, browserId(1))).toBe(true);
     stage.now += heldFor;
     await look();
     expect((await hold(1, incident())).State).toBe("Made");
@@ -170,14 +170,14 @@ describe("a held change", () => {
     expect([refusal.code, refusal.status]).toEqual(["HeldChangeNotFound", 409]);
     const unknown = await stage.refusal({ kind: "CancelPublication", id: browserId(2) }, by(maja));
     expect([unknown.code, unknown.status]).toEqual(["HeldChangeNotFound", 404]);
-    await expect(makingOf(door, browserId(2))).rejects.toMatchObject({ code: "HeldChangeNotFound" });
+    await expect(makingOf(bus, browserId(2))).rejects.toMatchObject({ code: "HeldChangeNotFound" });
   });
 
   it("a held change is made at once where its author says so, and takes its draft with it", async () => {
     await stage.send(parseDraft(browserId(70), { Body: { Title: "API is down" } }), by(maja));
     await stage.send(parseDraft(browserId(71), { Body: { Title: "Something else" } }), by(maja));
     await hold(1, incident(), { draftId: browserId(70) });
-    const other = await stage.refusal(await makingOf(door, browserId(1)), by(noor));
+    const other = await stage.refusal(await makingOf(bus, browserId(1)), by(noor));
     expect(other.code).toBe("RoleForbids");
     const { result, status } = await publish(1);
     expect([status, held.parse(result).State]).toEqual([200, "Made"]);
@@ -217,10 +217,10 @@ describe("a held change", () => {
       By: "Maja Lind",
       Refusal: { Code: "AnnouncementNotFound", Errors: [] },
     });
-    const open = await readPendingPublications(door, { person: noor.actor.number });
+    const open = await readPendingPublications(bus, { person: noor.actor.number });
     expect(open.map((one) => one.Id)).toEqual([browserId(2), browserId(1)]);
     await takeBack(1, noor);
-    expect((await readPendingPublications(door, { person: 1 })).map((one) => one.Id)).toEqual([browserId(2)]);
+    expect((await readPendingPublications(bus, { person: 1 })).map((one) => one.Id)).toEqual([browserId(2)]);
     expect((await state(1)).State).toBe("Dismissed");
   });
 
@@ -249,7 +249,7 @@ describe("a held change", () => {
       await stage.rows(q.updateTable("held_change").set({ command }).compile());
       await hold(2, incident({ Title: "Logins fail" }));
       stage.now += heldFor;
-      const [unknown, known, ...more] = await commandsDue(door, stage.now);
+      const [unknown, known, ...more] = await commandsDue(bus, stage.now);
       if (unknown?.kind !== "ExecutePublication" || known === undefined) throw new Error("two are due");
       expect(more).toEqual([]);
       const clock = { actor: { kind: "clock" } } as const;

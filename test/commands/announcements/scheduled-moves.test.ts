@@ -212,7 +212,7 @@ describe("a notice", () => {
     expect(byClock.map((event) => event.action)).toEqual(["Announcement.Appear", "Announcement.PostUpdate"]);
   });
 
-  it("of which both times have passed is archived, at the time that was planned", async () => {
+  it("a notice whose times have both passed is archived at the planned time", async () => {
     const id = await scene.announce({
       Kind: "Notice",
       StartsAt: iso(scene.began + hour),

@@ -31,14 +31,14 @@ describe("an update with SetOperational", () => {
     ]);
   });
 
-  it("leaves a signal that still reports a problem", async () => {
+  it("an update with SetOperational keeps a signal that still reports a problem", async () => {
     await stage.report({ componentId: api, status: "Partial Outage", source: "Nagios" });
     const { Id } = await announce(stage, apiShows("Major Outage"));
     await update(stage, Id, { State: "Resolved", SetOperational: [api] });
     expect(await shown()).toBe("Partial Outage");
   });
 
-  it("is refused for a component that does not exist, and for a backdated update, and then changes nothing", async () => {
+  it("an update with SetOperational is refused for an unknown component and for a backdated update, without effect", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     stage.now += 2 * minute;
     await update(stage, Id, { State: "Identified" });

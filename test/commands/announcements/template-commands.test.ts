@@ -13,10 +13,10 @@ import { Stage } from "../stage.ts";
 import { day, second } from "../times.ts";
 
 let stage: Stage;
-let door: CommandBus;
+let bus: CommandBus;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  door = await stage.door();
+  bus = await stage.bus();
 });
 
 const slow = { Name: "Slow", Kind: "Incident", Title: "{{Service}} is slow", Message: "Since {{time}}." };
@@ -59,10 +59,10 @@ describe("a template", () => {
       message: 'Template "Slow" created',
       location: `/api/Template/${told.Id}`,
     });
-    expect((await readTemplate(door, told.Id.toUpperCase())).result).toEqual(told);
+    expect((await readTemplate(bus, told.Id.toUpperCase())).result).toEqual(told);
   });
 
-  it("of a maintenance says what its work may cause", async () => {
+  it("a maintenance template contains its expected statuses", async () => {
     await stage.component("API");
     const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
     expect(await made({ Kind: "Maintenance", AffectedComponents })).toMatchObject({
@@ -148,12 +148,12 @@ describe("a template", () => {
     const api = await stage.component("API");
     const { Id } = await made({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
     await stage.send({ kind: "DeleteComponent", id: api });
-    expect((await readTemplate(door, Id)).result.AffectedComponents).toEqual([]);
+    expect((await readTemplate(bus, Id)).result.AffectedComponents).toEqual([]);
     expect((await stage.send(patching(Id, { Impact: "Critical" }))).result).toMatchObject({
       AffectedComponents: [],
     });
     await stage.send({ kind: "RestoreComponent", id: api });
-    expect((await readTemplate(door, Id)).result.AffectedComponents).toMatchObject([{ Name: "API" }]);
+    expect((await readTemplate(bus, Id)).result.AffectedComponents).toMatchObject([{ Name: "API" }]);
   });
 
   it("a template leaves what was done to it, and by whom, to the audit", async () => {
@@ -182,7 +182,7 @@ describe("a deleted template", () => {
     expect(await stage.refusal({ kind: "DeleteTemplate", id: Id })).toMatchObject({
       code: "TemplateNotFound",
     });
-    await expect(readTemplate(door, Id)).rejects.toMatchObject({ code: "TemplateNotFound", status: 404 });
+    await expect(readTemplate(bus, Id)).rejects.toMatchObject({ code: "TemplateNotFound", status: 404 });
     stage.now += 30 * day - 1;
     expect(await stage.send({ kind: "RestoreTemplate", id: Id })).toMatchObject({
       status: 200,
@@ -208,16 +208,16 @@ describe("the list of templates", () => {
     for (const Name of ["One", "Two", "Three", "Four"]) {
       await made({ Name, AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
     }
-    const first = await readTemplates(door, { limit: 2, cursor: null });
+    const first = await readTemplates(bus, { limit: 2, cursor: null });
     expect(first.Items.map(({ Name, AffectedComponents }) => [Name, AffectedComponents[0]?.Name])).toEqual([
       ["One", "API"],
       ["Two", "API"],
     ]);
     await stage.send({ kind: "DeleteTemplate", id: first.Items[0]?.Id ?? "" });
-    const second = await readTemplates(door, { limit: 2, cursor: first.NextCursor });
+    const second = await readTemplates(bus, { limit: 2, cursor: first.NextCursor });
     expect(second.Items.map(({ Name }) => Name)).toEqual(["Three", "Four"]);
     expect(second.NextCursor).toBeNull();
-    await expect(readTemplates(door, { limit: 2, cursor: "x" })).rejects.toMatchObject({
+    await expect(readTemplates(bus, { limit: 2, cursor: "x" })).rejects.toMatchObject({
       code: "CursorInvalid",
     });
   });

@@ -174,7 +174,7 @@ describe("an announcement from a template", () => {
     ]);
   });
 
-  it("of a maintenance expects what the template says", async () => {
+  it("maintenance from a template expects what the template says", async () => {
     await stage.component("API");
     const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
     const id = await made({ Kind: "Maintenance", AffectedComponents });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   start = stage.now;
 });
 
-/** What the component showed since the incident began: its statuses, and the minutes after which each began. */
+/** The statuses of the component since the incident began, with the minutes at which each began. */
 const periods = async () => {
   const all = await stage.periods(api);
   return all

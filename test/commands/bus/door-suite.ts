@@ -19,7 +19,7 @@ import { q } from "../../../src/store/query.ts";
 import { type Child, child, started } from "../../store/child.ts";
 import { baseUrl, keyActor, report, submission } from "../stage.ts";
 
-type Entrance = { readonly door: CommandBus; readonly directory: string; readonly log: readonly string[] };
+type Entrance = { readonly bus: CommandBus; readonly directory: string; readonly log: readonly string[] };
 
 /** A door to a ledger of the test's own. */
 async function entrance(thread: boolean, more: Pick<CommandBusOptions, "clock"> = {}): Promise<Entrance> {
@@ -27,9 +27,9 @@ async function entrance(thread: boolean, more: Pick<CommandBusOptions, "clock"> 
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const log: string[] = [];
   const logger = createLogger("info", { write: (line) => log.push(line) });
-  const door = await openCommandBus({ dataDirectory: directory, baseUrl, thread, logger, ...more });
-  onTestFinished(() => door.close());
-  return { door, directory, log };
+  const bus = await openCommandBus({ dataDirectory: directory, baseUrl, thread, logger, ...more });
+  onTestFinished(() => bus.close());
+  return { bus, directory, log };
 }
 
 /** Starts one of the scripts in `children`. */
@@ -55,15 +55,15 @@ async function refusalOf(submitted: Promise<Answer>): Promise<Refusal> {
   throw new Error("it was not refused", { cause: failure });
 }
 
-/** What a door promises, whichever thread its ledger is in. */
+/** The promises of a command bus, whichever thread its store is in. */
 export function describeDoor(where: string, thread: boolean): void {
   describe(`the door to a ledger ${where}`, () => {
     it("rehearses a command: answers it, shows what would be there, and leaves nothing", async () => {
-      const { door } = await entrance(thread);
-      await door.submit(creating("API"));
+      const { bus } = await entrance(thread);
+      await bus.submit(creating("API"));
       const heard: Change[] = [];
-      door.onChange((change) => heard.push(change));
-      const rehearsal = await door.rehearse(creating("Web"), [components]);
+      bus.onChange((change) => heard.push(change));
+      const rehearsal = await bus.rehearse(creating("Web"), [components]);
       expect(rehearsal.answer).toMatchObject({ status: 201, result: { Name: "Web" } });
       expect(rehearsal.rows).toEqual([
         [
@@ -71,121 +71,121 @@ export function describeDoor(where: string, thread: boolean): void {
           { name: "Web", shown: "Operational" },
         ],
       ]);
-      await expect(door.rehearse(creating("api"), [])).rejects.toMatchObject({ code: "NameTaken" });
-      expect(await door.rows(components)).toEqual([{ name: "API", shown: "Operational" }]);
+      await expect(bus.rehearse(creating("api"), [])).rejects.toMatchObject({ code: "NameTaken" });
+      expect(await bus.rows(components)).toEqual([{ name: "API", shown: "Operational" }]);
       expect(heard).toEqual([]);
     });
 
-    it("tells when the ledger last answered by the clock that it was given", async () => {
+    it("the bus reports the store's last response by the given clock", async () => {
       let now = 1_000;
-      const { door } = await entrance(thread, { clock: { now: () => now } });
-      expect(door.lastAnswerAt).toBe(1_000);
+      const { bus } = await entrance(thread, { clock: { now: () => now } });
+      expect(bus.lastAnswerAt).toBe(1_000);
       now = 2_000;
-      await door.rows(components);
-      expect(door.lastAnswerAt).toBe(2_000);
+      await bus.rows(components);
+      expect(bus.lastAnswerAt).toBe(2_000);
       now = 3_000;
-      await door.submit(creating("API"));
-      expect(door.lastAnswerAt).toBe(3_000);
+      await bus.submit(creating("API"));
+      expect(bus.lastAnswerAt).toBe(3_000);
       now = 4_000;
-      await vi.waitFor(() => expect(door.lastAnswerAt).toBe(4_000));
+      await vi.waitFor(() => expect(bus.lastAnswerAt).toBe(4_000));
     });
 
-    it("answers what is durable, refuses what cannot be, and reads what is there", async () => {
-      const { door } = await entrance(thread);
+    it("the bus answers durable writes, refuses invalid ones, and reads what is stored", async () => {
+      const { bus } = await entrance(thread);
       const before = Date.now();
-      const answer = await door.submit(creating("API"));
+      const answer = await bus.submit(creating("API"));
       expect(answer).toMatchObject({ status: 201, result: { Name: "API" } });
-      expect(door.acknowledgedRevision).toBe(answer.revision);
-      const refusal = await refusalOf(door.submit(creating("api")));
+      expect(bus.acknowledgedRevision).toBe(answer.revision);
+      const refusal = await refusalOf(bus.submit(creating("api")));
       expect(refusal).toMatchObject({ code: "NameTaken", status: 409 });
-      const fields = await refusalOf(door.submit(submission(report({ occurredAt: 0 }))));
+      const fields = await refusalOf(bus.submit(submission(report({ occurredAt: 0 }))));
       expect(fields.detail.errors?.[0]?.Path).toBe("OccurredAt");
-      expect(await door.rows(components)).toEqual([{ name: "API", shown: "Operational" }]);
+      expect(await bus.rows(components)).toEqual([{ name: "API", shown: "Operational" }]);
       const revision = q.selectFrom("ledger").select("revision").compile();
-      expect(await door.read([revision, components])).toEqual([
+      expect(await bus.read([revision, components])).toEqual([
         [{ revision: answer.revision }],
         [{ name: "API", shown: "Operational" }],
       ]);
-      expect(door.lastAnswerAt).toBeGreaterThanOrEqual(before);
+      expect(bus.lastAnswerAt).toBeGreaterThanOrEqual(before);
     });
 
-    it("does bookkeeping, and tells of statements that cannot be", async () => {
-      const { door } = await entrance(thread);
-      await door.write(q.updateTable("page").set({ name: "Example" }).compile());
-      expect(await door.rows(q.selectFrom("page").select("name").compile())).toEqual([{ name: "Example" }]);
+    it("the bus does bookkeeping, and reports failing statements", async () => {
+      const { bus } = await entrance(thread);
+      await bus.write(q.updateTable("page").set({ name: "Example" }).compile());
+      expect(await bus.rows(q.selectFrom("page").select("name").compile())).toEqual([{ name: "Example" }]);
       const wrong = { ...components, sql: "select nothing" };
-      await expect(door.rows(wrong)).rejects.toBeInstanceOf(StoreFault);
-      await expect(door.write(wrong)).rejects.toBeInstanceOf(StoreFault);
+      await expect(bus.rows(wrong)).rejects.toBeInstanceOf(StoreFault);
+      await expect(bus.write(wrong)).rejects.toBeInstanceOf(StoreFault);
     });
 
     it("runs bookkeeping statements in one transaction, and returns the rows of each", async () => {
-      const { door } = await entrance(thread);
+      const { bus } = await entrance(thread);
       const rename = q.updateTable("page").set({ name: "Bookkept" }).returning("name").compile();
       const names = q.selectFrom("page").select("name").compile();
       const revision = q.selectFrom("ledger").select("revision").compile();
-      const before = await door.rows(revision);
-      expect(await door.bookkeep([rename, names])).toEqual([[{ name: "Bookkept" }], [{ name: "Bookkept" }]]);
-      expect(await door.rows(revision)).toEqual(before);
+      const before = await bus.rows(revision);
+      expect(await bus.bookkeep([rename, names])).toEqual([[{ name: "Bookkept" }], [{ name: "Bookkept" }]]);
+      expect(await bus.rows(revision)).toEqual(before);
       const undone = q.updateTable("page").set({ name: "Lost" }).compile();
       const wrong = { ...components, sql: "select nothing" };
-      await expect(door.bookkeep([undone, wrong])).rejects.toBeInstanceOf(StoreFault);
-      expect(await door.rows(names)).toEqual([{ name: "Bookkept" }]);
+      await expect(bus.bookkeep([undone, wrong])).rejects.toBeInstanceOf(StoreFault);
+      expect(await bus.rows(names)).toEqual([{ name: "Bookkept" }]);
     });
 
-    it("tells its listeners of what visitors can see, and of keys, until they stop listening", async () => {
-      const { door } = await entrance(thread);
+    it("the bus notifies its listeners of visible changes and of keys, until they unsubscribe", async () => {
+      const { bus } = await entrance(thread);
       const heard: Change[] = [];
-      const stop = door.onChange((change) => heard.push(change));
-      const { revision } = await door.submit(creating("API"));
-      await door.submit(submission(report({ status: "Operational" })));
-      await door.submit(submission(report({ status: "Operational" })));
-      await refusalOf(door.submit(creating("API")));
-      await door.submit(keyed({ hash: "a", prefix: "sbx_rw_abcd", last4: "wxyz" }, "CI"));
+      const stop = bus.onChange((change) => heard.push(change));
+      const { revision } = await bus.submit(creating("API"));
+      await bus.submit(submission(report({ status: "Operational" })));
+      await bus.submit(submission(report({ status: "Operational" })));
+      await refusalOf(bus.submit(creating("API")));
+      await bus.submit(keyed({ hash: "a", prefix: "sbx_rw_abcd", last4: "wxyz" }, "CI"));
       stop();
-      await door.submit(creating("Web"));
+      await bus.submit(creating("Web"));
       expect(heard).toEqual([
         { revision, keys: false },
         { revision, keys: true },
       ]);
     });
 
-    it("answers whatever a listener does, and tells the others", async () => {
-      const { door, log } = await entrance(thread);
+    it("the bus answers even if a listener throws, and notifies the others", async () => {
+      const { bus, log } = await entrance(thread);
       const heard: Change[] = [];
-      door.onChange(() => {
+      bus.onChange(() => {
         throw new Error("a listener that fails");
       });
-      door.onChange((change) => heard.push(change));
-      expect(await door.submit(creating("API"))).toMatchObject({ status: 201 });
-      expect(await door.submit(creating("Web"))).toMatchObject({ status: 201 });
+      bus.onChange((change) => heard.push(change));
+      expect(await bus.submit(creating("API"))).toMatchObject({ status: 201 });
+      expect(await bus.submit(creating("Web"))).toMatchObject({ status: 201 });
       expect(heard).toHaveLength(2);
       expect(log.join()).toContain("a listener that fails");
     });
 
-    it("has one effect and equal answers for a request that comes a hundred times at once", async () => {
-      const { door } = await entrance(thread);
-      await door.submit(creating("API"));
-      const before = await door.submit(submission(report({ status: "Operational" })));
+    it("the bus applies a request sent a hundred times at once only once, with equal answers", async () => {
+      const { bus } = await entrance(thread);
+      await bus.submit(creating("API"));
+      const before = await bus.submit(submission(report({ status: "Operational" })));
       const twin = submission(report({ status: "Major Outage", message: "disk full" }), {
         actor: keyActor(),
         idempotency: { key: "once", fingerprint: "same" },
       });
-      const answers = await Promise.all(Array.from({ length: 100 }, () => door.submit(twin)));
+      const answers = await Promise.all(Array.from({ length: 100 }, () => bus.submit(twin)));
       expect(new Set(answers.map((answer) => JSON.stringify({ ...answer, replayed: true }))).size).toBe(1);
       expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
       expect(answers[0]).toMatchObject({ revision: before.revision + 1, result: { Changed: true } });
-      const periods = await door.rows(q.selectFrom("status_period").select("messages").compile());
+      const periods = await bus.rows(q.selectFrom("status_period").select("messages").compile());
       expect(periods).toHaveLength(2);
-      expect(await door.rows(q.selectFrom("repeat").selectAll().compile())).toEqual([]);
+      expect(await bus.rows(q.selectFrom("repeat").selectAll().compile())).toEqual([]);
     });
 
     it("logs a failure of ours with the request that met it, and answers with nothing of it", async () => {
-      const { door, log } = await entrance(thread);
+      const { bus, log } = await entrance(thread);
       const material = { hash: "the same", prefix: "sbx_rw_abcd", last4: "wxyz" };
-      await door.submit(keyed(material, "One"));
+      await bus.submit(keyed(material, "One"));
       const [one, two] = await Promise.allSettled([
-        door.submit(keyed(material, "Two")),
-        door.submit(creating("API")),
+        bus.submit(keyed(material, "Two")),
+        bus.submit(creating("API")),
       ]);
       expect(one).toMatchObject({ status: "rejected", reason: { code: "Internal", status: 500 } });
       expect(two).toMatchObject({ status: "fulfilled" });
@@ -193,16 +193,16 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? "")).toMatchObject({ requestId: "request for Two", code: "Internal" });
       expect(lines[0]).toContain("UNIQUE constraint failed");
-      expect(door.whyNoWrites).toBeUndefined();
+      expect(bus.whyNoWrites).toBeUndefined();
     });
 
     it("notices what another process has changed", async () => {
-      const { door, directory } = await entrance(thread);
+      const { bus, directory } = await entrance(thread);
       const other = program("commit", storeFile(directory));
       await other.said("ready");
       await sleep(300);
       const heard: Change[] = [];
-      door.onChange((change) => heard.push(change));
+      bus.onChange((change) => heard.push(change));
       for (const round of ["one", "two", "three"]) {
         heard.length = 0;
         other.tell(round);
@@ -212,15 +212,15 @@ export function describeDoor(where: string, thread: boolean): void {
       }
     });
 
-    it("takes no writes while another process holds the ledger's lock, and reads on", async () => {
-      const { door, directory, log } = await entrance(thread);
-      await door.submit(creating("API"));
-      const acknowledged = door.acknowledgedRevision;
+    it("the bus refuses writes while another process holds the lock, and still reads", async () => {
+      const { bus, directory, log } = await entrance(thread);
+      await bus.submit(creating("API"));
+      const acknowledged = bus.acknowledgedRevision;
       const other = child("hold-the-lock", storeFile(directory));
       await other.said("holding");
-      const waiting = [creating("Web"), creating("Db")].map((one) => refusalOf(door.submit(one)));
-      await vi.waitFor(() => expect(door.whyNoWrites).toContain("can't be locked"), { timeout: 10_000 });
-      expect(await door.rows(components)).toHaveLength(1);
+      const waiting = [creating("Web"), creating("Db")].map((one) => refusalOf(bus.submit(one)));
+      await vi.waitFor(() => expect(bus.whyNoWrites).toContain("can't be locked"), { timeout: 10_000 });
+      expect(await bus.rows(components)).toHaveLength(1);
       const refusals = await Promise.all(waiting);
       for (const refusal of refusals) {
         expect(refusal).toMatchObject({
@@ -231,21 +231,21 @@ export function describeDoor(where: string, thread: boolean): void {
       }
       expect(log.filter((line) => line.includes("command failed"))).toHaveLength(1);
       other.tell("let go");
-      await vi.waitFor(() => expect(door.whyNoWrites).toBeUndefined(), { timeout: 10_000 });
+      await vi.waitFor(() => expect(bus.whyNoWrites).toBeUndefined(), { timeout: 10_000 });
       await sleep(300);
-      expect(await door.rows(components)).toHaveLength(1);
-      expect(door.acknowledgedRevision).toBe(acknowledged);
-      expect((await door.submit(creating("Web"))).status).toBe(201);
+      expect(await bus.rows(components)).toHaveLength(1);
+      expect(bus.acknowledgedRevision).toBe(acknowledged);
+      expect((await bus.submit(creating("Web"))).status).toBe(201);
     });
 
-    it("answers what is under way before it closes, and takes nothing after", async () => {
-      const { door } = await entrance(thread);
-      const under = Promise.all(["One", "Two", "Three"].map((name) => door.submit(creating(name))));
-      await door.close();
+    it("the bus finishes commands in progress before it closes, and accepts none after", async () => {
+      const { bus } = await entrance(thread);
+      const under = Promise.all(["One", "Two", "Three"].map((name) => bus.submit(creating(name))));
+      await bus.close();
       expect((await under).map(({ status }) => status)).toEqual([201, 201, 201]);
-      expect(await refusalOf(door.submit(creating("Four")))).toMatchObject({ code: "LedgerUnavailable" });
-      await expect(door.rows(components)).rejects.toBeInstanceOf(StoreFault);
-      await door.close();
+      expect(await refusalOf(bus.submit(creating("Four")))).toMatchObject({ code: "LedgerUnavailable" });
+      await expect(bus.rows(components)).rejects.toBeInstanceOf(StoreFault);
+      await bus.close();
     });
   });
 }

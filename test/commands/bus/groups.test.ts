@@ -1,4 +1,4 @@
-/** What becomes of a group of commands when one of them, or the ledger, fails. */
+/** The outcome of a group of commands when one of them, or the store, fails. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Outcome } from "../../../src/commands/bus/submit-group.ts";
 import type { Command, Submission } from "../../../src/commands/command.ts";
@@ -127,7 +127,7 @@ describe("a group whose commit fails", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("of which one meets a mistake of ours is done without that one", async () => {
+  it("a group of which one command hits a defect is committed without that one", async () => {
     const mistaken = { ...submission(report({})), command: report({ status: "Major Outage" }) };
     Object.defineProperty(mistaken, "actor", {
       get: () => {

@@ -47,7 +47,7 @@ async function decided(stage: Stage): Promise<string> {
 }
 
 describe("a group whose process is killed", () => {
-  it("after whichever statement leaves nothing behind, and after the commit all of it; sent again it is done once", {
+  it("a group whose process is killed leaves nothing before the commit and everything after it; a retry applies it once", {
     timeout: 120_000,
   }, async () => {
     const [control, ...stages] = await ledgers(1 + together);

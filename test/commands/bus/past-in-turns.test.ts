@@ -9,15 +9,15 @@ async function takenInOrder(days: number): Promise<string[]> {
   await stage.component("Bystander");
   const ids: string[] = [];
   for (let made = 0; made < 8; made += 1) ids.push(await stage.component(`Component ${made}`));
-  const door = await stage.door();
+  const bus = await stage.bus();
   const to = Date.now() - day;
   const taken: string[] = [];
   const correcting = ids.map(async (id) => {
     const command = { kind: "CorrectComponent", id, from: to - days * day, to } as const;
-    await door.submit(submission({ ...command, status: "Operational", reason: "It was up" }));
+    await bus.submit(submission({ ...command, status: "Operational", reason: "It was up" }));
     taken.push("correction");
   });
-  await door.submit(submission(report({ componentNameKey: "bystander" })));
+  await bus.submit(submission(report({ componentNameKey: "bystander" })));
   taken.push("report");
   const before = [...taken];
   await Promise.allSettled(correcting);
@@ -25,11 +25,11 @@ async function takenInOrder(days: number): Promise<string[]> {
 }
 
 describe("a report that comes behind many corrections", () => {
-  it("of fifteen years is taken after the first of them", async () => {
+  it("a report behind many corrections of fifteen years is accepted after the first of them", async () => {
     expect(await takenInOrder(15 * 365)).toEqual(["correction", "report"]);
   });
 
-  it("of a week is taken together with all of them (the control)", async () => {
+  it("a report behind many corrections of a week is accepted together with all of them (the control)", async () => {
     expect(await takenInOrder(7)).toEqual([...Array.from({ length: 8 }, () => "correction"), "report"]);
   });
 });

@@ -8,7 +8,7 @@ import { StoreFault } from "../../../src/store/engine.ts";
 import { report, submission } from "../stage.ts";
 import { day } from "../times.ts";
 
-type Asked = { readonly names: readonly (string | null)[]; readonly patience: number };
+type Asked = { readonly names: readonly (string | null)[]; readonly timeoutMs: number };
 
 /** A host that decides when the test says so. */
 class PaperHost implements BusHost {
@@ -17,7 +17,7 @@ class PaperHost implements BusHost {
   #size = 0;
 
   group(submissions: readonly Submission[], deadline: number): Promise<GroupOutcome> {
-    this.asked.push({ names: submissions.map(nameOf), patience: Math.round(deadline - Date.now()) });
+    this.asked.push({ names: submissions.map(nameOf), timeoutMs: Math.round(deadline - Date.now()) });
     this.#underWay = Promise.withResolvers();
     this.#size = submissions.length;
     return this.#underWay.promise;
@@ -90,10 +90,10 @@ beforeEach(() => {
   queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 32, lingers: 0 });
 });
 
-/** What became of a submission so far. */
+/** The outcome of a submission so far. */
 const submitted = (name: string) => sent(report({ componentNameKey: name }));
 
-/** What became so far of a correction of so many years. */
+/** The outcome so far of a correction over so many years. */
 function corrected(years: number): { so: string } {
   const to = Date.now();
   const command = { kind: "CorrectComponent", id: "any", from: to - years * year, to } as const;
@@ -101,16 +101,16 @@ function corrected(years: number): { so: string } {
 }
 
 function sent(command: Command): { so: string } {
-  const fate = { so: "waits" };
+  const publicationStatus = { so: "waits" };
   queue.submit(submission(command)).then(
     ({ message }) => {
-      fate.so = message;
+      publicationStatus.so = message;
     },
     (refusal: unknown) => {
-      fate.so = refusal instanceof Refusal ? refusal.code : "something else";
+      publicationStatus.so = refusal instanceof Refusal ? refusal.code : "something else";
     },
   );
-  return fate;
+  return publicationStatus;
 }
 
 describe("the queue in front of the ledger", () => {
@@ -145,13 +145,13 @@ describe("the queue in front of the ledger", () => {
   it("the queue in front of the ledger lets a group wait for the ledger for 2 seconds, less what its oldest has waited already", async () => {
     submitted("a");
     await pass(1);
-    expect(host.asked[0]?.patience).toBeGreaterThan(1_990);
+    expect(host.asked[0]?.timeoutMs).toBeGreaterThan(1_990);
     submitted("b");
     await pass(1_500);
     submitted("c");
     await host.end();
-    expect(host.asked[1]?.patience).toBeLessThanOrEqual(500);
-    expect(host.asked[1]?.patience).toBeGreaterThan(450);
+    expect(host.asked[1]?.timeoutMs).toBeLessThanOrEqual(500);
+    expect(host.asked[1]?.timeoutMs).toBeGreaterThan(450);
   });
 
   it("the queue in front of the ledger lets others by what tells too much of the past anew for one group, which then waits for the ledger as they did", async () => {
@@ -165,7 +165,7 @@ describe("the queue in front of the ledger", () => {
     await host.end();
     expect(fates.map(({ so }) => so)).toEqual(["done", "waits", "done", "done"]);
     expect(host.asked[2]?.names).toEqual(["corrected for 20 years"]);
-    expect(host.asked[2]?.patience).toBeGreaterThan(1_800);
+    expect(host.asked[2]?.timeoutMs).toBeGreaterThan(1_800);
     await host.end();
     expect(fates[1]?.so).toBe("done");
   });
@@ -208,13 +208,13 @@ describe("the queue in front of the ledger", () => {
   });
 
   it("the queue in front of the ledger does not know what became of a group that has been under way for 2.8 seconds", async () => {
-    const fate = submitted("a");
+    const publicationStatus = submitted("a");
     await pass(2_700);
-    expect(fate.so).toBe("waits");
+    expect(publicationStatus.so).toBe("waits");
     await pass(220);
-    expect(fate.so).toBe("OutcomeUnknown");
+    expect(publicationStatus.so).toBe("OutcomeUnknown");
     await host.end();
-    expect(fate.so).toBe("OutcomeUnknown");
+    expect(publicationStatus.so).toBe("OutcomeUnknown");
     expect(reports).toHaveLength(1);
   });
 
@@ -226,10 +226,10 @@ describe("the queue in front of the ledger", () => {
       new StoreFault("broken", new Error("a constraint")),
       new TypeError("a mistake of ours"),
     ]) {
-      const fate = submitted("a");
+      const publicationStatus = submitted("a");
       await pass(1);
       await host.end(fault);
-      fates.push(fate.so);
+      fates.push(publicationStatus.so);
     }
     expect(fates).toEqual(["LedgerUnavailable", "OutcomeUnknown", "Internal", "Internal"]);
     expect(reports.map(({ group, outcomes }) => [group, outcomes.map(({ kind }) => kind)])).toEqual(
@@ -238,16 +238,16 @@ describe("the queue in front of the ledger", () => {
   });
 
   it("the queue in front of the ledger tells of a group before its members are answered", async () => {
-    const fate = submitted("a");
+    const publicationStatus = submitted("a");
     await pass(1);
     let told: string | undefined;
     const push = reports.push.bind(reports);
     reports.push = (...groups) => {
-      told = fate.so;
+      told = publicationStatus.so;
       return push(...groups);
     };
     await host.end();
-    expect([told, fate.so]).toEqual(["waits", "done"]);
+    expect([told, publicationStatus.so]).toEqual(["waits", "done"]);
   });
 
   it("the queue in front of the ledger is drained when nothing is waiting or under way any more", async () => {
@@ -328,7 +328,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect(groups()).toEqual([["a"], ["b"]]);
   });
 
-  it("sends no group where those who waited have waited too long by then, and goes on with the next", async () => {
+  it("a lingering queue sends no group of expired commands, and continues with the next", async () => {
     submitted("a");
     await pass(1);
     const late = submitted("b");

@@ -57,7 +57,7 @@ class Run {
     return new Map(closed.map((month) => [month.month, month.percent]));
   }
 
-  /** What the page and the working make of the last 90 days, each in its own way. */
+  /** The page's and the calculation's result for the last 90 days. */
   async bothWays() {
     const { now } = this.#stage;
     const row = await this.#stage.row(this.#id);
@@ -137,7 +137,7 @@ class Run {
     }
   }
 
-  /** What is refused changes nothing. */
+  /** Sends a command; a refused one changes nothing. */
   async #send(command: Parameters<typeof submission>[0]): Promise<void> {
     const [outcome] = await this.#stage.group([submission(command)]);
     if (outcome?.kind === "failure") throw new Error("it failed", { cause: outcome.cause });

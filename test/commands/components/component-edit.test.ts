@@ -181,7 +181,7 @@ describe("a change of a component", () => {
     ["nothing at all", {}],
     ["what is there already", { Name: "API", Description: null, Position: 1, ReportEvery: null }],
     ["the status that was set by hand", { Status: "Operational" }],
-  ])("to %s leaves no trace", async (_what, body) => {
+  ])("a component changed to %s leaves no trace", async (_what, body) => {
     const id = await stage.component("API");
     const before = [await stage.row(id), await stage.revision(), await stage.audit()];
     stage.now += second;

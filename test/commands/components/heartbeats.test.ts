@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const at = (seconds: number) => stage.at(seconds);
 const told = () => stage.told(api);
-/** What a job says that runs every 100 s: after 120 s it has failed to. */
+/** The report of a job that runs every 100 s: overdue after 120 s. */
 const beat = (status: "Operational" | "Major Outage" = "Operational") =>
   stage.report({ status, expiresIn: 100 });
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
   api = await stage.component("API");
 });
 
-/** What is shown from which second after the component was made. */
+/** The shown statuses, in seconds since the component's creation. */
 const told = () => stage.told(api);
 const at = (seconds: number) => stage.at(seconds);
 
@@ -52,7 +52,7 @@ describe("a late report", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Major Outage", shown_since: at(300) });
   });
 
-  it("of the same moment as another comes after it", async () => {
+  it("a late report of the same moment as another is placed after it", async () => {
     stage.now = at(600);
     await stage.report({ status: "Major Outage", occurredAt: at(300) });
     await stage.report({ source: "Nagios" });
@@ -109,7 +109,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("of a source whose signal was closed since is history alone", async () => {
+  it("a late report of a closed signal is only history", async () => {
     stage.now = at(300);
     await stage.report({ source: "Nagios", status: "Major Outage" });
     stage.now = at(600);

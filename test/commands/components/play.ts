@@ -55,7 +55,7 @@ const said = fc.oneof(
   }),
 );
 const timing = { wait: fc.nat(20), lateBy: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }) };
-/** What happens to a component, in the order in which it is told. */
+/** The events of a component, in order of arrival. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.record({ ...timing, does: fc.constant("report" as const), status, message }) },
@@ -246,7 +246,7 @@ export class Play {
     return lateBy === null ? now : Math.max(this.#start, now - lateBy * second);
   }
 
-  /** What the clock does when it finds that reports have lapsed. */
+  /** Runs the scheduler for expired reports. */
   async look(): Promise<void> {
     const [row] = await this.#stage.rows(
       q.selectFrom("component").select("id").where("public_id", "=", this.#id).compile(),

@@ -164,7 +164,7 @@ describe("a report", () => {
     expect(refusal.message).toContain("both where they agree");
   });
 
-  it("of a component that is not there, or no longer, is refused as the body's fault", async () => {
+  it("a report of an unknown or deleted component is refused as an error of the body", async () => {
     const refusal = await stage.refusal(report({ componentNameKey: "nothing" }));
     expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
     expect(refusal.detail.errors?.[0]?.Path).toBe("ComponentName");
@@ -210,7 +210,7 @@ describe("the time at which a report says that it happened", () => {
 });
 
 describe("a webhook key", () => {
-  it("with a list sets what it covers, and learns of nothing else", async () => {
+  it("a webhook key with a list reports on its components, and learns of no others", async () => {
     const web = await stage.component("Web");
     const { id: number } = await stage.row(api);
     const actor = keyActor({ role: "Webhook", covers: [number] });
@@ -241,7 +241,7 @@ describe("a webhook key", () => {
     expect(await stage.report({}, { actor })).toMatchObject({ ComponentId: api });
   });
 
-  it("for all components hears what is wrong like a key that may read", async () => {
+  it("a webhook key for all components gets the same errors as a reading key", async () => {
     const actor = keyActor({ role: "Webhook", covers: "all" });
     expect(await stage.report({}, { actor })).toMatchObject({ ComponentId: api });
     const nothing = report({ componentNameKey: "nothing" });

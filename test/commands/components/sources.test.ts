@@ -86,8 +86,8 @@ describe("a signal", () => {
   });
 
   it("that was closed is the cause of what the component shows then", async () => {
-    const door = await stage.door();
-    const newest = async () => (await readHistory(door, { id: api, limit: 1, cursor: null })).Items[0]?.Cause;
+    const bus = await stage.bus();
+    const newest = async () => (await readHistory(bus, { id: api, limit: 1, cursor: null })).Items[0]?.Cause;
     await stage.report({ source: "Nagios", status: "Major Outage" });
     await stage.send({ kind: "CloseSignal", id: api, source: "nagios" });
     expect(await newest()).toMatchObject({ Kind: "Signal", Source: "Nagios" });

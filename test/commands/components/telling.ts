@@ -13,7 +13,7 @@ import type { ComponentTable, CorrectionTable } from "../../../src/store/tables/
 import { newId } from "../../../src/store/uuid.ts";
 import { baseUrl, type Stage, submission } from "../stage.ts";
 
-/** What is put into the record: words, oldest first, and corrections; times are epoch milliseconds. */
+/** The entries of a history: events, oldest first, and corrections; times are epoch milliseconds. */
 type Telling = {
   readonly words?: readonly { readonly spoken: EventContent; readonly at: number }[];
   readonly corrections?: readonly {

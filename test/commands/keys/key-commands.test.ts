@@ -74,7 +74,7 @@ describe("a new key", () => {
     await stage.send(creating({ name: "CI" }));
   });
 
-  it("for the webhook covers the components it is given, each once", async () => {
+  it("a new webhook key covers the given components, each once", async () => {
     const api = await stage.row(await stage.component("API"));
     const web = await stage.row(await stage.component("Web"));
     const components = ["api", " WEB", "Api"];
@@ -89,7 +89,7 @@ describe("a new key", () => {
     expect(JSON.parse(entry?.after ?? "")).toMatchObject({ Covers: ["API", "Web"] });
   });
 
-  it("for the webhook covers the components whose ids it is given, each once", async () => {
+  it("a new webhook key covers the components with the given ids, each once", async () => {
     const api = await stage.row(await stage.component("API"));
     const ids = [api.public_id, api.public_id.toUpperCase()];
     await stage.send(creating({ role: "Webhook", components: { ids } }));
@@ -98,7 +98,7 @@ describe("a new key", () => {
     expect(JSON.parse((await stage.audit()).at(-1)?.after ?? "")).toMatchObject({ Covers: ["API"] });
   });
 
-  it("for the webhook is refused for a component that was deleted", async () => {
+  it("a new webhook key is refused for a deleted component", async () => {
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponent", id });
     const refusal = await stage.refusal(creating({ role: "Webhook", components: { ids: [id] } }));
@@ -109,7 +109,7 @@ describe("a new key", () => {
     });
   });
 
-  it("for the webhook is refused for a component that is not there", async () => {
+  it("a new webhook key is refused for an unknown component", async () => {
     const refusal = await stage.refusal(creating({ role: "Webhook", components: ["nothing"] }));
     expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
     expect(await keys()).toEqual([]);

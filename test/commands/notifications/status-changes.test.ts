@@ -103,7 +103,7 @@ describe("a component that flaps", () => {
   const recordEnds = () =>
     recordFlappingEnds(
       {
-        door: {
+        bus: {
           rows: (query) => stage.rows(query),
           submit: async ({ command, ...said }) => await stage.send(command, said),
         },

@@ -65,18 +65,18 @@ describe("the logo of a page", () => {
   });
 
   it("the logo of a page is read without its image", async () => {
-    const door = await stage.door();
-    expect(await readLogo(door, page)).toMatchObject({ logo: null, accent: null });
+    const bus = await stage.bus();
+    expect(await readLogo(bus, page)).toMatchObject({ logo: null, accent: null });
     await stage.send(setting("one"));
-    expect((await readLogo(door, page)).logo).toEqual({
+    expect((await readLogo(bus, page)).logo).toEqual({
       Address: "/logo/one.png",
       Width: 120,
       Height: 40,
       Ground: "light",
     });
-    await expect(readLogo(door, "gone")).rejects.toMatchObject({ code: "PageNotFound" });
+    await expect(readLogo(bus, "gone")).rejects.toMatchObject({ code: "PageNotFound" });
     await stage.send({ kind: "CreatePage", fields: { Name: "Another", Slug: "another" } });
     await stage.send({ kind: "DeletePage", id: page });
-    await expect(readLogo(door, page)).rejects.toMatchObject({ code: "PageNotFound" });
+    await expect(readLogo(bus, page)).rejects.toMatchObject({ code: "PageNotFound" });
   });
 });

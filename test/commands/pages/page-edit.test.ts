@@ -186,7 +186,7 @@ describe("another time zone", () => {
     expect((await stage.row(api)).days_revision).toBeGreaterThanOrEqual(revision);
   });
 
-  it("in a group with reports that are no more than repeated marks the days all the same", async () => {
+  it("a new time zone in a group with repeated reports still marks the days", async () => {
     const api = await stage.component("API");
     await stage.report({ status: "Operational" });
     await stage.group([

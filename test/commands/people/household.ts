@@ -15,10 +15,10 @@ const passkeyMaterial = {
   transports: null,
 };
 
-/** What a sign-in may be finished with. */
+/** The code that may complete a sign-in. */
 type Code = Extract<FactorCommand, { readonly kind: "SignInWithCode" }>["code"];
 
-/** Who the owner is at the provider. */
+/** The owner's account at the provider. */
 export const federated = { issuer: "https://login.test", subject: "ada" };
 
 /** A session that begins under a token. */

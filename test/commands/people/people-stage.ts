@@ -13,7 +13,7 @@ let made = 0;
 /** Whose page it is. */
 export const owner = "owner@example.com";
 
-/** What no other test has: the hash of a token. */
+/** A token hash that no other test has. */
 export function hash(): string {
   made += 1;
   return made.toString(16).padStart(64, "0");
@@ -24,7 +24,7 @@ export function session(said: Partial<NewSession> = {}): NewSession {
   return { tokenHash: hash(), browser: "Firefox on Linux", address: "192.0.2.1", ...said };
 }
 
-/** Nobody who is signed in. */
+/** An anonymous actor. */
 export const nobody: Actor = { kind: "nobody" };
 
 /** The setting up of an owner. */
@@ -65,7 +65,7 @@ export async function openSessions(stage: Stage, email: string): Promise<Session
   return rows.filter((row) => row.person_id === id && row.ended_at === null);
 }
 
-/** What somebody is, for their commands. */
+/** The actor of a person, for their commands. */
 export async function actor(stage: Stage, email: string): Promise<Actor> {
   const { id: number, name, role } = await person(stage, email);
   return { kind: "person", number, name, role };

@@ -11,7 +11,7 @@ import { Audience, address, secret } from "./audience.ts";
 async function end({ stage }: Audience): Promise<void> {
   await endClosedScopes(
     {
-      door: {
+      bus: {
         rows: (query) => stage.rows(query),
         submit: async ({ command, ...said }) => await stage.send(command, said),
       },

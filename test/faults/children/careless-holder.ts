@@ -10,7 +10,7 @@ import { q } from "../../../src/store/query.ts";
 
 const [dataDirectory = ""] = process.argv.slice(2);
 const logger = createLogger("silent");
-const door = await openCommandBus({ dataDirectory, baseUrl: "http://localhost", thread: false, logger });
+const bus = await openCommandBus({ dataDirectory, baseUrl: "http://localhost", thread: false, logger });
 const rest = { requestId: null, idempotency: null, ifMatch: null };
 
 process.stderr.write("port 1\n");
@@ -21,13 +21,13 @@ while (true) {
     .where("state", "=", "Waiting")
     .where("due_at", "<=", Date.now())
     .orderBy("due_at");
-  for (const { id, command, person_id: number } of await door.rows(due.compile())) {
+  for (const { id, command, person_id: number } of await bus.rows(due.compile())) {
     const change = readComposed(command);
     if (change === null) throw new Error("what is held cannot be read");
     const actor = { kind: "person", number, name: "Maja Lind", role: "Editor" } as const;
-    await door.submit({ command: change, actor, ...rest });
+    await bus.submit({ command: change, actor, ...rest });
     await sleep(30);
-    await door.write(q.updateTable("held_change").set({ state: "Made" }).where("id", "=", id).compile());
+    await bus.write(q.updateTable("held_change").set({ state: "Made" }).where("id", "=", id).compile());
   }
   await sleep(10);
 }

@@ -17,9 +17,9 @@ function fileOf(value: unknown): number {
 
 const server = createServer();
 server.listen({ host: "127.0.0.1", port: Number(port), backlog: 4_096 }, () => {
-  const door = fileOf(Reflect.get(server, "_handle"));
+  const bus = fileOf(Reflect.get(server, "_handle"));
   // It never comes to let anybody in: all the time it waits for the program.
   for (let count = 0; count < Number(times); count += 1)
-    spawnSync("/bin/sh", ["-c", hand, "sh", ...program], { stdio: ["ignore", "inherit", "inherit", door] });
+    spawnSync("/bin/sh", ["-c", hand, "sh", ...program], { stdio: ["ignore", "inherit", "inherit", bus] });
   process.exit();
 });

@@ -56,12 +56,12 @@ const answers = new ResponseWriter({
   isClosing: () => false,
 });
 const live = new LiveEndpoint({
-  board: () => ({ pages: [page], confirmedAt: Date.now() }),
+  publisher: () => ({ pages: [page], confirmedAt: Date.now() }),
   answers,
   callerOf: clientAddressBehind([]),
   clock: systemClock,
   meters,
-  mostReaders: 10_000,
+  maxReaders: 10_000,
   isStopping: () => false,
   isClosing: () => false,
   mayStay: () => Promise.resolve(true),

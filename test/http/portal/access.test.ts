@@ -139,7 +139,7 @@ const gateCodes = ["KeyMissing", "KeyInvalid", "SessionMissing", "RoleForbids", 
 const asks = (row: Row, headers: Readonly<Record<string, string>>, key?: string) =>
   server.ask(pathOf(row.path), { method: methodOf(row), key, headers: { ...fromElsewhere(), ...headers } });
 
-/** What somebody is told: the status, and the code if the gate gave it; `in` where it let them pass. */
+/** The status of an answer, and the code if the gate gave it; `in` if the gate passed it. */
 async function told(row: Row, headers: Readonly<Record<string, string>>, key?: string): Promise<string> {
   const { status, json } = await asks(row, headers, key);
   if (methodOf(row) === "HEAD") return [401, 403].includes(status) ? String(status) : "in";

@@ -71,7 +71,7 @@ describe("the audit", () => {
   });
 });
 
-/** What a file of CSV holds, read as RFC 4180 has it. */
+/** The cells of a CSV file by RFC 4180. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -144,7 +144,7 @@ describe("the audit as a file", () => {
       request_id: null,
     }));
     for (let from = 0; from < long.length; from += 1_000) {
-      await server.door.write(insertRows("audit_event", long.slice(from, from + 1_000)));
+      await server.bus.write(insertRows("audit_event", long.slice(from, from + 1_000)));
     }
     const { text } = await admin.ask("/portal/api/AuditEvent.csv?Actor=Clock");
     expect(cellsOf(text)).toHaveLength(20_001);

@@ -54,7 +54,7 @@ export class Browser {
 /** The token that sets up the first owner. */
 export async function tokenOf(at: TestServer): Promise<string> {
   const { dataDirectory, database } = at;
-  return setupToken(await loadSecret(at.door, { dataDirectory, database, secret: undefined }));
+  return setupToken(await loadSecret(at.bus, { dataDirectory, database, secret: undefined }));
 }
 
 /** The token of the link in an answer. */

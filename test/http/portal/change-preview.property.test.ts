@@ -83,14 +83,14 @@ class Rehearsing {
     const imagined: { state: PageState; snapshot: Snapshot }[] = [];
     const told = await preview(
       {
-        door: {
+        bus: {
           rows: async (query) => await this.stage.rows(query),
           read: async (queries) =>
             await Promise.all(queries.map(async (query) => await this.stage.rows(query))),
           rehearse: (one, questions) =>
             dryRun(this.stage.engine, one, { baseUrl, deadline: Date.now() + 5_000, questions }),
         },
-        board: {
+        publisher: {
           imagine: async (read) => {
             const all = await this.#loader.imagine(read, this.stage.now);
             if (all === undefined) return undefined;

@@ -73,9 +73,9 @@ describe("an authenticator", () => {
 
   it("an authenticator keeps no secret in the ledger that could be read", async () => {
     const { secret, recovery } = await withTotp();
-    const people = await server.door.rows(q.selectFrom("person").selectAll().compile());
-    const codes = await server.door.rows(q.selectFrom("recovery_code").selectAll().compile());
-    const audit = await server.door.rows(q.selectFrom("audit_event").selectAll().compile());
+    const people = await server.bus.rows(q.selectFrom("person").selectAll().compile());
+    const codes = await server.bus.rows(q.selectFrom("recovery_code").selectAll().compile());
+    const audit = await server.bus.rows(q.selectFrom("audit_event").selectAll().compile());
     const kept = JSON.stringify([people, codes, audit]);
     expect(kept).not.toContain(secret);
     for (const code of recovery) expect(kept).not.toContain(code);
@@ -151,7 +151,7 @@ describe("a sign-in where a code is asked for", () => {
 });
 
 describe("a proof", () => {
-  it("of somebody who signs in with codes is the password and a code, neither alone", async () => {
+  it("reauthentication of a person with codes needs the password and a code, neither alone", async () => {
     const { browser, secret } = await withTotp();
     const asked = async (body: Readonly<Record<string, unknown>>) => {
       const { json } = await browser.post("Proof", body);
@@ -169,7 +169,7 @@ describe("a proof", () => {
     expect((await browser.post("Proof", { Password: password, Code: codeOf(secret) })).status).toBe(204);
   });
 
-  it("by password and code renews the session under another token", async () => {
+  it("reauthentication by password and code renews the session under a new token", async () => {
     const { browser, secret } = await withTotp();
     const { cookie } = browser;
     const { status } = await browser.post("Proof", { Password: password, Code: codeOf(secret) });

@@ -156,7 +156,7 @@ describe("a preview", () => {
     expect((await ask({ Operation: "DeleteAnnouncement", Body: {} })).Code).toBe("ValidationFailed");
   });
 
-  it("of one who types is always of what was typed last: what was overtaken is given up", async () => {
+  it("a preview is always of the latest input: overtaken requests are aborted", async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `Typed ${index}`);
     const answers = await Promise.all(
       titles.map((Title) =>
@@ -225,7 +225,7 @@ describe("a published change", () => {
 
   it("a published change is made by itself when it is due", async () => {
     const { Id } = await held1(hold(composing(incident({ Title: "By itself" }))));
-    await server.door.write(
+    await server.bus.write(
       q.updateTable("held_change").set({ due_at: Date.now() }).where("public_id", "=", Id).compile(),
     );
     // What was written past the commands is told to nobody: something else that changes is.

@@ -1,4 +1,4 @@
-/** What browsers tell of the portal's policy: counted and logged in words of short lists, however it is meant (S-25). */
+/** Violation reports by browsers, counted and logged in listed words, however hostile (S-25). */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repetitions } from "../../harness/repetitions.ts";

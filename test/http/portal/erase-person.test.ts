@@ -27,7 +27,7 @@ it("somebody who was deleted is erased at once, and only then", async () => {
   expect(audit).not.toContain("Grace Canary");
   expect(audit).not.toContain(person.email);
   expect(audit).toContain(`Former person ${person.number}`);
-  const [row] = await server.door.rows(
+  const [row] = await server.bus.rows(
     q.selectFrom("person").selectAll().where("id", "=", person.number).compile(),
   );
   expect(row).toMatchObject({ name: `Former person ${person.number}`, password_hash: null });

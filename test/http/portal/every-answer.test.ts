@@ -1,4 +1,4 @@
-/** What every answer of the portal has, whatever was asked and whoever asked it (S-27, S-28, S-29). */
+/** The properties of every answer of the portal, to any request and caller (S-27, S-28, S-29). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { portalOperationList } from "../../../src/contract/portal/portal-operations.ts";
 import { signIn } from "../../harness/people.ts";
@@ -35,7 +35,7 @@ const targets = [
 ];
 
 describe.each(targets)("$method $path", ({ method, path }) => {
-  it("is safe, whatever comes of it, for nobody and for an owner", async () => {
+  it("the route is safe for anonymous callers and for an owner, whatever the outcome", async () => {
     const asked = path.replaceAll(/\{\w+\}/gu, "01900000-0000-7000-8000-000000000000");
     const someone =
       method === "GET" ? portal.owner : await signIn(portal.server, "Owner", { isSecure: true });

@@ -1,4 +1,4 @@
-/** What guessing costs, and what is told to nobody. */
+/** The cost of guessing, and the information it never yields. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ describe("guessing", () => {
     expect((await new Browser(server).signIn(owner)).status).toBe(200);
   });
 
-  it("in a session that was taken finds no password, from anywhere, and keeps its person from nothing", {
+  it("guesses in a stolen session find no password from any address, and do not lock out its person", {
     timeout: 120_000,
   }, async () => {
     const person = new Browser(server);
@@ -56,7 +56,7 @@ describe("guessing", () => {
     expect((await person.signIn(owner)).status).toBe(200);
   });
 
-  it("at links costs an address its guesses as well", { timeout: 60_000 }, async () => {
+  it("guesses at links count against their address as well", { timeout: 60_000 }, async () => {
     const guesser = new Browser(server);
     let looked = 0;
     for (let turn = 0; turn < 200; turn += 1) {
@@ -90,8 +90,8 @@ describe("what is secret", () => {
       const made = await browser.post("Invitation", { Email: "ada@example.com", Role: "Viewer" });
       const link = tokenIn(made);
       await browser.post("Invitation/Read", { Token: `${link}x` });
-      const audit = await fresh.door.rows(q.selectFrom("audit_event").selectAll().compile());
-      const hashes = await fresh.door.rows(q.selectFrom("person").select("password_hash").compile());
+      const audit = await fresh.bus.rows(q.selectFrom("audit_event").selectAll().compile());
+      const hashes = await fresh.bus.rows(q.selectFrom("person").select("password_hash").compile());
       const told = [...fresh.log, ...answers.map(({ text }) => text), JSON.stringify(audit)].join("\n");
       for (const secret of [Token, canary, cookie, link, "$argon2id", hashes[0]?.password_hash ?? ""]) {
         expect(secret.length).toBeGreaterThan(8);

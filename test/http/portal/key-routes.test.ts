@@ -78,7 +78,7 @@ describe("a key that a person makes", () => {
     expect(server.log.join("\n")).not.toContain(secret);
     const rows = await Promise.all(
       (["api_key", "audit_event", "idempotent_answer"] as const).map((table) =>
-        server.door.rows(q.selectFrom(table).selectAll().compile()),
+        server.bus.rows(q.selectFrom(table).selectAll().compile()),
       ),
     );
     expect(JSON.stringify(rows)).toContain(name);
@@ -86,7 +86,7 @@ describe("a key that a person makes", () => {
     expect((await owner.ask(`/portal/api/Key/${id}`)).status).toBe(405);
   });
 
-  it("for the webhook reports the components it was given, and nothing else", async () => {
+  it("a webhook key made by a person reports on its components, and does nothing else", async () => {
     const [api, web] = [await server.component("API"), await server.component("Web")];
     const answer = await create({ Role: "Webhook", Components: [api], ExpiresInDays: null });
     const key = String(answer.at("Result", "Value"));
@@ -176,7 +176,7 @@ describe("a key that a person rotates", () => {
   });
 
   it.each([-1, 604_801, 1.5, "3600", null])(
-    "is refused where the old one is to go on for %j seconds",
+    "a rotation is refused with an overlap of %j seconds",
     async (keep) => {
       const first = await create();
       const { json } = await owner.ask(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {

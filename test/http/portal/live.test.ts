@@ -5,7 +5,7 @@ import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
 
-/** What a browser hears. */
+/** The events that a browser receives. */
 type Heard = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -126,21 +126,21 @@ describe("the news end", () => {
     expect((await listen(server, person.headers)).status).toBe(401);
   };
 
-  it("when the session is ended", async () => {
+  it("a portal stream ends with its session", async () => {
     const person = await signIn(server, "Viewer");
     await expectEnd(person, () =>
       person.ask(`/portal/api/Session/${person.sessionId}`, { method: "DELETE" }),
     );
   });
 
-  it("when who listens gets another role, from another process", async () => {
+  it("a portal stream ends when another process changes the person's role", async () => {
     const person = await signIn(server, "Editor");
     await expectEnd(person, () =>
       server.submit({ kind: "PatchPerson", id: person.id, fields: { Role: "Viewer" } }),
     );
   });
 
-  it("when who listens is shut out", async () => {
+  it("a portal stream ends when the person is disabled", async () => {
     const person = await signIn(server, "Admin");
     await expectEnd(person, () =>
       server.submit({ kind: "PatchPerson", id: person.id, fields: { Disabled: true } }),
@@ -149,7 +149,7 @@ describe("the news end", () => {
 });
 
 describe("the news are refused", () => {
-  it("to nobody, to keys, and to the page of another site", async () => {
+  it("a portal stream is refused without a session, with a key, and from another site", async () => {
     expect((await listen(server, {})).status).toBe(401);
     expect((await listen(server, { "x-api-key": await server.key("Read-Write") })).status).toBe(401);
     const { cookie } = editor;
@@ -162,7 +162,7 @@ describe("the news are refused", () => {
     }
   });
 
-  it("to more windows of one session than anybody has open, until one is closed", async () => {
+  it("a portal stream is refused beyond the limit of windows per session, until one is closed", async () => {
     const person = await signIn(server, "Viewer");
     const windows = await Promise.all(Array.from({ length: 8 }, () => listen(server, person.headers)));
     expect(windows.map(({ status }) => status)).toEqual(Array(8).fill(200));

@@ -67,7 +67,7 @@ it("the recipients of a new incident are counted by channel, and nothing is reco
     Total: 2,
     Channels: [{ Channel: "Email", Count: 2 }],
   });
-  const notifications = await server.door.rows(q.selectFrom("notification").selectAll().compile());
+  const notifications = await server.bus.rows(q.selectFrom("notification").selectAll().compile());
   expect(notifications.filter(({ announcement_id: id }) => id !== null)).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ async function linked() {
 }
 
 const identities = async () =>
-  (await server.door.rows(q.selectFrom("federated_identity").selectAll().compile())).length;
+  (await server.bus.rows(q.selectFrom("federated_identity").selectAll().compile())).length;
 
 describe("a sign-in by the provider", () => {
   it("a sign-in by the provider is told of at the entrance, by the name that people know", async () => {
@@ -149,7 +149,7 @@ describe("a sign-in by the provider", () => {
 
   it("a sign-in by the provider does not let in who was shut out", async () => {
     const { email } = await linked();
-    await server.door.write(
+    await server.bus.write(
       q.updateTable("person").set({ disabled_at: Date.now() }).where("email_key", "=", email).compile(),
     );
     const browser = new PortalBrowser(server);

@@ -35,7 +35,7 @@ const report = (fields: Readonly<Record<string, unknown>>, key: string) =>
   server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: fields });
 
 describe("the overview", () => {
-  it("of an empty page says so", async () => {
+  it("the overview of an empty page says so", async () => {
     expect(await read(viewer)).toMatchObject({
       Page: {
         Description: "Nothing here yet",
@@ -162,7 +162,7 @@ describe("the overview", () => {
     const soon = 3 * 86_400_000;
     await server.key("Read-Only", { name: "Soon over", lifetimeMilliseconds: soon });
     await server.key("Read-Only", { name: "Old" });
-    await server.door.write(
+    await server.bus.write(
       q
         .updateTable("api_key")
         .set({ created_at: Date.now() - 112 * 86_400_000 })
@@ -206,12 +206,12 @@ describe("the overview", () => {
     });
     // As if that had been twelve seconds ago: it is late, and silence does not speak yet.
     const lateRow = q.selectFrom("component").select("standing").where("public_id", "=", late).compile();
-    const [row] = await server.door.rows(lateRow);
+    const [row] = await server.bus.rows(lateRow);
     const standing = JSON.stringify({
       ...(JSON.parse(row?.standing ?? "{}") as object),
       lastReportAt: Date.now() - 12_000,
     });
-    await server.door.write(
+    await server.bus.write(
       q.updateTable("component").set({ standing }).where("public_id", "=", late).compile(),
     );
     await until(async () => (await read(viewer)).Late.length > 0);
@@ -264,7 +264,7 @@ describe("the trash", () => {
       30 * 86_400_000,
     );
     await admin.ask(`/portal/api/Component/${component}/Restore`, { method: "POST" });
-    await server.door.write(
+    await server.bus.write(
       q
         .updateTable("template")
         .set({ deleted_at: Date.now() - 30 * 86_400_000 })

@@ -1,4 +1,4 @@
-/** What a page of the portal begins with: what its document names, and what it knows of who is signed in. */
+/** The start of a portal document: its files, and its preloaded data about the signed-in person. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "../../harness/people.ts";
 import { startPortal, type TestPortal } from "./test-portal.ts";

@@ -21,7 +21,7 @@ const type = { "content-type": "image/png" };
 beforeAll(async () => {
   server = await startServer();
   owner = await signIn(server, "Owner");
-  const [page] = await server.door.rows(q.selectFrom("page").select("public_id").compile());
+  const [page] = await server.bus.rows(q.selectFrom("page").select("public_id").compile());
   pageId = page?.public_id ?? "";
 });
 afterAll(() => server.close());
@@ -32,7 +32,7 @@ const remove = () => owner.ask(`/portal/api/Page/${pageId}/Logo`, { method: "DEL
 const setAccent = (Accent: string | null) =>
   owner.ask(`/portal/api/Page/${pageId}`, { method: "PATCH", body: { Accent } });
 const front = async () => await server.ask("/");
-const logoCount = async () => (await server.door.rows(q.selectFrom("logo").select("id").compile())).length;
+const logoCount = async () => (await server.bus.rows(q.selectFrom("logo").select("id").compile())).length;
 
 /** The styles of a document, and whether its policy lets each in. */
 function styles({ text, headers }: { text: string; headers: Readonly<Record<string, unknown>> }): boolean[] {
@@ -97,7 +97,7 @@ describe("a logo", () => {
   it("a logo leaves in the audit who changed it, and of itself no more than its digest and size", async () => {
     await put(png([7, 7]));
     const { digest, bytes } = (
-      await server.door.rows(q.selectFrom("logo").select(["digest", "bytes"]).compile())
+      await server.bus.rows(q.selectFrom("logo").select(["digest", "bytes"]).compile())
     )[0] ?? { digest: "", bytes: 0 };
     await put(png([7, 7]));
     await remove();
@@ -191,7 +191,7 @@ describe("an accent", () => {
   });
 
   it.each(["red", "#12345", "#1234567", "#12345g", "#123456;}</style><script>", "url(x)", 1, ""])(
-    "is not to be %j",
+    "an accent colour of %j is refused",
     async (Accent) => {
       const { status } = await owner.ask(`/portal/api/Page/${pageId}`, { method: "PATCH", body: { Accent } });
       expect(status).toBe(400);

@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 
 describe("a page of the portal", () => {
   it.each(["/portal", "/portal/", "/portal/announcements/new", "/Portal/settings/people?x=1"])(
-    "is the one document, kept by nobody: %s",
+    "every screen is the same uncached document: %s",
     async (path) => {
       const { status, headers, text } = await portal.owner.ask(path);
       expect([status, headers["content-type"], headers["cache-control"]]).toEqual([

@@ -94,7 +94,7 @@ describe("a passkey's answer", () => {
     expect((await signInWith(authenticator)).isSignedIn).toBe(true);
   });
 
-  it("to what was asked for another purpose counts for nothing", async () => {
+  it("a passkey response for another purpose is invalid", async () => {
     const { browser, authenticator, make } = await withPasskey();
     await make();
     const forSignIn = await optionsFor(new PortalBrowser(server), "SignIn/Passkey/Options");

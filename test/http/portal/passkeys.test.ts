@@ -143,7 +143,7 @@ describe("a passkey", () => {
     const authenticator = new Authenticator(`http://localhost:${busy.port}`);
     const made = authenticator.make(await optionsFor(owner, "Me/Passkey/Options"));
     expect((await owner.post("Me/Passkey", { Name: "Laptop", Response: made })).status).toBe(201);
-    const stored = () => busy.door.rows(q.selectFrom("challenge").selectAll().compile());
+    const stored = () => busy.bus.rows(q.selectFrom("challenge").selectAll().compile());
     const before = (await stored()).length;
     const statuses = new Set<number>();
     for (let address = 1; address <= 30; address += 1) {

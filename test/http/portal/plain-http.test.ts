@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("are refused, where people reach the service by HTTPS", async () => {
+it("portal requests over plain HTTP are refused if the service is reached by HTTPS", async () => {
   const person = await signIn(server, "Owner", { isSecure: true });
   const plain = { ...host, "x-forwarded-proto": "http" };
   const me = await person.ask("/portal/api/Me", { headers: plain });

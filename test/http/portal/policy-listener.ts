@@ -27,12 +27,12 @@ const body = {
   lineNumber: 3,
 };
 
-/** What browsers send in the newer way. */
+/** The reports in the newer format. */
 export const newer = (more: object = {}) => [
   { type: "csp-violation", age: 12, url: address(), user_agent: secret, body: { ...body, ...more } },
 ];
 
-/** What browsers send in the older way. */
+/** The reports in the older format. */
 export const older = (more: object = {}) => ({
   "csp-report": {
     "document-uri": address("/portal/sign-in"),
@@ -100,7 +100,7 @@ export async function startListener() {
     counted,
     /** How many have been counted. */
     inAll: async () => Object.values(await counted()).reduce((sum, count) => sum + count, 0),
-    /** What was logged of them. */
+    /** The resulting log lines. */
     logged: () =>
       server.log
         .filter((line) => line.includes("content security policy violation"))

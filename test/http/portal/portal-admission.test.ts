@@ -85,7 +85,7 @@ describe("a key", () => {
   });
 });
 
-/** What sends a change, as its browser tells of it. */
+/** The senders of a write, as their browsers describe them. */
 const senders: readonly [string, Readonly<Record<string, string>>, boolean][] = [
   ["the portal's own page", { "x-signalbox": "portal", "sec-fetch-site": "same-origin" }, true],
   ["a browser that does not tell where from", { "x-signalbox": "portal" }, true],

@@ -157,7 +157,7 @@ describe("a sign-in", () => {
     await browser.signIn(owner);
     const token = browser.cookie.split("=")[1] ?? "";
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
-    const rows = await server.door.rows(q.selectFrom("session").selectAll().compile());
+    const rows = await server.bus.rows(q.selectFrom("session").selectAll().compile());
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });

@@ -44,7 +44,7 @@ const linesOf = (text: string) =>
     .map((line) => importProgress.parse(JSON.parse(line)));
 
 const countAll = async () =>
-  (await server.door.rows(q.selectFrom("subscriber").select("id").compile())).length;
+  (await server.bus.rows(q.selectFrom("subscriber").select("id").compile())).length;
 
 it("an import reports its progress and its result, and adds each address once", async () => {
   const people = Array.from({ length: 600 }, (_, one) => `p${one}@example.com`);
@@ -55,7 +55,7 @@ it("an import reports its progress and its result, and adds each address once", 
 });
 
 it("a preview counts new, known and suppressed rows and names faults by their lines, and imports nothing", async () => {
-  const [row] = await server.door.rows(
+  const [row] = await server.bus.rows(
     q.selectFrom("subscriber").select("public_id").where("address_key", "=", "p2@example.com").compile(),
   );
   await admin.ask(`/portal/api/Subscriber/${row?.public_id ?? ""}`, { method: "DELETE" });

@@ -1,4 +1,4 @@
-/** Whoever tells of the portal's policy on and on: what that costs, and whom (S-25). */
+/** Floods of violation reports: their cost, and to whom (S-25). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { violationsPath } from "../../../src/contract/portal/csp-report.ts";
 import { sendRaw } from "../../harness/http.ts";

@@ -1,4 +1,4 @@
-/** What is sent to where browsers tell of the portal's policy, and is nothing of the kind (S-25). */
+/** Requests to the report address that are not reports (S-25). */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { violationOperations, violationsPath } from "../../../src/contract/portal/csp-report.ts";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener.server.close());
 
-const { mostBytes } = violationOperations.TellPolicyViolation.sent;
+const { maxBytes } = violationOperations.TellPolicyViolation.sent;
 
 describe("what is none of it", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("what is none of it", () => {
     [`[${'{"type":"x"},'.repeat(1_200)}{"type":"x"}]`, 204, undefined],
     ['{"__proto__":{"csp-report":{}}}', 400, "ValidationFailed"],
     ['{"csp-report":{"document-uri":"\\ud800"}}', 400, "ValidationFailed"],
-    [`[${" ".repeat(mostBytes)}]`, 413, "PayloadTooLarge"],
+    [`[${" ".repeat(maxBytes)}]`, 413, "PayloadTooLarge"],
   ])("what is none of it is refused, and counted nowhere: %#", async (sent, status, code) => {
     const [before, lines] = [await listener.inAll(), listener.server.log.length];
     const answer = await listener.tell(sent);

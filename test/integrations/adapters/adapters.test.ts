@@ -35,12 +35,12 @@ const bodyOf = ({ form, text, body }: z.infer<typeof fixtureSchema>[number]): In
 };
 
 describe.each(fixtures)("the adapter of $type", ({ type, cases }) => {
-  it.each(cases)("reads its fixture: $title", (fixture) => {
+  it.each(cases)("the adapter parses its fixture: $title", (fixture) => {
     const message = { body: bodyOf(fixture), headers: fixture.headers };
     expect(readAlerts(type, message, fixture.settings)).toEqual(fixture.expected);
   });
 
-  it("has a fixture that fires, one that resolves and one that is refused", () => {
+  it("the adapter has a firing, a resolved and a refused fixture", () => {
     const results = cases.map(({ expected }) => JSON.stringify(expected));
     for (const part of ['"Firing"', '"Resolved"', '"problem"']) {
       expect(results.some((result) => result.includes(part))).toBe(true);
@@ -113,7 +113,7 @@ describe("every adapter", () => {
     );
   });
 
-  it.each(integrationTypes)("of %s refuses text that is not JSON", (type) => {
+  it.each(integrationTypes)("the adapter of %s refuses text that is not JSON", (type) => {
     expect(readAlerts(type, { body: { text: "down!" }, headers: {} })).toHaveProperty("problem");
   });
 });
@@ -126,16 +126,16 @@ describe("a large event", () => {
       headers: {},
     });
 
-  it("of 1,000 alerts is read", () => {
+  it("an event of 1,000 alerts is parsed", () => {
     const read = result(1000);
     expect("alerts" in read && read.alerts.length).toBe(1000);
   });
 
-  it.each([1001, 10_000])("of %i alerts is refused", (count) => {
+  it.each([1001, 10_000])("an event of %i alerts is refused", (count) => {
     expect(result(count)).toEqual({ problem: "The event holds more than 1,000 alerts." });
   });
 
-  it("of type Json with 10,000 alerts is refused", () => {
+  it("a Json event with 10,000 alerts is refused", () => {
     const json = Array.from({ length: 10_000 }, () => alert);
     expect(readAlerts("Json", { body: { json }, headers: {} })).toEqual({
       problem: "The event holds more than 1,000 alerts.",

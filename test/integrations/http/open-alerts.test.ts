@@ -52,7 +52,7 @@ const outcomesOf = (answer: Received) =>
 
 /** Sets times of the alerts of an integration, as if they had gone by. */
 const setTimes = (id: string, columns: { heard_at?: number; due_at?: number }) =>
-  server.door.bookkeep([
+  server.bus.bookkeep([
     q
       .updateTable("integration_signal")
       .set(columns)

@@ -10,7 +10,7 @@ import {
 const origin = "https://status.fernhill.example";
 const value = `sbx_rw_${"7".repeat(36)}`;
 
-/** What a shell would hand to curl, argument by argument. */
+/** The arguments that a shell would pass to curl. */
 function argumentsIn(line: string): string[] {
   const printing = line.replace(/^curl /u, "printf '%s\\0' ");
   return execFileSync("/bin/sh", ["-c", printing], { encoding: "utf8" }).split("\0").slice(0, -1);

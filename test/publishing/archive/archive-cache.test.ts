@@ -1,4 +1,4 @@
-/** What is past: made when it is asked for, kept while it is true, and shown as kept where the ledger does not answer. */
+/** The archive: built on demand, cached while true, and shown stale while the store does not answer. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,26 +12,26 @@ import { announcement, snapshotOf } from "../states.ts";
 
 const day = 86_400_000;
 let stage: Stage;
-let door: MoodyDoor;
-let board: Publisher;
+let bus: MoodyDoor;
+let publisher: Publisher;
 
 beforeEach(async () => {
   stage = await Stage.open();
   await stage.create({ Name: "Checkout" });
-  door = new MoodyDoor(stage.door);
-  board = await stage.board(door);
-  await until(() => board.snapshot !== undefined);
+  bus = new MoodyDoor(stage.bus);
+  publisher = await stage.publisher(bus);
+  await until(() => publisher.snapshot !== undefined);
 });
 
 afterEach(() => stage.close());
 
-async function textOf(path: string, query = "", from: Publisher = board): Promise<string> {
+async function textOf(path: string, query = "", from: Publisher = publisher): Promise<string> {
   const face = await from.past(path, query);
   return face?.variants.identity.body.toString("utf8") ?? "";
 }
 
-/** What stands in the place of a face: the status and the code of the refusal. */
-async function refusalOf(path: string, query = "", from: Publisher = board): Promise<string> {
+/** The status and code of the refusal at a path. */
+async function refusalOf(path: string, query = "", from: Publisher = publisher): Promise<string> {
   const refusal: unknown = await from.past(path, query).catch((error: unknown) => error);
   if (!(refusal instanceof Refusal)) throw new Error(`${path} was not refused`);
   return `${refusal.status} ${refusal.code}`;
@@ -40,8 +40,8 @@ async function refusalOf(path: string, query = "", from: Publisher = board): Pro
 /** Counts the readings of announcements that are no load of the board. */
 function countReads(): { count: () => number } {
   let reads = 0;
-  const read = door.read.bind(door);
-  door.read = (queries) => {
+  const read = bus.read.bind(bus);
+  bus.read = (queries) => {
     if (
       queries.some(({ sql }) => sql.includes('from "announcement"')) &&
       !queries.some(({ sql }) => sql.includes('from "ledger"'))
@@ -63,7 +63,7 @@ const long = (days: number) => ({
 /** Makes an announcement, and waits until the board has heard of it. */
 async function announced(fields: Parameters<Stage["announce"]>[0]): Promise<string> {
   const id = await stage.announce(fields);
-  await board.holds(stage.door.acknowledgedRevision, 5_000);
+  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
   return id;
 }
 
@@ -72,8 +72,8 @@ async function crowded(): Promise<string> {
   const id = await announced({ ...long(300), Title: "Older than all" });
   for (let place = 0; place < 50; place += 1)
     await stage.announce({ ...long(100 + place), Title: "Another" });
-  await board.holds(stage.door.acknowledgedRevision, 5_000);
-  expect(board.snapshot?.announcements.some((one) => one.id === id)).toBe(false);
+  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+  expect(publisher.snapshot?.announcements.some((one) => one.id === id)).toBe(false);
   return id;
 }
 
@@ -97,23 +97,23 @@ describe("a page of what is past", () => {
     const before = await textOf("/history");
     const reads = countReads();
     await stage.report("Checkout", "Major Outage");
-    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf("/history")).toBe(before);
     expect(reads.count()).toBe(0);
 
     await stage.send({ kind: "PatchAnnouncement", id, fields: { Title: "Old disks" } });
-    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf("/history")).toContain("Old disks");
-    const component = board.snapshot?.components[0]?.id ?? "";
+    const component = publisher.snapshot?.components[0]?.id ?? "";
     await stage.patch(component, { Name: "Till" });
-    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf("/history")).toContain("Till.");
-    await stage.patchPage(board.snapshot?.page.id ?? "", { Name: "Fernhill" });
-    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    await stage.patchPage(publisher.snapshot?.page.id ?? "", { Name: "Fernhill" });
+    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf("/history")).toContain("Fernhill");
   });
 
-  it("of work that goes on is made anew when its own components show something else, and for no other", async () => {
+  it("a cached page of open maintenance is rebuilt only when its own components change", async () => {
     await stage.create({ Name: "Search" });
     const id = await announced({
       Kind: "Maintenance",
@@ -124,13 +124,13 @@ describe("a page of what is past", () => {
       EndsAt: Date.now() + day,
       AffectedComponents: [{ ComponentName: "Checkout", Expect: "Degraded Performance" }],
     });
-    const before = await board.past(`/announcement/${id}`, "");
+    const before = await publisher.past(`/announcement/${id}`, "");
     expect(await textOf(`/announcement/${id}`)).toContain("as planned");
     await stage.report("Search", "Major Outage");
-    await board.holds(stage.door.acknowledgedRevision, 5_000);
-    expect(await board.past(`/announcement/${id}`, "")).toBe(before);
+    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+    expect(await publisher.past(`/announcement/${id}`, "")).toBe(before);
     await stage.report("Checkout", "Major Outage");
-    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf(`/announcement/${id}`)).toContain("worse than planned");
   });
 
@@ -151,10 +151,10 @@ describe("a page of what is past", () => {
   });
 
   it("that cannot be made for a fault of ours is not said to be the ledger's", async () => {
-    const asked = board.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
-    door.read = () => Promise.resolve([[{ hidden: "yes" }]]);
+    const asked = publisher.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    bus.read = () => Promise.resolve([[{ hidden: "yes" }]]);
     await expect(asked).rejects.toBeInstanceOf(Refusal);
-    const faulty = board.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    const faulty = publisher.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
     await expect(faulty).rejects.toThrow("hidden");
   });
 
@@ -167,7 +167,7 @@ describe("a page of what is past", () => {
     async ({ callerOf, turnedAway }) => {
       let underWay = 0;
       let most = 0;
-      door.before = async () => {
+      bus.before = async () => {
         underWay += 1;
         most = Math.max(most, underWay);
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -177,7 +177,7 @@ describe("a page of what is past", () => {
         `/announcement/01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
       const codes = await Promise.all(
         Array.from({ length: 100 }, async (_, place) => {
-          const asked = board.past(path(place), "", { caller: callerOf(place) });
+          const asked = publisher.past(path(place), "", { caller: callerOf(place) });
           const refusal: unknown = await asked.catch((error: unknown) => error);
           return refusal instanceof Refusal ? refusal.code : "none";
         }),
@@ -190,39 +190,39 @@ describe("a page of what is past", () => {
 });
 
 describe("without the ledger", () => {
-  it("without the ledger is shown as it was kept, saying since when, and else said not to be there now", async () => {
+  it("a cached page is shown with its age without the store, and an uncached one is 503", async () => {
     await announced({ ...long(30), Title: "Disks" });
     const fresh = await textOf("/history");
     expect(fresh).not.toContain("No update since");
-    door.mood = "failing";
+    bus.mood = "failing";
     // What is known to be true is true all the same.
     expect(await textOf("/history")).toBe(fresh);
     expect(await refusalOf("/history", `Month=${new Date().toISOString().slice(0, 7)}`)).toBe(
       "503 LedgerUnavailable",
     );
-    door.tell({ revision: 1_000_000, keys: false });
-    await until(() => board.snapshot?.stale === true);
+    bus.tell({ revision: 1_000_000, keys: false });
+    await until(() => publisher.snapshot?.stale === true);
     const kept = await textOf("/history");
     expect(kept).toContain("Disks");
     expect(kept).toContain("No update since");
-    expect(await board.past("/history", "")).toBe(await board.past("/history", ""));
+    expect(await publisher.past("/history", "")).toBe(await publisher.past("/history", ""));
 
-    door.mood = "well";
-    await until(() => board.snapshot?.stale === false);
+    bus.mood = "well";
+    await until(() => publisher.snapshot?.stale === false);
     expect(await textOf("/history")).toBe(fresh);
   });
 
   it("an announcement that is on the page is shown, and one that has left it only where it was kept", async () => {
     const old = await crowded();
     const open = await announced({ Kind: "Incident", Title: "It goes on", Message: "We look." });
-    door.mood = "failing";
+    bus.mood = "failing";
     expect(await textOf(`/announcement/${open}`)).toContain("It goes on");
     expect(await refusalOf(`/announcement/${old}`)).toBe("503 LedgerUnavailable");
-    door.mood = "well";
+    bus.mood = "well";
     expect(await textOf(`/announcement/${old}`)).toContain("Older than all");
-    door.mood = "failing";
-    door.tell({ revision: 1_000_000, keys: false });
-    await until(() => board.snapshot?.stale === true);
+    bus.mood = "failing";
+    bus.tell({ revision: 1_000_000, keys: false });
+    await until(() => publisher.snapshot?.stale === true);
     for (const id of [open, old]) expect(await textOf(`/announcement/${id}`)).toContain("No update since");
   });
 
@@ -230,9 +230,9 @@ describe("without the ledger", () => {
     const old = await crowded();
     expect(await textOf(`/announcement/${old}`)).toContain("Older than all");
     await stage.send({ kind: "DeleteAnnouncement", id: old });
-    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
     expect(await refusalOf(`/announcement/${old}`)).toBe("410 AnnouncementNotFound");
-    door.mood = "failing";
+    bus.mood = "failing";
     expect(await refusalOf(`/announcement/${old}`)).toBe("503 LedgerUnavailable");
   });
 

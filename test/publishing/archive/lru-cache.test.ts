@@ -65,7 +65,7 @@ describe("turns", () => {
     await until(() => begun.includes(5));
   });
 
-  it("of one caller who asks for a great many leave room, and come in turn with those of others", async () => {
+  it("a caller with very many requests leaves capacity for others, in turn", async () => {
     const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 100, waitingPerCaller: 3, rest: 0 });
     const begun: string[] = [];
     const ends: (() => void)[] = [];

@@ -23,19 +23,19 @@ async function plansOf(read: (asked: Asked) => Promise<unknown>): Promise<string
     Message: "It was.",
     AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
   });
-  const board = await stage.board();
-  await until(() => board.snapshot !== undefined);
-  const { snapshot } = board;
+  const publisher = await stage.publisher();
+  await until(() => publisher.snapshot !== undefined);
+  const { snapshot } = publisher;
   if (snapshot === undefined) throw new Error("there is no snapshot");
   const plans: string[] = [];
   const reader: ArchiveStore = {
     read: async (queries) => {
       for (const query of queries) {
         const plan = sql`explain query plan ${sql.raw(query.sql.replaceAll("?", "null"))}`.compile(q);
-        const [details = []] = await stage.door.read([plan]);
+        const [details = []] = await stage.bus.read([plan]);
         plans.push(JSON.stringify(details));
       }
-      return await stage.door.read(queries);
+      return await stage.bus.read(queries);
     },
   };
   await read({ snapshot, reader, announcement });

@@ -1,4 +1,4 @@
-/** What is past, of several pages: they share one memory and one processor, and nothing else. */
+/** The archive of several pages: they share memory and CPU time, and nothing else. */
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createLogger } from "../../../src/platform/logger.ts";

@@ -99,7 +99,7 @@ describe("the picture of the page", () => {
     expect(names.size).toBe(major.variants.identity.headers.length / 2);
   }, 60_000);
 
-  /** What the two have in common of the band in which the headline stands, and of the line below. */
+  /** The equality of two images in the headline's band and the line below. */
   const isSameBelowTheName = async (
     one: Promise<EncodedRepresentation>,
     other: Promise<EncodedRepresentation>,

@@ -32,8 +32,8 @@ afterEach(async () => {
 
 /** Loads, and makes sure that nothing that was remembered differs from what is there. */
 async function loaded(now = Date.now()): Promise<Snapshot> {
-  const snapshot = composer.compose(firstOf(await loader.load(stage.door, now)), { now, baseUrl });
-  expect(snapshot).toEqual(compose(firstOf(await new Loader().load(stage.door, now)), { now, baseUrl }));
+  const snapshot = composer.compose(firstOf(await loader.load(stage.bus, now)), { now, baseUrl });
+  expect(snapshot).toEqual(compose(firstOf(await new Loader().load(stage.bus, now)), { now, baseUrl }));
   return snapshot;
 }
 
@@ -163,7 +163,7 @@ describe("what announcements cost a load", () => {
     await loader.load(
       {
         read: async (queries) => {
-          const answers = await stage.door.read(queries);
+          const answers = await stage.bus.read(queries);
           queries.forEach(({ sql }, place) => {
             if (sql.includes('from "ledger"')) return;
             const table = /from "(\w+)"/u.exec(sql)?.[1] ?? "";

@@ -9,7 +9,7 @@ import { Stage } from "../stage.ts";
 async function plansOf(table: string, loads: number): Promise<string[]> {
   const stage = await Stage.open();
   onTestFinished(() => stage.close());
-  const { door } = stage;
+  const { bus } = stage;
   const loader = new Loader();
   let plans: string[] = [];
   for (let load = 0; load < loads; load += 1) {
@@ -19,10 +19,10 @@ async function plansOf(table: string, loads: number): Promise<string[]> {
         read: async (queries) => {
           for (const query of queries.filter((one) => one.sql.includes(`from "${table}"`))) {
             const plan = sql`explain query plan ${sql.raw(query.sql.replaceAll("?", "null"))}`.compile(q);
-            const [details = []] = await door.read([plan]);
+            const [details = []] = await bus.read([plan]);
             plans.push(JSON.stringify(details));
           }
-          return await door.read(queries);
+          return await bus.read(queries);
         },
       },
       Date.now(),

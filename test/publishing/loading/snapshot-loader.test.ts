@@ -23,11 +23,11 @@ afterEach(async () => {
   await stage.close();
 });
 
-/** What a loader that knows nothing would make of the ledger. */
+/** The result of a fresh loader. */
 const anew = async (now: number) =>
-  compose(firstOf(await new Loader().load(stage.door, now)), { now, baseUrl });
+  compose(firstOf(await new Loader().load(stage.bus, now)), { now, baseUrl });
 const next = async (now: number) =>
-  composer.compose(firstOf(await loader.load(stage.door, now)), { now, baseUrl });
+  composer.compose(firstOf(await loader.load(stage.bus, now)), { now, baseUrl });
 
 /** Loads, and makes sure that nothing that was remembered differs from what is there. */
 async function loaded(now = Date.now()): Promise<Snapshot> {
@@ -50,7 +50,7 @@ describe("loading one state of the ledger after another", () => {
     const snapshot = await loaded();
     expect(snapshot.groups[0]).toMatchObject({ name: "Core", status: "Partial Outage" });
     expect(snapshot.components[0]).toMatchObject({ name: "API", status: "Partial Outage" });
-    expect(snapshot.revision).toBe(stage.door.acknowledgedRevision);
+    expect(snapshot.revision).toBe(stage.bus.acknowledgedRevision);
   });
 
   it("loading one state of the ledger after another takes up what a late report makes of earlier days", async () => {
@@ -106,16 +106,16 @@ describe("loading one state of the ledger after another", () => {
   });
 
   it("loading one state of the ledger after another gives up a load when a later one has begun", async () => {
-    const door = new MoodyDoor(stage.door);
+    const bus = new MoodyDoor(stage.bus);
     let release: () => void = () => undefined;
-    door.before = () =>
+    bus.before = () =>
       new Promise((resolve) => {
         release = resolve;
       });
-    const first = loader.load(door, Date.now());
+    const first = loader.load(bus, Date.now());
     const releaseFirst = release;
-    door.before = () => Promise.resolve();
-    await loader.load(door, Date.now());
+    bus.before = () => Promise.resolve();
+    await loader.load(bus, Date.now());
     releaseFirst();
     await expect(first).rejects.toThrow("given up");
   });
@@ -127,7 +127,7 @@ describe("what a load costs", () => {
     await loader.load(
       {
         read: async (queries) => {
-          const answers = await stage.door.read(queries);
+          const answers = await stage.bus.read(queries);
           rows += answers.reduce((sum, one) => sum + one.length, 0);
           return answers;
         },
@@ -154,13 +154,13 @@ describe("asking for news", () => {
   it("asking for news tells of new revisions, and of reports that changed nothing but their time", async () => {
     const answer = await stage.create({ Name: "API" });
     await stage.report("API", "Operational");
-    const state = await loader.load(stage.door, Date.now());
-    expect(await changeProbeQuery(stage.door)).toEqual(readChange(state));
+    const state = await loader.load(stage.bus, Date.now());
+    expect(await changeProbeQuery(stage.bus)).toEqual(readChange(state));
     expect(state.revision).toBeGreaterThanOrEqual(answer.revision);
     const before = Date.now();
     await until(() => Date.now() - before > 1_000);
     await stage.report("API", "Operational");
-    const news = await changeProbeQuery(stage.door);
+    const news = await changeProbeQuery(stage.bus);
     expect(news.revision).toBe(state.revision);
     expect(news.reported).toBeGreaterThan(readChange(state).reported);
   });

@@ -41,7 +41,7 @@ describe("an announcement in a document of its own", () => {
   };
   const block = whole(changed, { level: 1, isAll: true }, contextOf(snapshot)).text;
 
-  test("has its title as the main heading, everything that was said, what that changed, and what was learnt", () => {
+  test("an announcement's document has its title as main heading, all updates, their effects, and the postmortem", () => {
     expect(textOf(block)).toBe(
       "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. It took 1 h. Major impact. " +
         "Search was Partial Outage Website Investigating Identified Monitoring Resolved Updates " +

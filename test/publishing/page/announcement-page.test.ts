@@ -54,13 +54,13 @@ function rendered(timeZone = "Europe/London", over: Partial<LoadedAnnouncement> 
 }
 
 describe("an announcement's page", () => {
-  test("tells times across a change of clocks as they were", () => {
+  test("an announcement's page shows times across a clock change correctly", () => {
     expect(rendered()).toContain("Sun 25 Oct, 01:30 BST – Sun 25 Oct, 01:30 GMT");
     expect(rendered()).toContain("It took 1 h.");
     expect(rendered("Asia/Kolkata")).toContain("Sun 25 Oct, 06:00–07:00 GMT+5:30");
   });
 
-  test("has every update that was not taken back, what each changed, and what was edited", () => {
+  test("an announcement's page has every current update, its effects, and its edits", () => {
     const document = rendered();
     const words = [...document.matchAll(/Word \d+\./gu)].map(([word]) => word);
     expect(words).toEqual([11, 10, 9, 8, 7, 6, 4, 2, 1, 0].map((place) => `Word ${place}.`));
@@ -69,7 +69,7 @@ describe("an announcement's page", () => {
     expect(document).not.toContain("<details");
   });
 
-  test("ends with the postmortem, and leads to its components and the history", () => {
+  test("an announcement's page ends with the postmortem, and links to its components and the history", () => {
     const document = rendered();
     expect(document.indexOf("A <strong>disk</strong>.")).toBeGreaterThan(document.indexOf("Word 0."));
     expect(document).toContain(`<a href="/status/component/${idOf(20)}">`);
@@ -77,7 +77,7 @@ describe("an announcement's page", () => {
     expect(document).toContain(`<a href="/status/">Acme</a>`);
   });
 
-  test("keeps people's text harmless", () => {
+  test("an announcement's page escapes user text", () => {
     const document = rendered();
     expect(document).toContain("<title>Slow &lt;answers&gt; · Acme</title>");
     expect(document).not.toContain("<script>alert");
@@ -85,7 +85,7 @@ describe("an announcement's page", () => {
     expect(rendered("UTC", { title: "<!--news-->" })).toContain("&lt;!--news--&gt;");
   });
 
-  test("says so where there has been no news of it", () => {
+  test("an announcement's page says when it is stale", () => {
     const snapshot = stale(snapshotIn("Europe/London"), noon);
     const [only] = snapshot.announcements;
     expect(only === undefined ? "" : renderAnnouncement(only, snapshot)).toContain("No update since");

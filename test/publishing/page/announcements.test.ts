@@ -19,7 +19,7 @@ const pageWith = (...told: readonly Told[]) => renderPage(withTold(calm, told));
 describe("an open incident", () => {
   const [block = ""] = articles(renderPage(toldSnapshot("incident")));
 
-  test("says what it is, since when, how bad, whom it concerns, how far it is, and the newest word first", () => {
+  test("an open incident shows its title, start, impact, components, state, and the newest update first", () => {
     expect(textOf(block)).toBe(
       "Incident Identified Card payments fail at checkout Since 14:02 GMT. Critical impact. " +
         "Checkout Major Outage Public API Partial Outage Webhooks Degraded Performance " +
@@ -30,7 +30,7 @@ describe("an open incident", () => {
     );
   });
 
-  test("tells its place among the states in markup as well, and every time so that a program can read it", () => {
+  test("an open incident marks its state in the sequence, and every time machine-readably", () => {
     expect(block).toContain(
       `<li class="past"><span>Investigating</span></li><li aria-current="step"><span>Identified</span></li>`,
     );
@@ -60,7 +60,7 @@ describe("an open incident", () => {
     expect(textOf(folded)).toMatch(/Turn 9\. All 40 updates$/u);
   });
 
-  test("shows the beginning of what is very long, and leads to the whole of it", () => {
+  test("a very long open incident is shortened, with a link to all of it", () => {
     const long = `${"Word by word. ".repeat(2_000)}End.`;
     const [one = ""] = articles(pageWith({ title: "Long", updates: [[asOf, "Identified", long]] }));
     expect(one.length).toBeLessThan(4_000);
@@ -83,7 +83,7 @@ describe("an open incident", () => {
 describe("many open announcements", () => {
   const document = renderPage(toldSnapshot("storm"));
 
-  test("show the worst whole and the others as lines", () => {
+  test("many open announcements show the worst in full and the others as lines", () => {
     expect(articles(document)).toHaveLength(5);
     for (const block of articles(document)) {
       expect(textOf(block)).toContain("Critical impact.");
@@ -112,7 +112,7 @@ describe("an incident that is the sentence of the page", () => {
   const seen = (markup: string) => textOf(markup.replaceAll(/<(\w+) class="unseen"[\s\S]*?<\/\1>/gu, ""));
   const body = (document: string) => seen(document.slice(document.indexOf("<main")));
 
-  test("is told as a fix that is monitored, in a lesser colour, once none of its components is affected", () => {
+  test("an incident being monitored turns the headline milder once none of its components is affected", () => {
     const document = pageWith({ ...told, state: "Monitoring" });
     expect(document).toContain("<h1>Monitoring a fix: Card payments fail</h1>");
     expect(document).toContain(`class="head plate dg"`);
@@ -129,14 +129,14 @@ describe("an incident that is the sentence of the page", () => {
     expect(block).toContain(`<h2 class="unseen">`);
   });
 
-  test("has its title in the block where the headline names a component", () => {
+  test("an incident in the headline has its title where a component would be named", () => {
     const down = withTold(exampleSnapshot("major"), [{ ...told, state: "Identified" }]);
     expect(articles(renderPage(down))[0]).toMatch(/<h2><a href=/u);
   });
 });
 
 describe("maintenance that goes on", () => {
-  test("says until when, what it expects, and of each component how it stands to that", () => {
+  test("maintenance in progress shows its end, its expected status, and each component's status", () => {
     const [block = ""] = articles(renderPage(toldSnapshot("work")));
     expect(textOf(block)).toContain(
       "Search index moves to new machines Tue 24 Nov, 14:00–16:00 GMT. Expected impact: up to Degraded Performance. " +
@@ -145,14 +145,14 @@ describe("maintenance that goes on", () => {
     );
   });
 
-  test("says that it overruns, and when it was to end", () => {
+  test("maintenance that overruns says so, and when it was planned to end", () => {
     expect(textOf(articles(renderPage(toldSnapshot("overrunning")))[0] ?? "")).toContain(
       "Overdue: should have ended at 14:05 GMT.",
     );
     expect(renderPage(toldSnapshot("work"))).not.toContain("Overdue");
   });
 
-  test("says as much in a line, where there is much of it", () => {
+  test("maintenance in progress is shortened to a line among many", () => {
     const many = Array.from(
       { length: 4 },
       (_, place): Told => ({
@@ -171,7 +171,7 @@ describe("maintenance that goes on", () => {
     );
   });
 
-  test("says in an update without a message that it has started, and only when it has", () => {
+  test("maintenance in progress shows an update without a message as its start, and only once started", () => {
     const updates: NonNullable<Told["updates"]> = [
       [asOf - minute, "In Progress", ""],
       [asOf - 2 * minute, "Verifying", "We look."],
@@ -192,7 +192,7 @@ describe("maintenance that goes on", () => {
     expect(text).toMatch(/14:13 In Progress\. 14:12 Verifying\. We look\. 14:11 Maintenance has started\./u);
   });
 
-  test("says nothing of how its components do without news", () => {
+  test("maintenance in progress shows no component status on a stale page", () => {
     const blocks = articles(renderPage(toldSnapshot("unsure"))).map(textOf);
     expect(blocks[1]).toContain("Search up to Degraded Performance");
     expect(blocks.join()).not.toMatch(/, as planned|worse than planned/u);
@@ -211,7 +211,7 @@ describe("maintenance that is coming", () => {
     ...more,
   });
 
-  test("is a line that says when, whom it concerns and what may happen", () => {
+  test("scheduled maintenance is a line with its time, components and expected effect", () => {
     const section = upcoming(renderPage(toldSnapshot("coming")));
     expect(textOf(section)).toBe(
       "Upcoming maintenance Search index moves to new machines Maintenance on Sun 29 Nov, 02:00–04:00 GMT. " +
@@ -221,19 +221,19 @@ describe("maintenance that is coming", () => {
     expect(section).toContain(`data-to="2026-11-29T04:00:00.000Z"`);
   });
 
-  test("says that no impact is expected where the work may cause none", () => {
+  test("scheduled maintenance without effect says that no impact is expected", () => {
     const quiet = work(2, { expect: "Operational" });
     expect(textOf(upcoming(pageWith(quiet)))).toContain("Search. No impact expected.");
     expect(pageWith(quiet)).not.toMatch(/up to Operational|at worst/u);
   });
 
-  test("comes in the order of time, five of many, with the way to all", () => {
+  test("scheduled maintenance is sorted by time, five of many, with a link to all", () => {
     const section = upcoming(pageWith(...[7, 3, 1, 6, 2, 4, 5].map((days) => work(days))));
     expect([...section.matchAll(/Work (\d)/gu)].map(([, days]) => days)).toEqual(["1", "2", "3", "4", "5"]);
     expect(section).toContain(`<a href="/history#upcoming">All 7 upcoming maintenances</a>`);
   });
 
-  test("says so where its time has come and it has not begun", () => {
+  test("scheduled maintenance whose time has come without a start says so", () => {
     expect(textOf(upcoming(pageWith(work(-0.1))))).toContain("Not started yet.");
   });
 
@@ -252,7 +252,7 @@ describe("maintenance that is coming", () => {
 });
 
 describe("a page without components", () => {
-  test("shows what is open and what is coming all the same", () => {
+  test("a page without components still shows open and scheduled announcements", () => {
     const empty = exampleSnapshot("empty");
     const document = renderPage(
       withTold(empty, [{ title: "Slow", updates: [[asOf, "Identified", "Slow."]] }]),
@@ -263,7 +263,7 @@ describe("a page without components", () => {
 });
 
 describe("the last 14 days", () => {
-  test("are a register of what was closed, by the day on which it began, with how long it took", () => {
+  test("the last 14 days list closed announcements by their first day, with their duration", () => {
     expect(textOf(recent(renderPage(toldSnapshot("incident"))))).toBe(
       "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. Critical impact. Live Chat. " +
         "17 Nov New certificates at the edge Maintenance, Completed after 40 min. Website and Public API. All history",
@@ -323,7 +323,7 @@ describe("the ways on from the page", () => {
     }
   });
 
-  test("stay under the path of the page", () => {
+  test("the page's links stay below its path", () => {
     expect(below).toContain(`<a href="/status/history">`);
     expect(below).toContain(`href="/status/calendar.ics"`);
   });

@@ -14,7 +14,7 @@ const hour = 60 * minute;
 const { asOf } = calm;
 
 describe("the timetable", () => {
-  test("tells each component's status, since when, and its uptime", () => {
+  test("the component list shows each component's status, since when, and its uptime", () => {
     const document = renderPage(exampleSnapshot("major"));
     expect(textOf(rowOf(document, "Website"))).toBe(
       "Website Operational since 24 Oct Reported by a monitor at 14:13 Uptime 100.00 %",
@@ -27,7 +27,7 @@ describe("the timetable", () => {
     );
   });
 
-  test("gives every row the mark of Unknown without news, and says what was", () => {
+  test("the component list marks every row as Unknown on a stale page, with the last status", () => {
     const document = renderPage(exampleSnapshot("stale-major"));
     const rows = rowsOf(document);
     expect(rows).toHaveLength(20);
@@ -37,7 +37,7 @@ describe("the timetable", () => {
     expect(rowOf(document, "Website")).toContain("24 Nov: Unknown since 13:58; all other days");
   });
 
-  test("says beside a figure since when it is while the 90 days are not full, in every language", () => {
+  test("the component list shows the start of the observed time until 90 days are full, in every language", () => {
     const snapshot = exampleSnapshot("calm");
     const young = snapshot.components.map((component) => {
       const days = component.days.map((day, place) =>
@@ -56,7 +56,7 @@ describe("the timetable", () => {
     expect(rowOf(renderPage(snapshot), "Website")).not.toContain(`class="since"`);
   });
 
-  test("says that there is no figure where less than 24 hours were observed", () => {
+  test("the component list shows no figure for less than 24 observed hours", () => {
     const snapshot = exampleSnapshot("young");
     const components = snapshot.components.map((component) => ({ ...component, uptimePercent: null }));
     expect(textOf(rowOf(renderPage({ ...snapshot, components }), "Website"))).toContain("Uptime no data yet");
@@ -77,7 +77,7 @@ describe("the timetable", () => {
     expect(document).toContain(`role="search"`);
   });
 
-  test("leaves a group without components out, and shows a component whose group is gone", () => {
+  test("the component list omits an empty group, and shows a component whose group was deleted", () => {
     const snapshot = exampleSnapshot("calm");
     const [first, ...others] = snapshot.groups;
     const emptied = { ...snapshot, groups: others };
@@ -90,7 +90,7 @@ describe("the timetable", () => {
     expect(renderPage(vacant)).not.toContain(`<h2>${first?.name}</h2>`);
   });
 
-  test("tells times as the page's locale does, where that is of the page's language", () => {
+  test("the component list formats times by the page's locale, if it fits the page's language", () => {
     const snapshot = exampleSnapshot("major");
     const inLocale = (locale: string) => renderPage({ ...snapshot, page: { ...snapshot.page, locale } });
     expect(textOf(inLocale("en-US")).replaceAll("\u202f", " ")).toContain("Since 2:02 PM GMT");
@@ -137,7 +137,7 @@ describe("who says what a component shows", () => {
     },
   );
 
-  test("is the announcement whose word it shows", () => {
+  test("the source of a shown status is the announcement that sets it", () => {
     const provenance = { kind: "Announcement", at: asOf } as const;
     const incident: Told = { title: "Slow", affected: { Website: "Partial Outage" } };
     const other: Told = { title: "Other", affected: { Website: "Degraded Performance" } };
@@ -145,7 +145,7 @@ describe("who says what a component shows", () => {
     expect(shown({ provenance, status, statusSince: asOf }, [other, incident])).toContain("Per “Slow”");
   });
 
-  test("goes by what work expects while that goes on", () => {
+  test("the source of a shown status is maintenance while it is in progress", () => {
     const work: Told = {
       kind: "Maintenance",
       title: "Work",
@@ -162,7 +162,7 @@ describe("who says what a component shows", () => {
     );
   });
 
-  test("is marked, in shape and in words, where it changes too often to be relied on", () => {
+  test("a flapping component is marked by shape and text", () => {
     const document = renderPage(toldSnapshot("incident"));
     expect(textOf(rowOf(document, "Backups"))).toContain("Unstable: changed 6 times");
     expect(rowOf(document, "Backups")).toContain(`<use href="#unstable"/>`);
@@ -170,7 +170,7 @@ describe("who says what a component shows", () => {
     expect(shown({ unstable: 21 })).toContain("Unstable: changed more than 20 times");
   });
 
-  test("is left out without news, when it is no longer certain", () => {
+  test("the source of a shown status is omitted on a stale page", () => {
     const document = renderPage(exampleSnapshot("stale"));
     expect(document).not.toMatch(/Reported by|Set by hand|No report/u);
   });

@@ -21,13 +21,13 @@ const rendered = (turns: readonly Turn[] = eventful, snapshot: Snapshot = exampl
   renderComponent(examplePast(snapshot, "Checkout", turns), snapshot);
 
 describe("a component's page", () => {
-  test("says what it shows, since when, and who said so", () => {
+  test("a component's page shows its status, since when, and its source", () => {
     const text = textOf(rendered());
     expect(text).toContain("Checkout\nOperational since 19 Oct, 10:00 BST. Reported by a monitor at 14:13.");
     expect(text).toContain("Card, wallet and bank payments at the till");
   });
 
-  test("makes its figure as an account that adds up", () => {
+  test("a component's page shows its uptime as a calculation that adds up", () => {
     const text = textOf(rendered());
     const lines = text.slice(text.indexOf("How this is"), text.indexOf("Rounded down")).split("\n");
     expect(lines.map((line) => line.trim()).filter((line) => line !== "")).toEqual([
@@ -44,7 +44,7 @@ describe("a component's page", () => {
     ]);
   });
 
-  test("tells each day that was not all Operational, whole days that follow each other as one", () => {
+  test("a component's page lists each day that was not all Operational, and groups equal days", () => {
     const text = textOf(rendered());
     const days = text.slice(text.indexOf("Days with problems"), text.indexOf("Corrections"));
     expect(days.split("\n").filter((line) => line.trim() !== "")).toEqual([
@@ -63,7 +63,7 @@ describe("a component's page", () => {
     ]);
   });
 
-  test("shows corrections with date and reason, as text, and never by whom", () => {
+  test("a component's page shows corrections with date and reason, as text, and never by whom", () => {
     const document = rendered();
     expect(textOf(document)).toContain("Partial Outage, Sat 17 Oct, 10:00–11:30 BST.");
     expect(document).toContain("Reason &lt;1&gt;");
@@ -71,7 +71,7 @@ describe("a component's page", () => {
     expect(document).not.toContain("key:7");
   });
 
-  test("shows a frozen month beside what is known now, and what touched it since", () => {
+  test("a component's page shows a closed month's figure beside the current one, and what changed since", () => {
     const text = textOf(rendered());
     expect(text).toMatch(/October 2026 Final since 8 Nov. 99.95% including later reports/u);
     expect(text).toContain("24 Nov, Correction: Reason &lt;1&gt;");
@@ -79,7 +79,7 @@ describe("a component's page", () => {
     expect(text).toMatch(/November 2026 In progress \| 99.95%/u);
   });
 
-  test("has no figure where nothing was observed, and says 100 only where nothing was down", () => {
+  test("a component's page has no figure without observation, and 100 only without downtime", () => {
     const nothing = textOf(rendered([]));
     expect(nothing).toContain("no data yet");
     expect(nothing).toContain("Less than 24 hours were observed, so there is no figure yet.");
@@ -98,7 +98,7 @@ describe("a component's page", () => {
     expect(short).toContain("rounded to 99.99%");
   });
 
-  test("has no figure of less than 24 observed hours, and says since when while the 90 days are not full", () => {
+  test("a component's page has no figure for less than 24 observed hours, and shows the start until 90 days are full", () => {
     const lastDay = textOf(rendered([["2026-11-23T14:14:21Z", "Operational"]]));
     expect(lastDay).toContain("no data yet");
     expect(lastDay).not.toMatch(/[\d.]+% uptime/u);

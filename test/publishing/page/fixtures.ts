@@ -48,7 +48,7 @@ function nextId(): string {
   return `0199a3c4-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
 }
 
-/** What went wrong on a day: how many days ago, what, and for how long (milliseconds). */
+/** The problem of a day: how many days ago, its status and duration in milliseconds. */
 export type Trouble = readonly [daysAgo: number, status: ComponentStatus, milliseconds: number];
 
 /** Ninety days that were Operational but for the troubles. `startedDaysAgo` days before today came before the start. */
@@ -70,7 +70,7 @@ export function exampleDays(troubles: readonly Trouble[], startedDaysAgo = 90): 
   });
 }
 
-/** What an example says of a component. */
+/** The example data of a component. */
 export type ExampleComponent = {
   readonly name: string;
   readonly description?: string;

@@ -55,7 +55,7 @@ function rendered(over: Partial<HistoryPart>, timeZone?: string): string {
 }
 
 describe("the history", () => {
-  test("has a section for each month, and one for all that follow each other without any", () => {
+  test("the history has a section for each month, and one for consecutive months without any", () => {
     expect(outline(rendered({}))).toEqual([
       "History",
       "Upcoming maintenance",
@@ -74,13 +74,13 @@ describe("the history", () => {
     ]);
   });
 
-  test("goes by the months of the page's time zone", () => {
+  test("the history is divided into months in the page's time zone", () => {
     const told = outline(rendered({}, "Europe/Berlin"));
     expect(told.slice(3, 6)).toEqual(["November 2026", "Incident 1", "Incident 2"]);
     expect(told).toContain("July – October 2026");
   });
 
-  test("says nothing of months that it does not know of, nor of those before the page began", () => {
+  test("the history omits months that are unknown, or before the page existed", () => {
     const late = outline(rendered({ began: "2026-09" }));
     expect(late.slice(-5)).toEqual([
       "September 2026",
@@ -93,7 +93,7 @@ describe("the history", () => {
     expect(told).toEqual(["History", "Upcoming maintenance", "Disks", "Subscribe"]);
   });
 
-  test("tells what is to come on its newest part alone, and leads on and back", () => {
+  test("the history shows upcoming maintenance on its newest part alone, and links in both directions", () => {
     const part = rendered({ newer: { before: idOf(9) }, older: idOf(8) });
     expect(outline(part)).not.toContain("Disks");
     expect(part).toContain(`<a rel="prev" href="/history?Before=${idOf(9)}">Newer</a>`);
@@ -130,13 +130,13 @@ describe("a history that nobody has translated", () => {
   const past = [closed(1, "2026-11-20T10:00:00Z"), closed(2, "2026-10-31T23:30:00Z")];
   const saidIn = (document: string) => document.split("Noch nicht übersetzt").length - 1;
 
-  test("says so once, and nothing of it in its own language", () => {
+  test("an untranslated history says so once", () => {
     const snapshot = snapshotWith(past);
     expect(saidIn(renderHistory(part(snapshot.announcements), snapshot, "de"))).toBe(1);
     expect(renderHistory(part(snapshot.announcements), snapshot)).not.toContain("Not yet translated");
   });
 
-  test("says so beside each that is not, where others are", () => {
+  test("an untranslated entry is marked beside translated ones", () => {
     const snapshot = snapshotWith(past);
     const [first, ...others] = snapshot.announcements;
     const translated = { translations: { de: { title: "Verbindungen brachen ab" } } };

@@ -1,6 +1,6 @@
-/** What a test reads out of the markup of a page. */
+/** Readers of a page's markup for tests. */
 
-/** What a reader sees of it as text, in one line. */
+/** The visible text of markup, in one line. */
 export const textOf = (markup: string) =>
   markup
     .replace(/<(script|style|title)[\s\S]*?<\/\1>/gu, "")

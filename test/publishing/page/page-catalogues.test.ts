@@ -10,7 +10,7 @@ describe("a page in another language", () => {
     brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
   it.each(languages)(
-    "in %s is under 20 KB with 20 components, and under 48 KB with 200, that had bad days",
+    "a page in %s is under 20 KB with 20 components, and under 48 KB with 200, with bad days",
     (language) => {
       expect(compressed(renderPage(largePage(20, 12), language))).toBeLessThan(20_000);
       expect(compressed(renderPage(largePage(200, 4), language))).toBeLessThan(48_000);

@@ -73,20 +73,23 @@ describe("the links of a page", () => {
 });
 
 describe("every page", () => {
-  test.each(documents)("has only the style and script that its policy names (%s)", (_, document) => {
-    for (const [, kind = "", inline = ""] of document.matchAll(/<(style|script)>([\s\S]*?)<\/\1>/gu)) {
-      const hash = createHash("sha256").update(inline).digest("base64");
-      expect(contentSecurityPolicy).toMatch(
-        new RegExp(`${kind}-src [^;]*'sha256-${RegExp.escape(hash)}'`, "u"),
-      );
-    }
-    // Data runs nowhere, whatever a policy names.
-    const others = document.replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/gu, "");
-    expect(others).not.toMatch(/<(?:style|script)\s/u);
-  });
+  test.each(documents)(
+    "every page has only the style and script that its policy names (%s)",
+    (_, document) => {
+      for (const [, kind = "", inline = ""] of document.matchAll(/<(style|script)>([\s\S]*?)<\/\1>/gu)) {
+        const hash = createHash("sha256").update(inline).digest("base64");
+        expect(contentSecurityPolicy).toMatch(
+          new RegExp(`${kind}-src [^;]*'sha256-${RegExp.escape(hash)}'`, "u"),
+        );
+      }
+      // Data runs nowhere, whatever a policy names.
+      const others = document.replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/gu, "");
+      expect(others).not.toMatch(/<(?:style|script)\s/u);
+    },
+  );
 
   test.each(documents)(
-    "has no style attribute, no handler and no address of another origin (%s)",
+    "every page has no style attribute, no handler and no address of another origin (%s)",
     (_, document) => {
       const tags = document.replace(/<(script|style)>[\s\S]*?<\/\1>/gu, "").match(/<[a-z][^>]*>/giu) ?? [];
       expect(tags.length).toBeGreaterThan(20);
@@ -124,7 +127,7 @@ describe("every page", () => {
     );
   });
 
-  test("keeps hostile text", () => {
+  test("every page escapes hostile text", () => {
     for (const document of [renderPage(hostilePage()), message]) {
       expect(document).not.toContain("<script>alert");
       expect(document).not.toContain("<img");
@@ -132,7 +135,7 @@ describe("every page", () => {
     }
   });
 
-  test("has a script that parses", () => {
+  test("every page has a script that parses", () => {
     expect(() => new Script(browserAssets.pageScript)).not.toThrow();
   });
 });
@@ -196,7 +199,7 @@ describe("the head of the page", () => {
     expect(list).toContain("and 3 components more");
   });
 
-  test("leaves those that do not count out of it, but not out of their rows", () => {
+  test("the page's head excludes uncounted components, but their rows do not", () => {
     const document = renderPage(
       examplePage({ "": [{ name: "Lab", status: "Major Outage", counts: false }, { name: "Shop" }] }),
     );
@@ -204,7 +207,7 @@ describe("the head of the page", () => {
     expect(document).toContain("<b>Major Outage</b> since");
   });
 
-  test("shows the state in the tab, by shape as well as by hue", () => {
+  test("the browser tab shows the state, by shape as well as by hue", () => {
     const icons = ["calm", "degraded", "partial", "major", "maintenance", "unknown"] as const;
     const shapes = icons.map((kind) => {
       const [, icon = ""] = /rel="icon" href="([^"]+)"/u.exec(renderPage(exampleSnapshot(kind))) ?? [];
@@ -228,7 +231,7 @@ describe("an empty page", () => {
     return text.replaceAll("&#39;", "'").trim().split("\n");
   };
 
-  test("says what to do first, in lines that run at its own address", () => {
+  test("an empty page says what to do first, with commands that work at its own address", () => {
     const document = emptyAt({ slug: "status" });
     expect(linesIn(document)).toEqual([
       `KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`,
@@ -265,7 +268,7 @@ describe("an empty page", () => {
 });
 
 describe("a message page", () => {
-  test("says one thing, with the mark of a status only where it is about one", () => {
+  test("a message page says one thing, with a status icon only if it concerns a status", () => {
     const starting = renderMessagePage({
       title: "Starting",
       heading: "Starting",
@@ -284,7 +287,7 @@ describe("a message page", () => {
     expect(missing).not.toContain("Lang=");
   });
 
-  test("can be had in each language where it was asked for in one", () => {
+  test("a message page is available in each language of its page", () => {
     const gone = { title: "Weg", heading: "Weg", text: "Gone.", status: null };
     const document = renderMessagePage(gone, "de");
     const links = [...document.matchAll(/hreflang="(?<language>[^"]*)" href="(?<to>[^"]*)"/gu)];
@@ -296,7 +299,7 @@ describe("a message page", () => {
 });
 
 describe("the shell of a document", () => {
-  test("tells the policy of a document with a style and a script of its own", () => {
+  test("a document with its own style and script gets a policy for them", () => {
     const style = "p{margin:0}";
     const script = "first();second();";
     const document = documentShell({
@@ -320,22 +323,22 @@ describe("the page on the wire", () => {
   const compressed = (document: string) =>
     brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
-  test("is under 18 KB with 20 components, and hardly more when each had a dozen bad days", () => {
+  test("the page is under 18 KB with 20 components, and hardly more with a dozen bad days each", () => {
     expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(15_000);
     expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(18_000);
   });
 
-  test("is under 17 KB with 20 components and announcements that are open, coming and over", () => {
+  test("the page is under 17 KB with 20 components and open, upcoming and closed announcements", () => {
     for (const kind of ["incident", "work", "coming"] as const) {
       expect(compressed(renderPage(toldSnapshot(kind)))).toBeLessThan(17_000);
     }
   });
 
-  test("is under 45 KB with 500 components, all of them affected, and 50 open incidents of 20 updates", () => {
+  test("the page is under 45 KB with 500 affected components and 50 open incidents of 20 updates", () => {
     expect(compressed(renderPage(toldSnapshot("storm")))).toBeLessThan(45_000);
   });
 
-  test("is under 46 KB with 200 components that had bad days", () => {
+  test("the page is under 46 KB with 200 components that had bad days", () => {
     expect(compressed(renderPage(largePage(200, 4)))).toBeLessThan(35_000);
     expect(compressed(renderPage(largePage(200, 8)))).toBeLessThan(46_000);
   });

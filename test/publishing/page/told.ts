@@ -27,7 +27,7 @@ function nextId(): string {
 /** An update of an example, as it is told: when, in which state, and what. */
 export type ToldUpdate = readonly [at: number, state: AnnouncementState, message: string];
 
-/** What an example announcement says; its components by their names. */
+/** The example data of an announcement; components by their names. */
 export type Told = Partial<Omit<SnapshotAnnouncement, "affected" | "updates" | "title">> & {
   readonly title: string;
   /** Newest first. */

@@ -7,7 +7,7 @@ const hour = 60 * minute;
 /** A day and a time of the examples' year, in UTC: "11-24T14:02". */
 export const at = (dayAndTime: string) => Date.parse(`2026-${dayAndTime}Z`);
 
-/** What the examples say of the usual page: its groups, and what stands in them. */
+/** The groups and components of the usual example page. */
 export const usual: Record<string, ExampleComponent[]> = {
   Storefront: [
     { name: "Website", since: at("10-24T09:00"), troubles: [[31, "Degraded Performance", 50 * minute]] },

@@ -3,7 +3,7 @@
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { knownSentence } from "../../../src/publishing/snapshot-composer.ts";
 
-/** What stands for people's text: no language has it. */
+/** A stand-in for user text, found in no language. */
 const mute = (place: number) => `Q${place}`;
 
 /** A snapshot whose names, titles and messages are no words. */

@@ -22,7 +22,7 @@ const correction = (id: number, { from, to, status }: Corrected) => ({
   created_at: Date.parse("2026-11-03T10:00:00Z"),
 });
 
-/** What it showed from a moment on, and the number of the correction that says so. */
+/** A shown status from a moment on, and the number of its correction. */
 export type Turn = readonly [from: string, status: ComponentStatus, correction?: number];
 
 /** The past of a snapshot's component that showed these, the oldest first. */
@@ -83,7 +83,7 @@ export function examplePast(snapshot: Snapshot, name: string, turns: readonly Tu
   };
 }
 
-/** What it showed in days with each kind of trouble, one of them that on which the clocks were put back. */
+/** Its statuses over days with each kind of trouble, one of them the day on which clocks went back. */
 export const eventful: readonly Turn[] = [
   ["2026-08-01T00:00:00Z", "Operational"],
   ["2026-09-03T09:00:00Z", "Major Outage"],

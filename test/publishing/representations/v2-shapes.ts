@@ -1,4 +1,4 @@
-/** What the faces of Atlassian's status API v2 look like, to the letter. */
+/** The exact shapes of Atlassian's status API v2. */
 import { z } from "zod";
 
 /** A time in the zone of the page. */
@@ -133,7 +133,7 @@ export const maintenancesFaceShape = z.strictObject({
   scheduled_maintenances: z.array(maintenanceShape),
 });
 
-/** What a strict reader of other people's status pages asks of the summary and of the incidents. */
+/** The requirements of a strict status page client for the summary and the incidents. */
 export const strictReader = {
   summary: z.object({
     page: z.object({

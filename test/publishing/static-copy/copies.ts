@@ -24,7 +24,7 @@ export class MemoryDestination implements Destination {
   readonly name = "memory";
   readonly atOnce = 4;
   readonly files = new Map<string, CopyFile>();
-  /** What was written and removed, in its order. */
+  /** The written and removed files, in order. */
   readonly done: string[] = [];
   finished = 0;
   /** Awaited before each write and removal: it may reject. */
@@ -75,7 +75,7 @@ export class MemoryDestination implements Destination {
     return clone;
   }
 
-  /** What was done since the last asking, but for the manifest. */
+  /** The changes since the last call, except the manifest. */
   news(): string[] {
     return this.done.splice(0).filter((place) => place !== manifestName);
   }
@@ -104,10 +104,10 @@ export const exporterOf = (destination: Destination, node = "node 1"): Exporter 
 export async function exportWhole(
   exporter: Exporter,
   whole: CopyRun | undefined,
-  mostAged = Number.POSITIVE_INFINITY,
+  maxAged = Number.POSITIVE_INFINITY,
 ): Promise<CopyOutcome> {
   if (whole === undefined) throw new Error("there is nothing to show yet");
-  return await exporter.run(whole, { now: Date.now(), mostAged });
+  return await exporter.run(whole, { now: Date.now(), maxAged });
 }
 
 const unread = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/giu;
@@ -133,7 +133,7 @@ function linksOfManifest(text: string): string[] {
   return [told.start_url, `${told.scope}index.html`, ...told.icons.map(({ src }) => src)];
 }
 
-/** What of the service no copy has: the documents of its API. */
+/** The addresses that no copy contains: the API documentation among them. */
 const notCopied = new Set(["/api/docs", "/subscribe", "/portal/"]);
 
 /** Where a whole address of the page's own is to be found in the copy; undefined for what is elsewhere, or in no copy. */
@@ -164,7 +164,7 @@ function waysOut(place: string, text: string, { files }: MemoryDestination): Rea
   );
 }
 
-/** What is wrong with a copy: links to what it does not hold, or to the root of some host; files that are not as listed. */
+/** The faults of a copy: links to missing files or to a host's root; files that differ from the list. */
 export function faultsOf(destination: MemoryDestination): string[] {
   const faults: string[] = [];
   const { files, manifest } = destination;

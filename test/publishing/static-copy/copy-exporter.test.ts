@@ -19,21 +19,21 @@ import {
 } from "./copies.ts";
 
 let stage: Stage;
-let board: Publisher;
+let publisher: Publisher;
 let destination: MemoryDestination;
 
 beforeEach(async () => {
   stage = await Stage.open();
   await stage.create({ Name: "Checkout" });
   await stage.create({ Name: "Search" });
-  board = await stage.board();
-  await until(() => board.whole !== undefined);
+  publisher = await stage.publisher();
+  await until(() => publisher.whole !== undefined);
   destination = new MemoryDestination();
 });
 
 afterEach(() => stage.close());
 
-const shown = () => board.holds(stage.door.acknowledgedRevision, 5_000);
+const shown = () => publisher.holds(stage.bus.acknowledgedRevision, 5_000);
 
 async function announce(title: string, hoursAgo: number): Promise<string> {
   const id = await announceOver(stage, title, hoursAgo);
@@ -44,9 +44,9 @@ async function announce(title: string, hoursAgo: number): Promise<string> {
 describe("a copy", () => {
   it("a copy holds every open face in every language, and nothing in it leads to what it does not hold", async () => {
     const id = await announce("Disks", 3);
-    await exportWhole(exporterOf(destination), board.whole);
+    await exportWhole(exporterOf(destination), publisher.whole);
     expect(faultsOf(destination)).toEqual([]);
-    const component = board.snapshot?.components[0]?.id ?? "";
+    const component = publisher.snapshot?.components[0]?.id ?? "";
     for (const language of languages) {
       const folder = language === "en" ? "" : `lang/${language}/`;
       for (const place of [
@@ -62,26 +62,26 @@ describe("a copy", () => {
     }
     expect(destination.text("lang/de/index.html")).toContain('href="../../index.html"');
     expect(destination.text("api/v2/summary.json")).toBe(
-      board.face("/api/v2/summary.json")?.variants.identity.body.toString("utf8"),
+      publisher.face("/api/v2/summary.json")?.variants.identity.body.toString("utf8"),
     );
     expect(destination.files.get("history.rss")?.contentType).toContain("application/rss+xml");
   });
 
   it("a copy is read without the service: its documents bring their policy, and look for news by themselves", async () => {
-    await exportWhole(exporterOf(destination), board.whole);
+    await exportWhole(exporterOf(destination), publisher.whole);
     const text = destination.text("index.html");
     expect(text).toMatch(
       /<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /u,
     );
     expect(text).not.toContain("frame-ancestors");
     expect(text).toContain('data-live="poll"');
-    expect(board.face("/")?.variants.identity.body.toString("utf8")).toContain('data-live="/live"');
+    expect(publisher.face("/")?.variants.identity.body.toString("utf8")).toContain('data-live="/live"');
     // What it does not hold is where it was.
     expect(linksOf(text)).toContain("http://localhost:8080/api/docs");
   });
 
   it("a copy is walked by a test that finds whatever is left out (the control)", async () => {
-    await exportWhole(exporterOf(destination), board.whole);
+    await exportWhole(exporterOf(destination), publisher.whole);
     expect(destination.text("og.png")).not.toBe("");
     for (const [place, fault] of [
       ["history/index.html", "index.html leads to history/index.html"],
@@ -101,33 +101,33 @@ describe("a copy", () => {
 
   it("a copy holds what home screens and links to the page show, drawn once as long as the state is the same", async () => {
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     const pictures = ["og.png", "apple-touch-icon.png"];
     for (const place of pictures) {
       expect(destination.files.get(place)?.contentType).toBe("image/png");
       expect(destination.files.get(place)?.bytes.subarray(1, 4).toString()).toBe("PNG");
     }
     destination.news();
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     expect(destination.news()).toEqual([]);
     await stage.report("Search", "Major Outage");
     await shown();
     // The page does not wait for them.
-    await exportWhole(exporter, board.whole, 0);
+    await exportWhole(exporter, publisher.whole, 0);
     expect(destination.news()).not.toContain("og.png");
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     expect(destination.news()).toEqual(expect.arrayContaining(pictures));
   });
 
   it("a copy gets only what changed: of a report the page, its JSON and the component", async () => {
     const old = await announce("Disks", 3);
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     destination.news();
-    const [checkout, search] = board.snapshot?.components ?? [];
+    const [checkout, search] = publisher.snapshot?.components ?? [];
     await stage.report("Checkout", "Major Outage");
     await shown();
-    const outcome = await exportWhole(exporter, board.whole, 0);
+    const outcome = await exportWhole(exporter, publisher.whole, 0);
     const news = destination.news();
     expect(news).toContain("index.html");
     expect(news).toContain("lang/ja/index.html");
@@ -143,9 +143,9 @@ describe("a copy", () => {
 
   it("a copy writes nothing but its own age where nothing changed", async () => {
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     destination.news();
-    expect((await exportWhole(exporter, board.whole)).written).toBe(0);
+    expect((await exportWhole(exporter, publisher.whole)).written).toBe(0);
     expect(destination.news()).toEqual([]);
     expect(destination.finished).toBe(1);
   });
@@ -153,11 +153,11 @@ describe("a copy", () => {
   it("a copy loses what was deleted, after nothing leads to it any more", async () => {
     const id = await announce("Disks", 3);
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     destination.news();
     await stage.send({ kind: "DeleteAnnouncement", id });
     await shown();
-    const outcome = await exportWhole(exporter, board.whole);
+    const outcome = await exportWhole(exporter, publisher.whole);
     const news = destination.news();
     expect(news.indexOf(`- announcement/${id}/index.html`)).toBeGreaterThan(news.indexOf("index.html"));
     expect(outcome.removed).toBeGreaterThanOrEqual(languages.length);
@@ -171,9 +171,9 @@ describe("a run that ends in the middle", () => {
     await announce("Disks", 3);
     for (const count of [0, 1, 20, 40, 80]) {
       destination.before = failsAfter(count);
-      await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("the disk is full");
+      await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("the disk is full");
       destination.before = () => Promise.resolve();
-      await exportWhole(exporterOf(destination), board.whole);
+      await exportWhole(exporterOf(destination), publisher.whole);
       expect(faultsOf(destination)).toEqual([]);
       await stage.report("Search", count % 2 === 0 ? "Degraded Performance" : "Operational");
       await shown();
@@ -184,13 +184,13 @@ describe("a run that ends in the middle", () => {
     const exporter = exporterOf(destination);
     await stage.report("Search", "Operational");
     await shown();
-    await exportWhole(exporter, board.whole);
-    const before = board.whole;
+    await exportWhole(exporter, publisher.whole);
+    const before = publisher.whole;
     await stage.report("Search", "Major Outage");
     await shown();
     destination.before = (place) =>
       place === "index.html" ? Promise.reject(new Error("gone")) : Promise.resolve();
-    await expect(exportWhole(exporter, board.whole)).rejects.toThrow("gone");
+    await expect(exportWhole(exporter, publisher.whole)).rejects.toThrow("gone");
     expect(destination.text("api/v2/status.json")).toContain("Major");
     destination.before = () => Promise.resolve();
     // The same as was there before the run that failed: nothing in the manifest would tell.
@@ -201,7 +201,7 @@ describe("a run that ends in the middle", () => {
 
   it("a run that ends in the middle has listed all that it may have left behind", async () => {
     destination.before = failsAfter(60);
-    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("the disk is full");
+    await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("the disk is full");
     const listed = Object.keys(destination.manifest.files);
     for (const place of destination.files.keys()) {
       if (!place.startsWith(".")) expect(listed).toContain(place);
@@ -211,10 +211,10 @@ describe("a run that ends in the middle", () => {
 
 describe("several nodes that export to one place", () => {
   it("several nodes that export to one place never put an older revision over a newer", async () => {
-    const older = board.whole;
+    const older = publisher.whole;
     await stage.report("Search", "Major Outage");
     await shown();
-    await exportWhole(exporterOf(destination, "node 1"), board.whole);
+    await exportWhole(exporterOf(destination, "node 1"), publisher.whole);
     destination.news();
     const outcome = await exportWhole(exporterOf(destination, "node 2"), older);
     expect(outcome.isOthers).toBe(true);
@@ -222,24 +222,24 @@ describe("several nodes that export to one place", () => {
   });
 
   it("several nodes that export to one place leave it to each other where one has done it", async () => {
-    await exportWhole(exporterOf(destination, "node 1"), board.whole);
+    await exportWhole(exporterOf(destination, "node 1"), publisher.whole);
     destination.news();
-    expect((await exportWhole(exporterOf(destination, "node 2"), board.whole)).isOthers).toBe(true);
+    expect((await exportWhole(exporterOf(destination, "node 2"), publisher.whole)).isOthers).toBe(true);
     expect(destination.news()).toEqual([]);
   });
 
   it("heal what one wrote that was overtaken in the middle", async () => {
-    const older = board.whole;
+    const older = publisher.whole;
     const slow = exporterOf(destination, "slow");
     await exportWhole(slow, older);
     await stage.report("Checkout", "Partial Outage");
     await shown();
-    const middle = board.whole;
+    const middle = publisher.whole;
     await stage.report("Checkout", "Major Outage");
     await shown();
-    const newest = board.whole;
+    const newest = publisher.whole;
     let isOvertaken = false;
-    const component = board.snapshot?.components[0]?.id ?? "";
+    const component = publisher.snapshot?.components[0]?.id ?? "";
     destination.before = async (place) => {
       if (isOvertaken || place !== `component/${component}/index.html`) return;
       isOvertaken = true;
@@ -253,7 +253,7 @@ describe("several nodes that export to one place", () => {
   });
 
   it("several nodes that export to one place go on from a ledger that was put back, once what is there is old", async () => {
-    const { whole } = board;
+    const { whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
     await exportWhole(exporterOf(destination, "node 1"), { ...whole, revision: whole.revision + 1_000 });
     expect((await exportWhole(exporterOf(destination, "node 2"), whole)).isOthers).toBe(true);
@@ -271,7 +271,7 @@ describe("a copy that a command takes further", () => {
     const run = (node: string, command: string) =>
       exportWhole(
         exporterOf(commandDestination({ command, folder: join(place, "copy") }), node),
-        board.whole,
+        publisher.whole,
       );
     await expect(run("node 1", "exit 3")).rejects.toThrow("ended with 3");
     await expect(run("node 2", "exit 4")).rejects.toThrow("ended with 4");
@@ -286,7 +286,7 @@ describe("a page that is withdrawn", () => {
   it("a page that is withdrawn is gone from the copy before the answer, with all that was in it", async () => {
     await announce("Disks", 3);
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     const count = await exporter.withdrawOthers(new Set(), Date.now());
     expect(count).toBeGreaterThan(100);
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
@@ -296,7 +296,7 @@ describe("a page that is withdrawn", () => {
 
   it("a page that is withdrawn is gone with what another node was putting there again, where this one had listed it", async () => {
     const lister = exporterOf(destination, "node 1");
-    await exportWhole(lister, board.whole);
+    await exportWhole(lister, publisher.whole);
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     destination.before = () => {
@@ -304,10 +304,10 @@ describe("a page that is withdrawn", () => {
       return held.promise;
     };
     const writer = exporterOf(destination, "node 2");
-    const { whole } = board;
+    const { whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
     let isStopped = false;
-    const options = { now: Date.now(), mostAged: 300, isStopped: () => isStopped };
+    const options = { now: Date.now(), maxAged: 300, isStopped: () => isStopped };
     const writing = writer.run({ ...whole, revision: whole.revision + 1 }, options);
     await begun.promise;
     isStopped = true;
@@ -324,12 +324,12 @@ describe("a place that is not ours", () => {
   it("a place that is not ours is left alone: a site of others, and the copy of another page", async () => {
     const bytes = Buffer.from("<h1>Mine</h1>");
     destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });
-    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("not part of a copy");
+    await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("not part of a copy");
     expect(destination.text("index.html")).toBe("<h1>Mine</h1>");
 
     const theirs = new MemoryDestination();
-    await exportWhole(exporterOf(theirs), board.whole);
-    const { whole } = board;
+    await exportWhole(exporterOf(theirs), publisher.whole);
+    const { whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
     const pages = whole.pages.map((one) => {
       const { known } = one;

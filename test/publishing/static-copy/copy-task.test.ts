@@ -10,7 +10,7 @@ import { quiet, Stage } from "../stage.ts";
 import { exporterOf, MemoryDestination } from "./copies.ts";
 
 let stage: Stage;
-let board: Publisher;
+let publisher: Publisher;
 let destination: MemoryDestination;
 let whole: CopyRun;
 let now: number;
@@ -20,10 +20,10 @@ const meters = createMetrics();
 beforeEach(async () => {
   stage = await Stage.open();
   await stage.create({ Name: "Checkout" });
-  board = await stage.board();
-  await until(() => board.whole !== undefined);
-  if (board.whole === undefined) throw new Error("nothing");
-  whole = board.whole;
+  publisher = await stage.publisher();
+  await until(() => publisher.whole !== undefined);
+  if (publisher.whole === undefined) throw new Error("nothing");
+  whole = publisher.whole;
   destination = new MemoryDestination();
   now = 1_800_000_000_000;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

@@ -16,7 +16,7 @@ const chaptersOf = (count: number) =>
   );
 const counts = fc.integer({ min: 0, max: 420 });
 
-it("tells of every announcement to whoever goes on from the newest part", () => {
+it("all announcements are reachable from the newest part of the history", () => {
   fc.assert(
     fc.property(counts, (count) => {
       const chapters = chaptersOf(count);
@@ -41,7 +41,7 @@ it("tells of every announcement to whoever goes on from the newest part", () => 
   );
 });
 
-it("keeps each part as it is when something new is announced", () => {
+it("a part of the history does not change when something new is announced", () => {
   fc.assert(
     fc.property(counts, (count) => {
       const after = new Map(
@@ -55,7 +55,7 @@ it("keeps each part as it is when something new is announced", () => {
   );
 });
 
-it("finds the part in which a year ends", () => {
+it("the part in which a year ends is found", () => {
   const chapters = chaptersOf(400);
   const part = chapters.partFrom({ kind: "month", month: "2024-12" });
   const chapter = chapters.older.find(({ before }) => part === `before/${before}`);

@@ -1,4 +1,4 @@
-/** What is long past in the copy: all of it can be reached there, little of it is written twice, and nothing new waits for it. */
+/** The old history in the copy: all reachable, little written twice, and nothing new waiting for it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Publisher } from "../../../src/publishing/publisher.ts";
 import { manifestName, writeManifest } from "../../../src/publishing/static-copy/copy-manifest.ts";
@@ -10,13 +10,13 @@ const hour = 3_600_000;
 const count = 310;
 const newest = 200;
 let stage: Stage;
-let board: Publisher;
+let publisher: Publisher;
 /** Oldest first. */
 const ids: string[] = [];
 /** All of it, as one run makes it. */
 const all = new MemoryDestination();
 
-const shown = () => board.holds(stage.door.acknowledgedRevision, 10_000);
+const shown = () => publisher.holds(stage.bus.acknowledgedRevision, 10_000);
 
 beforeAll(async () => {
   stage = await Stage.open();
@@ -28,10 +28,10 @@ beforeAll(async () => {
     const some = Array.from({ length: 10 }, (_, place) => count - from - place);
     ids.push(...(await Promise.all(some.map((ago) => announceOver(stage, `Disk ${ago}`, ago * 48)))));
   }
-  board = await stage.board();
-  await until(() => board.whole !== undefined, 20_000);
+  publisher = await stage.publisher();
+  await until(() => publisher.whole !== undefined, 20_000);
   await shown();
-  await exportWhole(exporterOf(all), board.whole);
+  await exportWhole(exporterOf(all), publisher.whole);
 }, 120_000);
 
 afterAll(() => stage.close());
@@ -113,7 +113,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
   it("what is long past comes little by little, and nothing leads to it before it is there", async () => {
     const destination = withoutOld();
     const exporter = exporterOf(destination);
-    const { aged } = await exportWhole(exporter, board.whole, 60);
+    const { aged } = await exportWhole(exporter, publisher.whole, 60);
     expect(aged).toBeGreaterThan(0);
     const links = [...destination.files].flatMap(([place, { bytes }]) =>
       place.endsWith(".html") ? linksOf(bytes.toString("utf8")).map((link) => [place, link] as const) : [],
@@ -129,25 +129,25 @@ describe("what is long past", { timeout: 60_000 }, () => {
     expect(vain).toEqual([]);
     let rounds = 0;
     for (let left = aged; left > 0; rounds += 1) {
-      ({ aged: left } = await exportWhole(exporter, board.whole, 60));
+      ({ aged: left } = await exportWhole(exporter, publisher.whole, 60));
       expect(rounds).toBeLessThan(10);
     }
     // What leads to the last that came is written anew.
-    await exportWhole(exporter, board.whole, 60);
+    await exportWhole(exporter, publisher.whole, 60);
     expect(faultsOf(destination)).toEqual([]);
     destination.news();
-    expect((await exportWhole(exporter, board.whole)).written).toBe(0);
+    expect((await exportWhole(exporter, publisher.whole)).written).toBe(0);
   });
 
   it("what is long past is left as it is by what is new, but for what is just becoming old", async () => {
     const destination = all.clone();
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     destination.news();
     ids.push(await announceOver(stage, "Another", 1));
     await shown();
-    await exportWhole(exporter, board.whole);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.whole);
     const news = new Set(destination.news());
     const old = ids.slice(0, -newest);
     const written = old.filter((id) => news.has(`announcement/${id}/index.html`));
@@ -160,7 +160,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
   it("what is long past is written anew alone where it is edited, and gone where it is deleted", async () => {
     const destination = all.clone();
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     destination.news();
     const [, second = "", third = ""] = ids;
     await stage.send({
@@ -169,7 +169,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
       fields: { Title: "A disk, as it turned out" },
     });
     await shown();
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
     expect(destination.text(`announcement/${second}/index.html`)).toContain("as it turned out");
     const news = destination.news();
     expect(news.filter((place) => place.startsWith("announcement/"))).toEqual([
@@ -178,8 +178,8 @@ describe("what is long past", { timeout: 60_000 }, () => {
     expect(news.filter((place) => place.startsWith("history/before/"))).toHaveLength(1);
     await stage.send({ kind: "DeleteAnnouncement", id: third });
     await shown();
-    await exportWhole(exporter, board.whole);
-    await exportWhole(exporter, board.whole);
+    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.whole);
     expect([...destination.files.keys()].filter((place) => place.includes(third))).toEqual([]);
     expect(faultsOf(destination)).toEqual([]);
   });

@@ -61,21 +61,21 @@ describe("a store", () => {
     const stage = await Stage.open();
     onTestFinished(() => stage.close());
     await stage.create({ Name: "Checkout" });
-    const board = await stage.board();
-    await until(() => board.whole !== undefined);
+    const publisher = await stage.publisher();
+    await until(() => publisher.whole !== undefined);
     const exporter = exporterOf(storeDestination(settings));
-    const first = await exportWhole(exporter, board.whole);
+    const first = await exportWhole(exporter, publisher.whole);
     expect(first.written).toBeGreaterThan(100);
     const read = async (place: string) =>
       await (await fetch(`${settings.endpoint}/pages/acme/status/${place}`)).text();
     expect(await read("index.html")).toContain("Checkout");
     await stage.report("Checkout", "Major Outage");
-    await board.holds(stage.door.acknowledgedRevision, 5_000);
-    const second = await exportWhole(exporter, board.whole, 0);
+    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+    const second = await exportWhole(exporter, publisher.whole, 0);
     expect(second.written).toBeLessThan(first.written);
     expect(await read("api/v2/status.json")).toContain("Major");
     // From another process nothing but what is there tells what is there.
-    const third = await exportWhole(exporterOf(storeDestination(settings), "node 2"), board.whole);
+    const third = await exportWhole(exporterOf(storeDestination(settings), "node 2"), publisher.whole);
     expect(third.isOthers).toBe(true);
   });
 

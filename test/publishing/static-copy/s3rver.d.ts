@@ -1,4 +1,4 @@
-/** What we use of this server, which comes without types. */
+/** The used part of this server, which has no types. */
 declare module "@20minutes/s3rver" {
   export default class S3rver {
     constructor(options: {

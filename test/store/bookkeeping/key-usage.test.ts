@@ -5,7 +5,7 @@ import { keyRow } from "../rows.ts";
 import { engines, raw, scratchLedger } from "../scratch.ts";
 
 describe.each(engines)("the use of keys on %s", (name) => {
-  it("is noted for several at once, and never goes back", async () => {
+  it("the last use of several keys is stored at once, and never moves back", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(insertRows("api_key", [keyRow(1), keyRow(2), keyRow(3)]));
     const noted = async () =>

@@ -18,7 +18,7 @@ const answer = (name: string, created: number) => ({
 });
 
 describe.each(engines)("letting go on %s", (name) => {
-  it("takes the stored answers of which the day is over, and no others", async () => {
+  it("the retention cleanup deletes stored answers after their day, and no others", async () => {
     const ledger = await scratchLedger(name);
     const edge = now - answersKept;
     await ledger.write(
@@ -31,7 +31,7 @@ describe.each(engines)("letting go on %s", (name) => {
     expect(left).toEqual([{ name: "edge" }, { name: "new" }]);
   });
 
-  it("takes old repeats, and leaves those that a late report may still need", async () => {
+  it("the retention cleanup deletes old repeats, and keeps those that a late report may need", async () => {
     const ledger = await scratchLedger(name);
     const edge = now - repeatsKept;
     await ledger.write(
@@ -46,7 +46,7 @@ describe.each(engines)("letting go on %s", (name) => {
     expect(await ledger.read([raw("select id from repeat order by id")])).toEqual([[{ id: 2 }, { id: 4 }]]);
   });
 
-  it("takes drafts that nobody has touched for long, and what became of held changes, but none that waits", async () => {
+  it("the retention cleanup deletes untouched drafts and finished publications, but none that is pending", async () => {
     const ledger = await scratchLedger(name);
     const edge = now - defaultRetention.drafts;
     const rest =
@@ -74,7 +74,7 @@ describe.each(engines)("letting go on %s", (name) => {
     ]);
   });
 
-  it("takes sessions and links that ended long ago, and what nobody answered in time", async () => {
+  it("the retention cleanup deletes ended sessions and links, and unanswered challenges", async () => {
     const ledger = await scratchLedger(name);
     const edge = now - defaultRetention.sessions;
     await ledger.write(
@@ -136,7 +136,7 @@ describe.each(engines)("letting go on %s", (name) => {
     expect(await ledger.read(left)).toEqual([[{ id: 1 }, { id: 3 }, { id: 5 }], [{ id: 2 }], [{ id: 2 }]]);
   });
 
-  it("leaves the audit alone, unless it is told for how long that is kept", async () => {
+  it("the retention cleanup keeps the audit log, unless a limit is set", async () => {
     const ledger = await scratchLedger(name);
     const keeping = { ...defaultRetention, audit: 365 * 24 * 60 * 60 * 1000 };
     const edge = now - keeping.audit;
@@ -164,7 +164,7 @@ describe.each(engines)("letting go on %s", (name) => {
     expect(await ledger.read([left])).toEqual([[{ id: 2 }, { id: 4 }]]);
   });
 
-  it("goes on until all is gone, in statements of which none is long", async () => {
+  it("the retention cleanup continues until all is deleted, in short statements", async () => {
     const ledger = await scratchLedger(name);
     const many = Array.from({ length: 1700 }, (_, index) => index + 1);
     await ledger.write(

@@ -19,7 +19,7 @@ class DeafLine {
   }
 }
 
-it("leaves no connection open on which it could not listen", async () => {
+it("a connection that cannot LISTEN is closed", async () => {
   const made: DeafLine[] = [];
   const heard: unknown[] = [];
   const listening = new NotifyListener({

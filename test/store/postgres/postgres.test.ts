@@ -1,4 +1,4 @@
-/** What only a ledger in a database can meet: other nodes, a wire, and a server that goes away. */
+/** Faults of a PostgreSQL store alone: other nodes, the network, and a server that goes away. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -170,7 +170,7 @@ describe("a node whose connections are ended by the server", () => {
 });
 
 describe("a wire that fails", () => {
-  it("with the answer to a commit leaves it unknown, and what was committed is there once (F-20)", async () => {
+  it("a connection that loses the answer to a commit leaves it unknown, and what was committed is there once (F-20)", async () => {
     const { url, node, wire } = await ledger();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
@@ -184,7 +184,7 @@ describe("a wire that fails", () => {
     expect(await raise(engine)).toBe(7);
   });
 
-  it("by swallowing everything refuses meanwhile, and is well again afterwards (F-19)", async () => {
+  it("a connection that drops everything is refused meanwhile, and recovers (F-19)", async () => {
     const { url, wire } = await ledger();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
@@ -205,7 +205,7 @@ describe("a wire that fails", () => {
     await until(() => heard.length >= 2, 10_000);
   });
 
-  it("without a word for those who listen is noticed, and what was missed is asked for; who does not probe stays deaf", async () => {
+  it("a silently broken listening connection is detected, and missed changes are loaded; without a probe it stays deaf", async () => {
     const { url, node, wire } = await ledger();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
@@ -244,7 +244,7 @@ describe("a wire that fails", () => {
 });
 
 describe("a lock that somebody holds", () => {
-  it("on a whole table is waited for until the deadline, and reads go on beside it (F-22)", async () => {
+  it("a locked table is waited for until the deadline, while reads continue (F-22)", async () => {
     const { node, url } = await ledger();
     const [engine, holder] = [node(), openedDatabase(url)];
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -83,7 +83,7 @@ describe("while its files are not where they were", () => {
 });
 
 describe("while another process holds the write lock", () => {
-  it("while another process holds the write lock reads go on and the thread stays free, and the write comes through when the lock is gone", async () => {
+  it("a held write lock blocks neither reads nor the thread, and the write succeeds after its release", async () => {
     const file = scratchFile();
     const engine = await withWords(file);
     const holder = child("hold-the-lock", file);

@@ -14,7 +14,7 @@ import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
 import { announcements } from "../../words/announcements.ts";
 
 /** Components that a row names before it counts the rest. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** An announcement from a list or the overview. */
 export type DescribedAnnouncement = Pick<
@@ -52,8 +52,8 @@ export function namedComponents({
   AffectedComponents,
 }: Pick<DescribedAnnouncement, "AffectedComponents">): string {
   const names = AffectedComponents.map(({ Name }) => Name);
-  if (names.length <= mostNamed + 1) return announcements.and(names);
-  return announcements.andMore(names.slice(0, mostNamed), names.length - mostNamed);
+  if (names.length <= maxNamed + 1) return announcements.and(names);
+  return announcements.andMore(names.slice(0, maxNamed), names.length - maxNamed);
 }
 
 /** A span of time as the page's clocks show it: "Sun 29 Nov, 02:00–04:00". */

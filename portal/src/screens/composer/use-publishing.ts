@@ -62,8 +62,8 @@ export function usePublishing(
     ({ DraftId, State }) => DraftId === draftId && State !== "Dismissed",
   );
   const heldId = mine?.Id ?? followed;
-  const fate = usePublicationStatus(heldId);
-  const isThere = fate !== undefined && fate.State === "Waiting";
+  const publicationStatus = usePublicationStatus(heldId);
+  const isThere = publicationStatus !== undefined && publicationStatus.State === "Waiting";
 
   const refuse = async (error: unknown) => {
     if (announcementId === null || !isRefused(error, "PreconditionFailed")) {
@@ -98,8 +98,8 @@ export function usePublishing(
     }
   });
   useEffect(() => {
-    if (fate !== undefined) settle(fate);
-  }, [fate]);
+    if (publicationStatus !== undefined) settle(publicationStatus);
+  }, [publicationStatus]);
 
   const publish = async (body: Body, over?: string | null) => {
     const ifMatch = over === undefined ? (composing.base?.etag ?? null) : over;
@@ -132,7 +132,7 @@ export function usePublishing(
 
   return {
     ...state,
-    waiting: isThere ? fate : undefined,
+    waiting: isThere ? publicationStatus : undefined,
     publish,
     clear: () => setState(fresh),
   };

@@ -1,4 +1,4 @@
-import { longestDays, suggestedDays } from "../../../../src/contract/key-lifetimes.ts";
+import { maxLifetimeDays, suggestedDays } from "../../../../src/contract/key-lifetimes.ts";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
@@ -19,7 +19,7 @@ export function daysOf({ choice, days }: Expiry): number | null | undefined {
   if (choice === "never") return null;
   const number = choice === "other" ? days : Number(choice);
   if (number === null || !Number.isInteger(number)) return undefined;
-  return number >= 1 && number <= longestDays ? number : undefined;
+  return number >= 1 && number <= maxLifetimeDays ? number : undefined;
 }
 
 /** Asks for a key's lifetime, with the resulting date. */
@@ -56,7 +56,7 @@ export function ExpiryField(props: {
           value={value.days}
           onChange={(length) => onChange({ ...value, days: length })}
           min={1}
-          max={longestDays}
+          max={maxLifetimeDays}
           hint={days == null ? undefined : words.expiresIn(days, dateIn(days))}
           error={isTried && days === undefined ? words.daysWrong : undefined}
         />

@@ -5,7 +5,7 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 
-const mostLinks = 10;
+const maxLinks = 10;
 
 /** The links at the foot of the page: a label and an address each. */
 export function LinksField(props: {
@@ -51,7 +51,7 @@ export function LinksField(props: {
           </Button>
         </div>
       ))}
-      {value.length < mostLinks && (
+      {value.length < maxLinks && (
         <Button className="self-start" onClick={() => onChange([...value, { Label: "", Url: "" }])}>
           {words.addLink}
         </Button>

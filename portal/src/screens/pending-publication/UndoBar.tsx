@@ -25,7 +25,7 @@ export function UndoBar() {
   const [newest] = useMyPendingPublications();
   const [followed, setFollowed] = useState<string | null>(null);
   const id = newest?.Id ?? followed;
-  const fate = usePublicationStatus(id);
+  const publicationStatus = usePublicationStatus(id);
   const settled = useEffectEvent((held: HeldOut) => {
     if (held.State === "Waiting") {
       setFollowed(held.Id);
@@ -38,11 +38,12 @@ export function UndoBar() {
     toast({ text: words.out(held) });
   });
   useEffect(() => {
-    if (fate !== undefined) settled(fate);
-  }, [fate]);
-  if (fate === undefined) return null;
-  if (fate.State === "Waiting") return <WaitingBar key={fate.Id} held={fate} />;
-  return fate.State === "Refused" ? <RefusedBar held={fate} /> : null;
+    if (publicationStatus !== undefined) settled(publicationStatus);
+  }, [publicationStatus]);
+  if (publicationStatus === undefined) return null;
+  if (publicationStatus.State === "Waiting")
+    return <WaitingBar key={publicationStatus.Id} held={publicationStatus} />;
+  return publicationStatus.State === "Refused" ? <RefusedBar held={publicationStatus} /> : null;
 }
 
 const frame = "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper";

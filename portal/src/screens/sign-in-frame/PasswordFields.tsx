@@ -1,5 +1,5 @@
 import { type Ref, useState } from "react";
-import { shortestPassword } from "../../../../src/contract/people.ts";
+import { minPasswordLength } from "../../../../src/contract/people.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { TextField, type TextFieldProps } from "../../ui/fields/TextField.tsx";
 import { entrance } from "../../words/sign-in.ts";
@@ -26,12 +26,12 @@ export function PasswordField(props: Omit<TextFieldProps, "label" | "type"> & { 
   );
 }
 
-const missing = (written: string) => shortestPassword - Array.from(written).length;
+const missing = (written: string) => minPasswordLength - Array.from(written).length;
 
 /** Client-side rules of a new password. */
 export const newPasswordAsked = {
   required: entrance.required.newPassword,
-  validate: (written: string) => missing(written) <= 0 || entrance.strength.tooShort(shortestPassword),
+  validate: (written: string) => missing(written) <= 0 || entrance.strength.tooShort(minPasswordLength),
 } as const;
 
 /** A new password, with immediate feedback about its length. `written` is its value. */
@@ -45,13 +45,13 @@ export function NewPasswordField(
   const left = missing(written);
   const { strength } = entrance;
   const hint =
-    written === "" ? strength.empty(shortestPassword) : left > 0 ? strength.short(left) : strength.enough;
+    written === "" ? strength.empty(minPasswordLength) : left > 0 ? strength.short(left) : strength.enough;
   return (
     <PasswordField
       {...rest}
       label={entrance.newPassword}
       autoComplete="new-password"
-      minLength={shortestPassword}
+      minLength={minPasswordLength}
       hint={hint}
     />
   );

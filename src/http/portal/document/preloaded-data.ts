@@ -30,7 +30,7 @@ export function dataOf(known: PreloadedValues): string {
 }
 
 /** How long a document waits for it, in milliseconds: the page can fetch by itself. */
-const patience = 400;
+const timeoutMs = 400;
 
 /** Reads the first data of pages: the session, and the overview if shown. */
 export class PreloadedData {
@@ -48,7 +48,7 @@ export class PreloadedData {
    */
   async read(call: Call, overviewOf: string | null | undefined): Promise<PreloadedValues> {
     const { promise: late, resolve } = Promise.withResolvers<PreloadedValues>();
-    const timer = setTimeout(() => resolve({}), patience);
+    const timer = setTimeout(() => resolve({}), timeoutMs);
     try {
       return await Promise.race([this.#all(call, overviewOf), late]);
     } finally {

@@ -42,12 +42,12 @@ export function partyOf({ sources }: PortalParts): Party {
 
 /** Submits a change. */
 export async function submit(
-  door: CommandBus,
+  bus: CommandBus,
   call: Call,
   change: { command: Command; actor: Actor },
 ): Promise<Answer> {
   const { requestId } = call.exchange;
-  return await door.submit({ ...change, requestId, idempotency: null, ifMatch: null });
+  return await bus.submit({ ...change, requestId, idempotency: null, ifMatch: null });
 }
 
 /** Submits a command of the signed-in person. */

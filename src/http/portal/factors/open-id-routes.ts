@@ -137,24 +137,24 @@ async function letIn(
 ): Promise<OpenIdArrival> {
   const { asked, hash: challenge } = pending;
   const { issuer, subject, name } = person;
-  const door = openedBus(parts.sources);
+  const bus = openedBus(parts.sources);
   const identity = { issuer, subject };
-  const known = await readIdentity(door, identity);
+  const known = await readIdentity(bus, identity);
   const { purpose, next } = asked;
   if (purpose.kind === "Link") {
     if (known !== undefined && known.person_id !== purpose.person) throw new OpenIdEnded("taken");
-    const owner = await readPerson(door, purpose.person);
+    const owner = await readPerson(bus, purpose.person);
     if (owner === undefined) throw new OpenIdEnded("refused");
     const actor = { kind: "person", number: owner.id, name: owner.name, role: owner.role } as const;
     const command = { kind: "LinkIdentity", challenge, sessionNumber: purpose.session, identity } as const;
-    await submit(door, call, { command, actor });
+    await submit(bus, call, { command, actor });
     return { to: next };
   }
   const { token, session } = makeSession(parts, call);
   if (known === undefined && purpose.kind === "Invitation") {
     const read = name === null ? undefined : readName(name);
     const shown = read !== undefined && "name" in read ? read.name : null;
-    await submit(door, call, {
+    await submit(bus, call, {
       command: {
         kind: "AcceptInvitationWithIdentity",
         challenge,
@@ -167,9 +167,9 @@ async function letIn(
     });
     return { to: next, token };
   }
-  const owner = known === undefined ? undefined : await readPerson(door, known.person_id);
+  const owner = known === undefined ? undefined : await readPerson(bus, known.person_id);
   if (owner === undefined) throw new OpenIdEnded("unknown");
-  await submit(door, call, {
+  await submit(bus, call, {
     command: { kind: "SignInWithIdentity", challenge, identity, session },
     actor: { kind: "person", number: owner.id, name: owner.name, role: owner.role },
   });

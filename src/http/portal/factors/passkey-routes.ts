@@ -103,7 +103,7 @@ async function answerWithNewQuestion(parts: PortalParts, call: Call): Promise<vo
   const known = await readPasskeys(openedBus(parts.sources), number);
   const asked = { kind: "NewPasskey", person: number, session: session.number } as const;
   const challenge = await challengesOf(parts).ask(asked);
-  const pageName = parts.sources.board()?.snapshot?.page.name ?? "Signalbox";
+  const pageName = parts.sources.publisher()?.snapshot?.page.name ?? "Signalbox";
   answerWith(parts, call, { Options: await askForNewPasskey({ party, pageName, person, challenge, known }) });
 }
 
@@ -122,14 +122,14 @@ async function signInWithPasskey(parts: PortalParts, call: Call): Promise<void> 
   const pending = await challengesOf(parts).pending(challenge, "PasskeySignIn");
   if (pending === undefined) throw factorRefused();
   const { passkey, used } = await usedPasskey(parts, response, challenge);
-  const door = openedBus(parts.sources);
-  const person = await readPerson(door, passkey.person_id);
+  const bus = openedBus(parts.sources);
+  const person = await readPerson(bus, passkey.person_id);
   const handle = Buffer.from(response.response.userHandle ?? "", "base64url").toString();
   if (person === undefined || handle !== person.public_id) throw factorRefused();
   const { id, name, role } = person;
   await challengesOf(parts).redeem(pending);
   await beginSession(parts, call, (session) =>
-    submit(door, call, {
+    submit(bus, call, {
       command: {
         kind: "SignInWithPasskey",
         challenge: pending.hash,

@@ -108,12 +108,12 @@ async function signInWithCode(parts: PortalParts, call: Call): Promise<void> {
   const pending = await challengesOf(parts).pending(Challenge, "Code");
   if (pending === undefined) throw factorRefused();
   const { hash, asked } = pending;
-  const door = openedBus(parts.sources);
-  const person = await readPerson(door, asked.person);
+  const bus = openedBus(parts.sources);
+  const person = await readPerson(bus, asked.person);
   const { revision, means } = asked;
   const use = (code: GivenCode, { id, name, role }: PersonTable) =>
     beginSession(parts, call, (session) =>
-      submit(door, call, {
+      submit(bus, call, {
         command: {
           kind: "SignInWithCode",
           challenge: hash,
@@ -167,7 +167,7 @@ async function begin(
 async function beginTotp(parts: PortalParts, call: Call): Promise<void> {
   const { number, email, session } = signedInAt(call);
   const secret = makeTotpSecret();
-  const issuer = parts.sources.board()?.snapshot?.page.name ?? "Signalbox";
+  const issuer = parts.sources.publisher()?.snapshot?.page.name ?? "Signalbox";
   const { uri, svg } = describeTotp(secret, { issuer, account: email });
   const challenge = await challengesOf(parts).ask({
     kind: "Totp",

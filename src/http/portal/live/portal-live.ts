@@ -9,8 +9,8 @@ import { EventStream } from "./event-stream.ts";
 import { PortalNews } from "./portal-news.ts";
 
 /** Maximum number of streams of one session, and in all. */
-const mostOfOne = 8;
-const mostOfAll = 1_000;
+const maxPerSession = 8;
+const maxTotal = 1_000;
 
 /** The open pages of everybody who is signed in here. */
 export class PortalLive {
@@ -37,7 +37,7 @@ export class PortalLive {
     }
     const sessionNumber = person.session.number;
     const ofOne = this.#streams.values().filter((stream) => stream.sessionNumber === sessionNumber);
-    if (this.#streams.size >= mostOfAll || [...ofOne].length >= mostOfOne) {
+    if (this.#streams.size >= maxTotal || [...ofOne].length >= maxPerSession) {
       throw new Refusal("RateLimited", "The portal is open in too many windows. Close some.", {
         retryAfterSeconds: 60,
       });

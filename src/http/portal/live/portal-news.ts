@@ -30,7 +30,7 @@ export class PortalNews {
 
   /** The published revision; 0 without a snapshot. */
   get revision(): number {
-    return this.#sources.board()?.first?.snapshot?.revision ?? 0;
+    return this.#sources.publisher()?.first?.snapshot?.revision ?? 0;
   }
 
   /** Tells a follower of all that changes from now on. Returns how to stop. */
@@ -53,7 +53,7 @@ export class PortalNews {
   }
 
   #listen(): void {
-    this.#stopListening ??= this.#sources.door()?.onChange((change) => {
+    this.#stopListening ??= this.#sources.bus()?.onChange((change) => {
       this.#keysChanged ||= change.keys;
     });
   }

@@ -5,11 +5,11 @@ import type { Writable } from "node:stream";
  * Resolves when written bytes were read, or the reader left. Cuts off a reader after `patience` milliseconds
  * without progress.
  */
-export async function waitForDrain(stream: Writable, patience: number): Promise<void> {
+export async function waitForDrain(stream: Writable, timeoutMs: number): Promise<void> {
   // Its close event was emitted before.
   if (stream.destroyed) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => stream.destroy(), patience);
+  const timer = setTimeout(() => stream.destroy(), timeoutMs);
   stream.once("drain", resolve).once("close", resolve);
   await promise;
   clearTimeout(timer);

@@ -1,7 +1,7 @@
 /** Content lines of iCalendar (RFC 5545, section 3.1), and their values. */
 
 /** Octets of a line, without its end. */
-const longestLine = 75;
+const maxLineLength = 75;
 
 const everyBreak = /\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/gu;
 // Of the control characters only the tab may stand in a line.
@@ -24,12 +24,12 @@ export function timeValue(at: number): string {
 /** A content line with its end: folded if long, never within a character. No value can end it. */
 export function contentLine(name: string, value: string): string {
   const line = `${name}:${value}`.replace(forbidden, "");
-  if (Buffer.byteLength(line) <= longestLine) return `${line}\r\n`;
+  if (Buffer.byteLength(line) <= maxLineLength) return `${line}\r\n`;
   let text = "";
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > longestLine) {
+    if (octets + size > maxLineLength) {
       text += "\r\n ";
       octets = 1;
     }

@@ -13,7 +13,7 @@ import type { SnapshotAffected, SnapshotAnnouncement, SnapshotPage, SnapshotUpda
 import { lastingMoment, lastingWindow } from "../absolute-times.ts";
 
 /** Characters of HTML that the updates of one announcement may have beside the newest; the rest is a link. */
-const longestCourse = 64 * 1024;
+const maxCourseLength = 64 * 1024;
 
 const moment = (at: number, { clock }: AnnouncementContext) => timeElement(at, lastingMoment(at, clock));
 
@@ -72,7 +72,7 @@ function course(
   let length = 0;
   for (const update of updates) {
     length += update.html.length;
-    if (told.length > 0 && length > longestCourse) break;
+    if (told.length > 0 && length > maxCourseLength) break;
     told.push(said(update, announcement, context));
   }
   const earlier = updates.length - told.length;

@@ -97,7 +97,7 @@ describe("the body of a form", () => {
     }
   });
 
-  it("of an incident that is told when it is over says when it began and ended", () => {
+  it("the body of a backfilled incident contains when it began and ended", () => {
     const form = {
       ...blank("Incident"),
       title: "T",
@@ -124,7 +124,7 @@ describe("the body of a form", () => {
     });
   });
 
-  it("of an edit has only what was changed", () => {
+  it("the body of an edit contains only changed fields", () => {
     const before = anAnnouncement();
     expect(bodyOf("PatchAnnouncement", fromAnnouncement(before), before)).toEqual({});
     const body = bodyOf("PatchAnnouncement", { ...fromAnnouncement(before), title: "Other" }, before);
@@ -132,7 +132,7 @@ describe("the body of a form", () => {
     expect(announcementPatch.safeParse(body).success).toBe(true);
   });
 
-  it("of an update has the components only where they were changed", () => {
+  it("the body of an update contains components only if they were changed", () => {
     const before = anAnnouncement();
     const form = { ...fromAnnouncement(before), state: "Monitoring" as const, message: "Fixed." };
     expect(bodyOf("PostUpdate", form, before)).toEqual({ State: "Monitoring", Message: "Fixed." });
@@ -145,7 +145,7 @@ describe("the body of a form", () => {
     expect(updateCreate.safeParse(body).success).toBe(true);
   });
 
-  it("of an update's text has that text alone, in all languages in which something is written", () => {
+  it("the body of an update's edit contains the text alone, in all written languages", () => {
     const before = anAnnouncement();
     const form = { ...fromUpdate(before, "update"), message: "A key ran out." };
     expect(bodyOf("PatchUpdate", form, before)).toEqual({ Message: "A key ran out.", Translations: null });
@@ -156,7 +156,7 @@ describe("the body of a form", () => {
     });
   });
 
-  it("of an edit keeps the messages that were translated beside the titles", () => {
+  it("the body of an edit keeps translated messages beside translated titles", () => {
     const before = anAnnouncement({ Translations: { de: { Title: "Karten", Message: "Wir suchen." } } });
     const form = beginning("PatchAnnouncement", before, null);
     expect(bodyOf("PatchAnnouncement", form, before)).toEqual({});
@@ -169,7 +169,7 @@ describe("the body of a form", () => {
     });
   });
 
-  it("of an update does not say again what the announcement says in other languages", () => {
+  it("the body of an update does not repeat the announcement's translations", () => {
     const before = anAnnouncement({ Translations: { de: { Title: "Karten", Message: "Wir suchen." } } });
     const form = { ...beginning("PostUpdate", before, null), message: "More." };
     expect(bodyOf("PostUpdate", form, before)).not.toHaveProperty("Translations");

@@ -100,7 +100,7 @@ describe("a rhythm in plain words", () => {
 
 describe("a rule that plain words cannot say", () => {
   it.each(["FREQ=YEARLY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY;INTERVAL=3"])(
-    "is one's own: %s",
+    "a rule beyond the simple choices is a custom one: %s",
     (rule) => {
       expect(readRule(rule, "2026-11-29").rhythm).toBe("own");
     },

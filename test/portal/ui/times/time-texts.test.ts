@@ -11,13 +11,13 @@ describe("a full time", () => {
     ]);
   });
 
-  it("is given once where both clocks agree", () => {
+  it("a full time is shown once if both clocks agree", () => {
     expect(wholeTimes(at, "Europe/Berlin", "Europe/Paris")).not.toContain("In your time zone");
   });
 });
 
 describe("the name of a zone", () => {
-  it("is short, and that of the season", () => {
+  it("the name of a zone is short, and that of the season", () => {
     expect(zoneName(at, "UTC")).toBe("UTC");
     expect(zoneName(at, "Europe/London")).toBe("GMT");
     expect(zoneName(Date.parse("2026-07-01T12:00:00Z"), "Europe/London")).toBe("BST");

@@ -45,7 +45,7 @@ describe("the zone that stands at a time", () => {
 });
 
 describe("wall time without Temporal is what Temporal says", () => {
-  it("of every instant, in every zone", () => {
+  it("wall time without Temporal agrees with Temporal for every instant, in every zone", () => {
     fc.assert(
       fc.property(moments, ({ zone, ms }) => {
         expect(offsetAt(ms, zone)).toBe(zoned(ms, zone).offsetNanoseconds / 1e6);
@@ -55,7 +55,7 @@ describe("wall time without Temporal is what Temporal says", () => {
     );
   });
 
-  it("of every wall time: once, twice where clocks go back over it, never where they go forward over it", () => {
+  it("wall time without Temporal agrees with Temporal for every wall time: once, twice at overlaps, never in gaps", () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: -90, max: 90 }), ({ zone, ms }, minutes) => {
         const wall = zoned(ms, zone).toPlainDateTime().add({ minutes });
@@ -88,11 +88,11 @@ describe("a day on which the clocks of London change", () => {
   });
 });
 
-it("says how far west a zone is with a minus, and halves of hours", () => {
+it("a zone west of Greenwich has a minus sign, and half hours", () => {
   expect(offsetText(Date.UTC(2026, 0), "America/St_Johns")).toBe("UTC−03:30");
 });
 
-it("makes nothing of what is no time", () => {
+it("an invalid time has no offset", () => {
   expect(instantsOf("", "UTC")).toEqual([]);
   expect(instantAcross("soon", "UTC")).toBeUndefined();
 });

@@ -38,7 +38,7 @@ function dayOf(place: number, of: Told): Day {
 
 type Spoken = "en" | "de" | "ja";
 
-/** What happens between two renders. */
+/** The events between two renders. */
 type Step =
   | { readonly kind: "today" | "tomorrow"; readonly of: Told }
   | { readonly kind: "earlier"; readonly place: number; readonly of: Told }

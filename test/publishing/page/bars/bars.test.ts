@@ -101,7 +101,7 @@ const someDay = fc
   });
 
 describe("the bars of a component", () => {
-  test("are one short path where every day was Operational", () => {
+  test("the bars of a component are one short path if every day was Operational", () => {
     expect(barPaths(exampleDays([]), { isSilent: false, weights: usualWeights }).text).toBe(
       `<path class="op" d="M0 24h359"/>`,
     );
@@ -137,7 +137,7 @@ describe("the bars of a component", () => {
     );
   });
 
-  test("end in Unknown without news, unless worse is known of today", () => {
+  test("the bars of a component end in Unknown on a stale page, unless today is known to be worse", () => {
     const last = (troubles: readonly Trouble[]) =>
       drawn(barPaths(exampleDays(troubles), { isSilent: true, weights: usualWeights }).text).at(-1)?.[0];
     expect(last([])).toBe("un");
@@ -150,7 +150,7 @@ describe("the bars of a component", () => {
 });
 
 describe("the words for the bars", () => {
-  test("say in a few words that all was well", () => {
+  test("the text for the bars is short if all was well", () => {
     expect(barsText(exampleDays([]), context)).toEqual({
       label: "Operational on all of the last 90 days",
       places: "",
@@ -182,7 +182,7 @@ describe("the words for the bars", () => {
     );
   });
 
-  test("say days that are alike from end to end at once, but not such as only look alike", () => {
+  test("the text for the bars groups days that are identical, and no others", () => {
     const days = exampleDays([
       ...[50, 49, 48].map((ago): Trouble => [ago, "Unknown", wholeDay]),
       ...[20, 19].map((ago): Trouble => [ago, "Unknown", 2 * hour]),
@@ -194,13 +194,13 @@ describe("the words for the bars", () => {
     expect(places).toBe("39-41 69 70");
   });
 
-  test("say what lies before the start", () => {
+  test("the text for the bars names the time before the start", () => {
     const { label, places } = barsText(exampleDays([], 30), context);
     expect(label).toMatch(/: before its start; all other days Operational$/u);
     expect(places).toBe("0-58");
   });
 
-  test("say today with the days before it where it is like them", () => {
+  test("the text for the bars groups today with equal days before it", () => {
     const days = exampleDays([]).map((day) => ({ ...day, shown: emptyDay() }));
     expect(barsText(days, context).places).toBe("0-89");
     const [today] = exampleDays([]).slice(-1);
@@ -214,7 +214,7 @@ describe("the words for the bars", () => {
     expect(barsText(days, context).label).toMatch(/: no data$/u);
   });
 
-  test("say since when nothing is known of today", () => {
+  test("the text for the bars says since when today's status is unknown", () => {
     expect(barsText(exampleDays([]), silent)).toEqual({
       label: "24 Nov: Unknown since 13:58; all other days Operational",
       places: "89",
@@ -224,7 +224,7 @@ describe("the words for the bars", () => {
     );
   });
 
-  test("give as many places as texts, and every day that was not Operational has one", () => {
+  test("the text for the bars has an entry for every day that was not Operational", () => {
     fc.assert(
       fc.property(fc.array(someDay, { minLength: 1, maxLength: 90 }), (days) => {
         const { label, places } = barsText(days, context);

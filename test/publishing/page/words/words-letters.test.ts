@@ -1,4 +1,4 @@
-/** What is of some languages alone: how they count, what they do to names within their sentences, and their figures. */
+/** Properties of single languages: plurals, names within sentences, and figures. */
 import { describe, expect, test } from "vitest";
 import { languages } from "../../../../src/contract/languages.ts";
 import { html } from "../../../../src/publishing/html-template.ts";
@@ -62,7 +62,7 @@ describe("Arabic", () => {
     expect(words.duration(minutes * minute)).toBe(said);
   });
 
-  test("keeps names and figures from turning its sentences around", () => {
+  test("Arabic text isolates names and figures from its direction", () => {
     expect(words.headline({ kind: "Component", name: "C++", status: "Unknown" })).toMatch(
       /^\u2068C\+\+\u2069: /u,
     );
@@ -78,7 +78,7 @@ describe("Arabic", () => {
     expect(clockOf("en-GB", "UTC").list(["Search", "Queues"])).toBe("Search and Queues");
   });
 
-  test("writes the sum behind a figure from left to right", () => {
+  test("Arabic text shows calculations from left to right", () => {
     const sum = words.component.formula({ down: "51 د", observed: "3 ي", exact: "98.8", shown: html`98%` });
     expect(sum.text).toContain(`<bdi dir="ltr">100 × (1 − <bdi>51 د</bdi> ÷ <bdi>3 ي</bdi>) = 98.8</bdi>`);
   });
@@ -119,7 +119,7 @@ describe("what is planned", () => {
 });
 
 describe("Korean", () => {
-  test("tells the time by clocks of 24 hours where the page's locale names no region", () => {
+  test("Korean text uses 24-hour times if the page's locale has no region", () => {
     expect(clockOf(wordsIn("ko").locale, "UTC").time(Date.UTC(2026, 10, 24, 14, 2))).toBe("14:02");
   });
 });

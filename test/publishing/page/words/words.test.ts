@@ -1,4 +1,4 @@
-/** What the page says in each of its languages: all of it, and nothing of another. */
+/** The words of the page in each language: complete, and without another language. */
 import { describe, expect, test } from "vitest";
 import { languages } from "../../../../src/contract/languages.ts";
 import { componentStatuses } from "../../../../src/contract/words.ts";
@@ -65,7 +65,7 @@ describe.each(languages)("in %s", (language) => {
     }
   });
 
-  test("counts are told whatever they are", () => {
+  test("the plural forms cover every count", () => {
     for (const count of counts) {
       for (const said of countedSayings(words, count)) {
         expect(said).not.toMatch(/undefined|NaN|[{}]/u);
@@ -138,7 +138,7 @@ describe.each(languages.filter((one) => one !== "en"))("in %s nothing is left in
   const words = wordsIn(language);
   const left = (text: string) => english.exec(text.replaceAll(names, " "))?.[0];
 
-  test("of a page, a component's page or an announcement's", () => {
+  test("the words of all pages exist", () => {
     const documents = [
       ...snapshots.map((snapshot) => renderPage(snapshot, language)),
       ...snapshots.flatMap((snapshot) =>
@@ -149,7 +149,7 @@ describe.each(languages.filter((one) => one !== "en"))("in %s nothing is left in
     for (const document of documents) expect(left(everyWord(document))).toBeUndefined();
   });
 
-  test("of all that it can say", () => {
+  test("the words of all statements exist", () => {
     const said = [
       ...standingTexts(words).map(([, text]) => text),
       ...moments.flatMap((moment) => sayings(words, moment)),

@@ -10,7 +10,7 @@ import { composer } from "../../../words/composer.ts";
 import type { AffectedRow } from "../model/composer-form.ts";
 
 /** Maximum number of components listed; others are found by search. */
-const mostShown = 30;
+const maxShown = 30;
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 
@@ -43,7 +43,7 @@ export function AddComponents(props: {
           />
         )}
         <ul className="mt-4 grid gap-3">
-          {found.slice(0, mostShown).map((component) => (
+          {found.slice(0, maxShown).map((component) => (
             <li key={component.Id}>
               <CheckField
                 label={component.Name}
@@ -61,7 +61,7 @@ export function AddComponents(props: {
         </ul>
         <p className="mt-3 text-second text-ink2" role="status">
           {found.length === 0 && composer.addNone}
-          {found.length > mostShown && composer.addMore(found.length - mostShown)}
+          {found.length > maxShown && composer.addMore(found.length - maxShown)}
         </p>
         <div className="mt-5">
           <DialogActs>
