@@ -4,6 +4,7 @@ import { type FlappingState, isUnstable, readFlips } from "../../rules/flapping.
 import { eventOfStatusChange, type ShownComponent } from "../../rules/status-change-events.ts";
 import type { Transaction } from "../../store/engine.ts";
 import { listed, q } from "../../store/query.ts";
+import { newId } from "../../store/uuid.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import {
   type KnownStatus,
@@ -38,7 +39,7 @@ function eventOf(
   const dedupeKey =
     event === "FlappingStarted"
       ? started(publicId, shown.flapping.since)
-      : `${event}:${publicId}:${uow.nextNumber()}`;
+      : `${event}:${publicId}:${newId(uow.now)}`;
   return { event, component, previousStatus: before.shown, dedupeKey };
 }
 
