@@ -51,7 +51,7 @@ export type Visitor = {
 export function visitor(): Visitor {
   let pages: PagePool;
   let heard: string[] = [];
-  /** What each page is answered with. */
+  /** The answer to each page. */
   const answers = new WeakMap<Page, { readonly document: string; readonly policy: string }>();
   const complaints = () => {
     const all = heard;

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe("the deliveries of an announcement", () => {
-  it("are listed with masked addresses and their reasons", async () => {
+  it("deliveries are listed with masked addresses and their reasons", async () => {
     const listed = await service.ask(`/api/Announcement/${announcement}/Deliveries`, { key });
     expect(listed.status).toBe(200);
     expect(listed.at("Result", "Items", 0)).toMatchObject({
@@ -42,7 +42,7 @@ describe("the deliveries of an announcement", () => {
     expect(listed.text).not.toContain("ada@example.com");
   });
 
-  it("are shown to no key that may only read, and changed by none", async () => {
+  it("a Read-Only key gets 403 on deliveries", async () => {
     const reader = await service.key("Read-Only");
     const paths = [`/api/Announcement/${announcement}/Deliveries`] as const;
     for (const path of paths) expect((await service.ask(path, { key: reader })).status).toBe(403);
@@ -53,7 +53,7 @@ describe("the deliveries of an announcement", () => {
     expect(await states()).toEqual(["Deferred", "Deferred"]);
   });
 
-  it("are dropped, retried and released by their ids and states", async () => {
+  it("deliveries are dropped, retried and released by their ids and states", async () => {
     const [first, second] = await service.deliveries();
     const dropped = await change("Drop", { Ids: [first?.public_id] });
     expect([dropped.status, dropped.at("Result")]).toEqual([200, { Changed: 1, HasMore: false }]);

@@ -20,7 +20,7 @@ describe("the place where a body is not JSON", () => {
     expect(faultPlace(text)).toBe(place);
   });
 
-  it("is never after a character that no JSON has, wherever that is put", () => {
+  it("the position is never after the first invalid character", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 3 }), fc.nat(), (json, at) => {
         const place = at % (json.length + 1);

@@ -40,7 +40,7 @@ async function onlyRow(): Promise<SubscriberTable> {
 }
 
 describe("a visitor who enters the incoming webhook of a chat channel", () => {
-  it("is led to the confirm page by the code that was posted there, and by no other", async () => {
+  it("only the code posted in the channel leads to the confirm page", async () => {
     const asked = await post("/subscribe", { Webhook: slack, Scope: "Page" });
     expect(asked.status).toBe(202);
     expect(asked.text).toContain('action="/subscription/code"');
@@ -82,7 +82,7 @@ describe("a visitor who enters the incoming webhook of a chat channel", () => {
     expect([one.status, without(one.text)]).toEqual([other.status, without(other.text)]);
   });
 
-  it("is refused at a host that only looks like that of a chat service", async () => {
+  it("a host that only looks like a chat service's is refused", async () => {
     const { status, json } = await server.ask("/subscribe", {
       method: "POST",
       headers: { "x-forwarded-for": "2001:db8:ffff::1" },

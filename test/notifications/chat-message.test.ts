@@ -51,7 +51,7 @@ const hostile = fc
   .map((parts) => parts.join(""));
 
 describe.each(chatChannels)("a message for %s", (channel) => {
-  it("has the documented form", () => {
+  it("a chat message has the documented form", () => {
     expect(() => chatSchemas[channel].parse(chatBodies[channel](message()))).not.toThrow();
     const bare = message({ heading: null, facts: [], text: null, button: null, links: [], threadId: null });
     expect(() =>
@@ -59,7 +59,7 @@ describe.each(chatChannels)("a message for %s", (channel) => {
     ).not.toThrow();
   });
 
-  it("stays within the documented lengths and mentions nobody, whatever its texts are", () => {
+  it("a chat message stays within the documented lengths and mentions nobody, whatever its texts", () => {
     fc.assert(
       fc.property(hostile, hostile, (one, other) => {
         const facts = Array.from({ length: 12 }, () => ({ label: "Affected", value: other }));
@@ -89,7 +89,7 @@ describe("the address of an incoming webhook", () => {
     GoogleChat: "https://chat.googleapis.com/v1/spaces/AAA/messages?key=k&token=t",
   } as const;
 
-  it.each(chatChannels)("is taken at the host of %s alone", (channel) => {
+  it.each(chatChannels)("a chat address is accepted at the host of %s alone", (channel) => {
     expect(readChatUrl(channel, good[channel])).toHaveProperty("url");
     for (const other of chatChannels.filter((one) => one !== channel))
       expect(readChatUrl(channel, good[other])).toHaveProperty("problem");
@@ -100,7 +100,7 @@ describe("the address of an incoming webhook", () => {
     }
   });
 
-  it("may be at a host that the operator runs", () => {
+  it("a chat address may be at a host of the operator", () => {
     const url = new URL("https://chat.example.com/hooks/abc");
     expect(chatUrlProblem("Slack", url, ["chat.example.com"])).toBeUndefined();
     expect(chatUrlProblem("Slack", url)).toContain("incoming webhook");

@@ -24,7 +24,7 @@ const channelRow = (channel: ChatChannel, path: string, fields = {}) =>
   subscriberRow({ channel, address: `${hooks.url}${path}`, ...fields });
 
 describe("an incident", () => {
-  it("is posted to each chat service in the form that it documents, with all updates recognisable", async () => {
+  it("an incident is posted to each chat service in its documented form, with recognisable updates", async () => {
     const rows = chatChannels.map((channel) => channelRow(channel, `/${channel}`));
     await service.subscribe(...rows);
     const id = await service.announce();
@@ -46,14 +46,14 @@ describe("an incident", () => {
     expect(JSON.parse(threaded?.body ?? "")).toMatchObject({ thread: { threadKey: id } });
   });
 
-  it("is posted in the language of the channel", async () => {
+  it("an incident is posted in the language of the channel", async () => {
     await service.subscribe(channelRow("Slack", "/german", { language: "de" }));
     await service.announce();
     await until(() => postedTo("/german").length === 1);
     expect(postedTo("/german")[0]?.body).toContain("Neue Störung");
   });
 
-  it("is posted again when the chat service says so, after it took too many messages", async () => {
+  it("an incident is posted again after the Retry-After of a chat service", async () => {
     await service.subscribe(channelRow("Discord", "/busy"));
     hooks.answer = ({ path }) =>
       path === "/busy" && postedTo("/busy").length === 1
@@ -87,7 +87,7 @@ describe("an incident", () => {
     expect(failed).toMatchObject({ reason: "RemoteError", remote_answer: "400 invalid_blocks" });
   });
 
-  it("is never posted to a host that is none of the chat service", async () => {
+  it("an incident is never posted to a host of another service", async () => {
     const elsewhere = subscriberRow({ channel: "Slack", address: "http://127.0.0.2:9/services/a/b/c" });
     await service.subscribe(elsewhere);
     await service.announce();

@@ -46,7 +46,7 @@ export class MovableClock implements Clock {
   }
 }
 
-/** What a dispatcher is started with. */
+/** The options of a dispatcher. */
 export type DispatcherSetup = SettingsSetup & {
   /** Has the dispatcher see the store as the test wants it to. */
   readonly through?: (bus: NotificationBus) => NotificationBus;

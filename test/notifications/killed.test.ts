@@ -15,7 +15,7 @@ const never = new Promise<never>(() => undefined);
 
 const people = (count: number) => Array.from({ length: count }, () => subscriberRow());
 
-/** What came of many deliveries. */
+/** The outcome of many deliveries. */
 type Account = {
   /** Addresses that got nothing. */
   readonly lost: readonly string[];
@@ -136,7 +136,7 @@ describe("a dispatcher that is stopped past its lease", () => {
 });
 
 describe("two dispatchers", () => {
-  it("send everything once the leases of the killed one have ended", slow, async () => {
+  it("two dispatchers send everything once the leases of a killed one have ended", slow, async () => {
     const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
     const rows = people(60);
     await here.subscribe(...rows);

@@ -1,4 +1,4 @@
-/** What reaches the mail server: signed fields, and no address but the stored one. */
+/** Mails as the server receives them: signed fields, and no address but the stored one. */
 import { createHash, createVerify, generateKeyPairSync } from "node:crypto";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
@@ -64,7 +64,7 @@ function signedFields(raw: string): string[] | undefined {
 }
 
 describe("a mail that is signed by DKIM", () => {
-  it("has both fields by which a reader leaves among the signed ones, and none of them can be changed", async () => {
+  it("a DKIM signature covers both unsubscribe headers, and fails if one is changed", async () => {
     const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
     const dkim = { domainName: "acme.example", keySelector: "status", privateKey: keys.privateKey };
     here.start({ smtpPort: smtp.port, mail: { dkim } });
@@ -157,7 +157,7 @@ const pieces = fc.constantFrom(
 const mixed = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
 
 describe("a hostile address", () => {
-  it("is refused when it is saved, or mail goes to the stored address and to no other", async () => {
+  it("a hostile address is refused at save, or mail goes to the stored address alone", async () => {
     const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
     const random = fc.sample(mixed, { numRuns: repetitions(600, 10_000), seed: 46 });
     const likely = fc.sample(fc.emailAddress(), { numRuns: 40, seed: 46 });

@@ -109,7 +109,7 @@ describe("a mail server that defers", () => {
 });
 
 describe("a mail server that breaks off", () => {
-  it("after the last byte gets the message again by the schedule alone, with the same id", async () => {
+  it("a server that breaks off after the last byte gets the message again by the schedule alone, with the same id", async () => {
     const smtp = await smtpSinkForTest();
     smtp.hold = async () => smtp.disconnect();
     here.start({ smtpPort: smtp.port });
@@ -130,7 +130,7 @@ describe("a mail server that breaks off", () => {
     expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
   });
 
-  it("before a message is sent gets it within seconds, and no attempt is counted (the control)", async () => {
+  it("a server that breaks off before a message gets it within seconds, without a counted attempt (the control)", async () => {
     let isBroken = true;
     const smtp = await smtpSinkForTest({
       onConnect(_session, done) {
@@ -146,7 +146,7 @@ describe("a mail server that breaks off", () => {
     await until(() => smtp.mails.length === 1);
   });
 
-  it("in the middle of one recipient's refusals refuses that recipient alone", async () => {
+  it("a refusal of one recipient refuses that recipient alone", async () => {
     const smtp = await smtpSinkForTest();
     smtp.refuse = (address) =>
       address.startsWith("full") ? { code: 552, text: "5.2.2 Mailbox full" } : undefined;
@@ -208,7 +208,7 @@ describe("any mail server that is set up takes mail", () => {
     return (await here.deliveries())[0]?.state;
   };
 
-  it("by STARTTLS, with a user and a password", async () => {
+  it("a mail server accepts mail by STARTTLS, with a user and a password", async () => {
     const own = certificate();
     trust(own.cert);
     const { smtp, passwords } = await privateServer(own);
@@ -216,7 +216,7 @@ describe("any mail server that is set up takes mail", () => {
     expect([smtp.mails.length, passwords]).toEqual([1, [login.pass]]);
   });
 
-  it("by TLS from the first byte, with a user and a password", async () => {
+  it("a mail server accepts mail by TLS from the first byte, with a user and a password", async () => {
     const own = certificate();
     trust(own.cert);
     const { smtp } = await privateServer({ ...own, secure: true });
@@ -224,13 +224,13 @@ describe("any mail server that is set up takes mail", () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it("but not one whose certificate nobody vouches for: it gets neither the password nor the mail", async () => {
+  it("a mail server with an untrusted certificate gets neither the password nor the mail", async () => {
     const { smtp, passwords } = await privateServer(certificate());
     expect(await send(smtp.port, { requireTls: true, auth: login })).toBe("Deferred");
     expect([smtp.mails, passwords]).toEqual([[], []]);
   });
 
-  it("but not one that offers no TLS where a password would go over the network", async () => {
+  it("a mail server without TLS gets no password over the network", async () => {
     const { smtp, passwords } = await privateServer({
       disabledCommands: ["STARTTLS"],
       allowInsecureAuth: true,
@@ -239,7 +239,7 @@ describe("any mail server that is set up takes mail", () => {
     expect([smtp.mails, passwords]).toEqual([[], []]);
   });
 
-  it("and one that refuses the password gets the mail once that is right, without a counted attempt", async () => {
+  it("a mail server that refuses the password gets the mail once it is right, without a counted attempt", async () => {
     const own = certificate();
     trust(own.cert);
     const { smtp } = await privateServer(own);

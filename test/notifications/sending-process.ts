@@ -8,7 +8,7 @@ import type { Dispatching } from "./dispatching.ts";
 /** How a process sends: only the first manner is the one in earnest. */
 export type Manner = "in earnest" | "records first" | "new ids" | "unfenced";
 
-/** What a process is to do. */
+/** The task of a process. */
 export type SenderTask = {
   readonly place: Dispatching["place"];
   readonly smtpPort: number;

@@ -1,7 +1,7 @@
 /** Settings of notifications that send to this machine. */
 import type { MailSettings, NotificationSettings } from "../../src/platform/mail-settings.ts";
 
-/** What differs between tests. */
+/** The settings that differ between tests. */
 export type SettingsSetup = {
   /** Of the mail server; e-mail is not set up where it is not given. */
   readonly smtpPort?: number;

@@ -102,7 +102,7 @@ async function openTitles(): Promise<readonly string[]> {
 
 // Before there is a destination the service itself does not ask for the job.
 describe("the job of judging the rules", () => {
-  it("is done by one node at a time, and by another once the first has given it back", async () => {
+  it("the check of rules runs on one node at a time, and on another once it is released", async () => {
     const jobs = [new JobLease(service.bus, "TeamAlerts"), new JobLease(service.bus, "TeamAlerts")];
     const [one, other] = jobs;
     expect(await one?.take()).toBe(true);
@@ -163,7 +163,7 @@ describe("a component that is red and that nobody announced", () => {
     expect(await openTitles()).toEqual([]);
   });
 
-  it("is no alert once an incident names it, or while its rule is off", async () => {
+  it("a red component is no alert once an incident names it, or while its rule is off", async () => {
     const search = await service.component("Search");
     await report(search, "Major Outage");
     const rules = (Enabled: boolean) =>
@@ -184,7 +184,7 @@ describe("a component that is red and that nobody announced", () => {
     await settled();
   });
 
-  it("is told again when the receiver was away, under the same key", async () => {
+  it("a team alert is sent again to a receiver that was away, with the same key", async () => {
     const mail = await service.component("Mail");
     const before = postedTo("/pagerduty").length;
     hooks.answer = ({ path }) => {
@@ -206,7 +206,7 @@ describe("a component that is red and that nobody announced", () => {
 });
 
 describe("a destination of the team's alerts", () => {
-  it("shows the outcome of a test message, and never its address", async () => {
+  it("a destination shows the outcome of a test message, and never its address", async () => {
     const { Id } = await add({ Name: "Tested", Channel: "Discord", Address: `${hooks.url}/tested` });
     hooks.answer = ({ path }) => ({ status: path === "/tested" ? 400 : 200, body: "Invalid Form Body" });
     expect((await service.ask(`/api/TeamDestination/${Id}/Test`, { method: "POST", key })).status).toBe(200);
@@ -219,7 +219,7 @@ describe("a destination of the team's alerts", () => {
     expect((await service.ask(`/api/TeamDestination/${Id}`, { method: "DELETE", key })).status).toBe(204);
   });
 
-  it("is refused in a private network that is not opened, and with a wrong key of PagerDuty", async () => {
+  it("a destination in a private network, or with an invalid PagerDuty key, is refused", async () => {
     const tries = [
       { Name: "Metadata", Channel: "Webhook", Address: "http://169.254.169.254/latest" },
       { Name: "Inside", Channel: "Webhook", Address: "https://10.0.0.1/hook" },

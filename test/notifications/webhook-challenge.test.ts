@@ -79,7 +79,7 @@ describe("a webhook that a visitor subscribes", () => {
     ["with another text", { status: 200, body: "ok" }],
     ["with the right status alone", { status: 204 }],
     ["with a redirect", { status: 302, headers: { location: "/other" } }],
-  ])("stays pending where it answers %s", async (_what, answer) => {
+  ])("a webhook that answers %s stays pending", async (_what, answer) => {
     hooks.answer = () => answer;
     const row = await subscribeHook();
     here.start();
@@ -87,7 +87,7 @@ describe("a webhook that a visitor subscribes", () => {
     expect(await stateOf(row)).toBe("Pending");
   });
 
-  it("is never called in a private network, also in one that is open to operators' targets", async () => {
+  it("a visitor's webhook in a private network is never called, even if operators' targets may be there", async () => {
     const row = await subscribeHook({ source: "Page" });
     here.start();
     await until(async () => (await here.deliveries())[0]?.state === "Failed");

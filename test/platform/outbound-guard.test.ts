@@ -110,7 +110,7 @@ const oddHosts = [
 ];
 
 describe("a target that a visitor names", () => {
-  it("is refused where its host resolves to an address that is not public", async () => {
+  it("a host that resolves to a private address is refused", async () => {
     const admitted: string[] = [];
     for (const address of privateAddresses) {
       if (await isAdmitted("https://hooks.example.com/", resolving([address]))) admitted.push(address);
@@ -125,14 +125,14 @@ describe("a target that a visitor names", () => {
     expect(admitted).toEqual([]);
   });
 
-  it("is refused where its host is a private address in any notation, without a question to the resolver", async () => {
+  it("a private address in any notation is refused without a DNS query", async () => {
     const policy = resolving([publicAddress]);
     const admitted: string[] = [];
     for (const host of oddHosts) if (await isAdmitted(`https://${host}/hook`, policy)) admitted.push(host);
     expect(admitted).toEqual([]);
   });
 
-  it("is admitted where its host and all of its addresses are public (the control)", async () => {
+  it("a host whose addresses are all public is admitted (the control)", async () => {
     for (const addresses of [[publicAddress], [publicAddress, "2606:2800:220:1:248:1893:25c8:1946"]])
       expect(await isAdmitted("https://hooks.example.com/", resolving(addresses))).toBe(true);
     expect(await isAdmitted(`https://${publicAddress}/`, resolving([]))).toBe(true);
@@ -148,11 +148,11 @@ describe("a target that a visitor names", () => {
     ["the port of another service", "https://hooks.example.com:6379/"],
     ["the port of mail", "https://hooks.example.com:25/"],
     ["a length of more than 2,048 characters", `https://hooks.example.com/${"a".repeat(2_048)}`],
-  ])("is refused with %s", async (_what, url) => {
+  ])("a URL is refused with %s", async (_what, url) => {
     expect(await isAdmitted(url, resolving([publicAddress]))).toBe(false);
   });
 
-  it("is refused in the networks that the operator opened for operators' own targets", async () => {
+  it("a visitor's URL is refused in networks that are open to operators' targets", async () => {
     const policy = resolving(["10.1.2.3"], ["10.0.0.0/8"]);
     expect(await isAdmitted("https://inside.example.com/", policy)).toBe(false);
     expect(await isAdmitted("http://inside.example.com:9000/", policy, "operator")).toBe(true);
@@ -162,7 +162,7 @@ describe("a target that a visitor names", () => {
 });
 
 describe("a host whose addresses change", () => {
-  it("is asked for once, and the connection goes to the address that was checked", async () => {
+  it("a host is resolved once, and the connection goes to the checked address", async () => {
     let questions = 0;
     let connects = 0;
     const server = createServer((_request, response) => response.end()).on(

@@ -235,7 +235,7 @@ describe("a service below a path", () => {
     expect(headers["content-security-policy"]).toContain("report-uri /status/portal/api/PolicyViolation");
   });
 
-  test("sends subscribers mails whose links are below the path", async () => {
+  test("the service sends mails whose links are below the path", async () => {
     const page = await open(`${base}/subscribe`);
     await page.getByLabel("Email address").fill("ada@example.com");
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();
@@ -256,7 +256,7 @@ describe("a service below a path", () => {
     expect(listed).toContain('"Active"');
   });
 
-  test("is served below the path by the shipped Caddyfile", async ({ skip }) => {
+  test("the shipped Caddyfile serves the service below the path", async ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const caddy = await startCaddy([server.port]);
     onTestFinished(() => caddy.stop());

@@ -1,4 +1,4 @@
-/** What the portal's palette and its lists find by a text. */
+/** The searches of the portal's palette and lists find by a text. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";

@@ -65,7 +65,7 @@ describe("the team's alerts", () => {
 });
 
 describe("the dialog that adds a subscriber", () => {
-  test("takes the incoming webhook of a chat channel", async () => {
+  test("the screen accepts the incoming webhook of a chat channel", async () => {
     const page = await open("/subscribers");
     await page.getByRole("button", { name: "Add subscriber" }).click();
     const dialog = page.getByRole("dialog");

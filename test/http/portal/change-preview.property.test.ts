@@ -41,7 +41,7 @@ const maybe = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight, arbitrary });
 const minutes = fc.integer({ min: -180, max: 180 });
 
-/** What somebody composes; much of it cannot be. */
+/** Random input of a composer; much of it is invalid. */
 const composing = fc.record({
   operation: fc.constantFrom<ComposedOperation>(...composedOperations, "CreateAnnouncement", "PostUpdate"),
   which: fc.nat(20),
