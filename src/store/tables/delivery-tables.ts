@@ -123,9 +123,6 @@ export const deliveryCountTable = defineTable({
   },
 });
 
-/** The number of an announcement's deliveries that are no longer stored one by one. */
-export type DeliveryCountTable = RowOf<typeof deliveryCountTable.columns>;
-
 /** Whether deliveries are sent: `Held` also holds new ones, and needs a release. */
 export type SendingState = "Running" | "Paused" | "Held";
 

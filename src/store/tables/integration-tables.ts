@@ -170,5 +170,3 @@ export type IntegrationSignalTable = RowOf<typeof integrationSignalTable.columns
 export type IntegrationComponentTable = RowOf<typeof integrationComponentTable.columns>;
 /** An event. */
 export type IntegrationEventTable = RowOf<typeof integrationEventTable.columns>;
-/** The body of an event. */
-export type IntegrationEventBodyTable = RowOf<typeof integrationEventBodyTable.columns>;

@@ -50,8 +50,6 @@ export const secretTable = defineTable({
   isSingleRow: true,
 });
 
-export type SecretTable = RowOf<typeof secretTable.columns>;
-
 /** A node's heartbeat. Not part of backups. */
 export const nodeTable = defineTable({
   columns: {
@@ -71,5 +69,3 @@ export const nodeTable = defineTable({
   },
   isKeyOrdered: true,
 });
-
-export type NodeTable = RowOf<typeof nodeTable.columns>;

@@ -91,9 +91,6 @@ export const erasedAddressTable = defineTable({
   },
 });
 
-/** The keyed hash of an address that was unsubscribed and erased: imports skip it. */
-export type ErasedAddressTable = RowOf<typeof erasedAddressTable.columns>;
-
 /** A mail that somebody asked for. */
 export type SubscriptionMailKind = "Confirmation" | "Link";
 
@@ -110,6 +107,3 @@ export const subscriptionMailTable = defineTable({
     subscription_mail_at: { on: ["sent_at"] },
   },
 });
-
-/** A confirmation or a link that was requested: counted per address over all pages for 24 hours. */
-export type SubscriptionMailTable = RowOf<typeof subscriptionMailTable.columns>;

@@ -115,4 +115,4 @@ export type {
 } from "./component-tables.ts";
 export type { ApiKeyComponentTable, ApiKeyTable, IdempotentAnswerTable } from "./key-tables.ts";
 export type { LogoTable, PageAnnouncementTable, PageComponentTable, PageTable } from "./page-tables.ts";
-export type { AuditEventTable, LedgerTable, NodeTable, SecretTable } from "./service-tables.ts";
+export type { AuditEventTable, LedgerTable } from "./service-tables.ts";

@@ -120,8 +120,6 @@ export const jobTable = defineTable({
   unique: ["name"],
 });
 
-/** The changed rules of a page. */
-export type TeamRulesTable = RowOf<typeof teamRulesTable.columns>;
 /** A destination of alerts. */
 export type TeamDestinationTable = RowOf<typeof teamDestinationTable.columns>;
 /** An alert. */
