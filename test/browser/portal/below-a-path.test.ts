@@ -204,7 +204,8 @@ describe("a service below a path", () => {
     });
     expect(report.status).toBe(200);
     // The open page is updated over its live stream.
-    await page.getByText("Major Outage").first().waitFor();
+    // However long the proxy shows what it has stored.
+    await page.getByText("Major Outage").first().waitFor({ timeout: 90_000 });
 
     const named = new Set<string>();
     for (const path of ["/status/", "/status/history", "/status/subscribe", "/status/api/docs"]) {
