@@ -153,7 +153,7 @@ export default defineConfig({
           name: "browser",
           env: { TMPDIR: scratchHome() },
           // A browser on a busy machine takes its time; what never comes to hold still fails.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 45_000 } },
           include: ["test/browser/**/*.test.ts"],
           exclude: left,
           isolate: false,

@@ -198,7 +198,9 @@ describe("one component", () => {
     const page = await open(`/components/${id}`);
     await button(page, "Correct history").click();
     const dialog = page.getByRole("dialog");
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 16);
+    // Read once: a minute must not pass between the two.
+    const now = Date.now();
+    const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 16);
     await dialog.getByLabel("From", { exact: true }).fill(day(3));
     await dialog.getByLabel("To", { exact: true }).fill(day(2));
     await dialog.getByLabel("What it really was").selectOption("Major Outage");

@@ -171,7 +171,7 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   });
 
   const prepare = async (page: Page): Promise<void> => {
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(45_000);
     page.on("console", (message) => {
       // That a field has no name for what keeps passwords, and such, is told as a hint.
       if (message.type() !== "debug") heard.push(`${message.type()}: ${message.text()}`);
