@@ -67,6 +67,8 @@ const sameOnEither = [
 
 /** What a long run tries with many inputs, one after another, on a database of its own each. */
 const slowOnPostgres = [
+  // Several processes, one after the other.
+  "test/notifications/killed.test.ts",
   "test/commands/**/*.property.test.ts",
   "test/commands/components/shuffled.test.ts",
   "test/publishing/loading/load-plan.test.ts",
