@@ -167,17 +167,26 @@ async function put(tx: Transaction, { table, rows }: TablePart): Promise<void> {
   await tx.rows(insertRows(table, rows));
 }
 
-/** Drops what is unusable without the old secret: one-time codes. */
-function withoutSecret({ table, rows }: TablePart): TablePart {
+/**
+ * Drops what is unusable without the old secret: one-time codes, sealed addresses, and signing secrets. An integration
+ * that checked signatures is disabled, so that it accepts no unsigned events in the meantime.
+ */
+export function withoutSecret({ table, rows }: TablePart): TablePart {
   if (table === "secret" || table === "recovery_code") return { table, rows: [] };
   // The addresses of webhooks and chat channels are sealed.
   if (table === "subscriber") return { table, rows: rows.filter((row) => !hasSealedAddress(row)) };
   if (table === "team_destination")
     return { table, rows: rows.filter((row) => "address" in row && row.address === null) };
+  if (table === "integration") return { table, rows: rows.map(withoutSignature) };
   const isSealed = (row: TablePart["rows"][number]): row is PersonTable => "totp_secret" in row;
   const open = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null };
   return { table, rows: rows.map((row) => (isSealed(row) ? { ...row, ...open } : row)) };
 }
+
+const withoutSignature = (row: TablePart["rows"][number]): TablePart["rows"][number] =>
+  "signing_secret" in row && "mapping" in row && row.signing_secret !== null
+    ? { ...row, signing_secret: null, enabled: 0 }
+    : row;
 
 const hasSealedAddress = (row: object) => "channel" in row && row.channel !== "Email";
 
