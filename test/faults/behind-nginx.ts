@@ -10,7 +10,7 @@ import { freePort } from "../harness/postgres.ts";
 import { whenFinished } from "../harness/shared.ts";
 import { type Running, scratchBox, serve } from "./service.ts";
 
-/** Milliseconds between two requests of a reader and of a writer: each report has every node publish anew. */
+/** Milliseconds between two requests of a reader and of a writer: after each report every node publishes. */
 const readerPause = 80;
 const writerPause = 30;
 

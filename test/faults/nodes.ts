@@ -91,7 +91,7 @@ export async function reportsAt(url: string): Promise<string[]> {
   return rows.map(({ message }) => String(message));
 }
 
-/** Milliseconds between two reports: a node publishes each anew. */
+/** Milliseconds between two reports: each makes every node publish. */
 const reportPause = 10;
 
 /** Sends reports one after the other, each until it is acknowledged, until it is told to stop. */

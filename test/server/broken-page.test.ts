@@ -32,8 +32,8 @@ it("a page that is made private is closed, even where another cannot be shown as
   );
   const isUnknown = async () => (await server.ask("/")).text.includes("<h1>Status Unknown");
   expect(await isUnknown()).toBe(true);
-  const mended = q.updateTable("component").set({ translations: null }).where("name", "=", "Shop");
-  await server.bus.write(mended.compile());
+  const repair = q.updateTable("component").set({ translations: null }).where("name", "=", "Shop");
+  await server.bus.write(repair.compile());
   await server.component("Till");
   expect(await isUnknown()).toBe(false);
   await server.close();

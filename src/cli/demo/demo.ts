@@ -28,7 +28,7 @@ async function run(given: ParsedArguments): Promise<number> {
   ${url}/history      what happened before
   ${url}/?Lang=ja     the page in Japanese; its foot has the other languages
   ${url}/portal       the portal: ${owner.email}, password ${owner.password}
-  ${mailboxUrl}    the mailbox: every notification arrives here, and nowhere else
+  ${mailboxUrl}    the mailbox: every mail arrives here, and nowhere else
 
 The company is made up, and so is its past. Nothing is kept: Ctrl-C ends the demo and removes all of it.
 `);

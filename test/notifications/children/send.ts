@@ -47,7 +47,7 @@ class CarelessChannel implements Channel {
   }
 }
 
-/** The store without fencing tokens: a result is taken whoever has claimed its row since. */
+/** The store without fencing tokens: a result is recorded even if another process has claimed its row. */
 function unfenced(bus: NotificationBus): NotificationBus {
   const conditions = /\b((?:fence|lease_owner|state) = (?:\?|\$\d+))(?=\s|$)/gu;
   const isResult = (sql: string) => sql.includes('update "delivery" set') && sql.includes("fence = ");

@@ -66,7 +66,7 @@ export function renderMailbox(mails: readonly ReceivedMail[]): string {
     script: mailboxScript,
     body: html`<div class="head"><div>
 <h1>Demo mailbox</h1>
-<p>Every mail of this demo arrives here. Nothing is sent to anyone.</p>
+<p>Every mail of this demo arrives here, and nowhere else. Webhooks and chat channels that you add are called.</p>
 </div></div>
 <p class="small" id="count" role="status">${count}</p>
 <div id="mails" data-newest="${mails[0]?.number ?? 0}">${mails.length === 0 ? empty : html`<ul class="mails">\n${mails.map(entry)}</ul>`}</div>`,
