@@ -1,7 +1,7 @@
 /** The time after Publish in a browser: a refused due change, drafts of updates and edits, a postmortem. */
 import { expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
-import { bar, publish, publishAtOnce, shown, soon, title, writeIncident } from "./composing.ts";
+import { bar, publish, publishAtOnce, publishNow, shown, soon, title, writeIncident } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, url, open, asOwner, complaints } = portalTests();
@@ -52,7 +52,7 @@ test("a change that was refused when it was due is told of by the bar and the ov
   await page.getByText(/saved this at/u).waitFor();
   expect(complaints().join()).toContain("412");
   await page.getByRole("button", { name: "Overwrite" }).click();
-  await bar(page).getByRole("button", { name: "Publish now" }).click();
+  await publishNow(page);
   await page.getByRole("heading", { level: 1, name: "Logins fail for some" }).waitFor();
 });
 

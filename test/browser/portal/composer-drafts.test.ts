@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bar, hasFocus, publishAtOnce, shown, soon } from "./composing.ts";
+import { bar, hasFocus, publishAtOnce, publishNow, shown, soon } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { url, open, asOwner, complaints } = portalTests();
@@ -83,7 +83,7 @@ describe("two people", () => {
     await expectAccessible(mine);
 
     await mine.getByRole("button", { name: "Overwrite" }).click();
-    await bar(mine).getByRole("button", { name: "Publish now" }).click();
+    await publishNow(mine);
     await mine.getByRole("heading", { level: 1, name: "Logins fail for some" }).waitFor();
     const { json } = await asOwner(`/portal/api/Announcement/${id}`);
     expect(json).toMatchObject({ Result: { Title: "Logins fail for some", Impact: "Major" } });

@@ -12,6 +12,7 @@ import {
   openIncidents,
   publish,
   publishAtOnce,
+  publishNow,
   shown,
   soon,
   title,
@@ -181,7 +182,7 @@ describe("a published change", () => {
       const open = async () => (await second.ask("/api/v2/incidents/unresolved.json")).text;
       expect(await open()).not.toContain("Through a restart");
       await publish(page);
-      await bar(page).getByRole("button", { name: "Publish now" }).click();
+      await publishNow(page);
       await expect.poll(open, soon).toContain("Through a restart");
     } finally {
       await page.close();

@@ -53,6 +53,14 @@ export async function publish(page: Page): Promise<void> {
 /** Publishes what stands in the form, and does not wait; ends on the announcement's screen. */
 export async function publishAtOnce(page: Page): Promise<void> {
   await publish(page);
+  await publishNow(page);
+}
+
+/**
+ * Publishes the waiting change, and ends on the announcement's screen. The waiting screen
+ * already carries the new title: only the address says that the change is published.
+ */
+export async function publishNow(page: Page): Promise<void> {
   await bar(page).getByRole("button", { name: "Publish now" }).click();
   await expect.poll(() => new URL(page.url()).pathname, soon).toMatch(/announcements\/[0-9a-f-]{36}$/u);
 }
