@@ -4,9 +4,9 @@ import { insertRows } from "../src/store/bulk-statements.ts";
 import type { Transaction } from "../src/store/engine.ts";
 import { q } from "../src/store/query.ts";
 import type {
-  AnnouncementComponentTable,
-  AnnouncementTable,
-  AnnouncementUpdateTable,
+  AnnouncementComponentRow,
+  AnnouncementRow,
+  AnnouncementUpdateRow,
 } from "../src/store/tables/announcement-tables.ts";
 import { announcementRow, updateRow } from "../test/publishing/announcement-rows.ts";
 import { type Home, openHome } from "./homes.ts";
@@ -26,9 +26,9 @@ export function announcementId(place: number): string {
 }
 
 type Written = {
-  readonly row: AnnouncementTable;
-  readonly updates: readonly AnnouncementUpdateTable[];
-  readonly affected: readonly AnnouncementComponentTable[];
+  readonly row: AnnouncementRow;
+  readonly updates: readonly AnnouncementUpdateRow[];
+  readonly affected: readonly AnnouncementComponentRow[];
 };
 
 /** The fields of an announcement that follow from its number. */
@@ -48,7 +48,7 @@ function announcement(place: number, id: number, { now, components }: Made): Wri
   const isWork = kind === "Maintenance";
   const times = { created_at: Math.min(beganAt, now - place), updated_at: Math.min(beganAt, now - place) };
   const affected = [0, 1].map(
-    (position): AnnouncementComponentTable => ({
+    (position): AnnouncementComponentRow => ({
       announcement_id: id,
       component_id: components[(place * 7 + position) % components.length] ?? 0,
       position,
@@ -57,7 +57,7 @@ function announcement(place: number, id: number, { now, components }: Made): Wri
     }),
   );
   const list = JSON.stringify(affected.map((one) => [one.component_id, one.status, one.expect]));
-  const updates = [0, 1, 2].map((step): AnnouncementUpdateTable => {
+  const updates = [0, 1, 2].map((step): AnnouncementUpdateRow => {
     const at = times.created_at + step * 60_000;
     return updateRow(id + step + 1, id, {
       public_id: `01a1fd97-0000-7000-900${step}-${String(place).padStart(12, "0")}`,

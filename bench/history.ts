@@ -5,7 +5,7 @@ import { createLogger } from "../src/platform/logger.ts";
 import { insertRows } from "../src/store/bulk-statements.ts";
 import type { Engine, Transaction } from "../src/store/engine.ts";
 import { q } from "../src/store/query.ts";
-import type { ComponentDayTable } from "../src/store/tables/tables.ts";
+import type { ComponentDayRow } from "../src/store/tables/tables.ts";
 import { type EngineName, type Home, type Homes, openHome, withHomes } from "./homes.ts";
 
 const day = 86_400_000;
@@ -54,7 +54,7 @@ async function makeComponents(bus: CommandBus, count: number): Promise<void> {
 }
 
 /** The days that the periods make, of so many components. */
-function daysOf(ids: readonly number[], badDays: number, today: number): ComponentDayTable[] {
+function daysOf(ids: readonly number[], badDays: number, today: number): ComponentDayRow[] {
   return Array.from({ length: 95 }, (_, place) => place + 1).flatMap((ago) =>
     ids.map((id, place) => {
       const turn = (ago * 37 + place * 11) % 90;

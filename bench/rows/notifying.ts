@@ -7,8 +7,8 @@ import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { insertNew, insertRows } from "../../src/store/bulk-statements.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
-import type { DeliveryTable } from "../../src/store/tables/delivery-tables.ts";
-import type { SubscriberTable } from "../../src/store/tables/subscriber-tables.ts";
+import type { DeliveryRow } from "../../src/store/tables/delivery-tables.ts";
+import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
 import { newId } from "../../src/store/uuid.ts";
 import { figure, median, quantile, type Row } from "../figures.ts";
 import { type EngineName, type Home, openHome, withHomes } from "../homes.ts";
@@ -23,7 +23,7 @@ const crowd = 100_000;
 const publications = 18;
 const sender = { MAIL_FROM: "status@acme.example" };
 
-function subscriber(id: number, page: number): SubscriberTable {
+function subscriber(id: number, page: number): SubscriberRow {
   const address = `reader${id}@domain${id % 50}.example`;
   return {
     id,
@@ -214,7 +214,7 @@ async function insertAgain(home: Home): Promise<number> {
   return await withEngine(home, async (engine) => {
     const [rows = []] = await engine.read([q.selectFrom("delivery").selectAll().orderBy("id").compile()]);
     // The statement returns the rows of this table.
-    const found = rows as DeliveryTable[];
+    const found = rows as DeliveryRow[];
     await engine.transaction((tx) => tx.rows(CompiledQuery.raw("delete from delivery")), deadline());
     const begun = performance.now();
     for (const { from, length } of inBatches(found.length)) {

@@ -2,7 +2,7 @@
 import { CompiledQuery } from "kysely";
 import type { Page } from "playwright-core";
 import { insertRows } from "../../src/store/bulk-statements.ts";
-import type { AuditEventTable } from "../../src/store/tables/tables.ts";
+import type { AuditEventRow } from "../../src/store/tables/tables.ts";
 import { figure, quantile, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
 import { type EngineName, type Home, openHome } from "../homes.ts";
@@ -18,7 +18,7 @@ const rounds = 3;
 const step = 120;
 const frames = 300;
 
-function change(place: number, now: number): AuditEventTable {
+function change(place: number, now: number): AuditEventRow {
   return {
     id: firstNumber + place,
     at: now - (changes - place) * 60_000,

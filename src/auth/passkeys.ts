@@ -11,7 +11,7 @@ import {
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal/factors.ts";
-import type { PasskeyTable } from "../store/tables/people-tables.ts";
+import type { PasskeyRow } from "../store/tables/people-tables.ts";
 import { challengeLasts } from "./challenges.ts";
 
 /** The relying party: the service's host, and its origin. */
@@ -30,7 +30,7 @@ export function partyAt(baseUrl: string): Party | undefined {
 
 /** Stored data of a new passkey. */
 export type NewPasskey = Pick<
-  PasskeyTable,
+  PasskeyRow,
   "credential_id" | "public_key" | "signature_counter" | "transports"
 >;
 
@@ -45,7 +45,7 @@ export async function askForNewPasskey(asked: {
   readonly pageName: string;
   readonly person: { readonly id: string; readonly email: string; readonly name: string };
   readonly challenge: string;
-  readonly known: readonly Pick<PasskeyTable, "credential_id" | "transports">[];
+  readonly known: readonly Pick<PasskeyRow, "credential_id" | "transports">[];
 }): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return await generateRegistrationOptions({
     rpID: asked.party.id,
@@ -68,7 +68,7 @@ export async function askForNewPasskey(asked: {
 export async function askForPasskey(asked: {
   readonly party: Party;
   readonly challenge: string;
-  readonly known: readonly Pick<PasskeyTable, "credential_id" | "transports">[];
+  readonly known: readonly Pick<PasskeyRow, "credential_id" | "transports">[];
 }): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return await generateAuthenticationOptions({
     rpID: asked.party.id,
@@ -146,7 +146,7 @@ export async function readPasskeyUse(answered: {
   readonly party: Party;
   readonly challenge: string;
   readonly response: PasskeyAssertion;
-  readonly passkey: Pick<PasskeyTable, "credential_id" | "public_key" | "signature_counter">;
+  readonly passkey: Pick<PasskeyRow, "credential_id" | "public_key" | "signature_counter">;
 }): Promise<number | undefined> {
   const { party, challenge, response, passkey } = answered;
   try {

@@ -1,6 +1,6 @@
 /** One-time codes: from an authenticator, or a recovery code. */
 import type { GivenCode } from "../commands/people/factor-commands.ts";
-import type { PersonTable } from "../store/tables/people-tables.ts";
+import type { PersonRow } from "../store/tables/people-tables.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { type ServiceSecret, unseal } from "./service-secret.ts";
 import { stepOfCode } from "./totp.ts";
@@ -11,7 +11,7 @@ import { stepOfCode } from "./totp.ts";
  */
 export function readCode(
   secret: ServiceSecret,
-  person: Pick<PersonTable, "totp_secret" | "totp_confirmed_at">,
+  person: Pick<PersonRow, "totp_secret" | "totp_confirmed_at">,
   given: { readonly code: string; readonly now: number },
 ): GivenCode | undefined {
   const { totp_secret: sealed, totp_confirmed_at: confirmedAt } = person;

@@ -13,12 +13,7 @@ import { joinMessages } from "../rules/report-messages.ts";
 import { type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
 import type { PeriodWithCause } from "../store/linked-rows.ts";
 import { readAllowedAddresses, readMessages, readStanding } from "../store/stored-json.ts";
-import type {
-  AuditEventTable,
-  ComponentGroupTable,
-  ComponentTable,
-  PageTable,
-} from "../store/tables/tables.ts";
+import type { AuditEventRow, ComponentGroupRow, ComponentRow, PageRow } from "../store/tables/tables.ts";
 import { rowId } from "../store/uuid.ts";
 
 function presentTranslations(text: string | null): ComponentOut["Translations"] {
@@ -35,7 +30,7 @@ export type ComponentPlace = {
 };
 
 /** A component as lists and answers to writes have it. */
-export function presentComponent(row: ComponentTable, place: ComponentPlace): ComponentOut {
+export function presentComponent(row: ComponentRow, place: ComponentPlace): ComponentOut {
   const standing = readStanding(row.standing);
   return {
     Id: row.public_id,
@@ -59,16 +54,13 @@ export function presentComponent(row: ComponentTable, place: ComponentPlace): Co
 }
 
 /** A component with the sources of its status. */
-export function presentComponentWithVoices(
-  row: ComponentTable,
-  place: ComponentPlace,
-): ComponentWithVoicesOut {
+export function presentComponentWithVoices(row: ComponentRow, place: ComponentPlace): ComponentWithVoicesOut {
   return { ...presentComponent(row, place), Voices: presentVoices(row) };
 }
 
 /** The sources of a component's status, the deciding one first. */
 export function presentVoices(
-  row: Pick<ComponentTable, "standing" | "heard_at">,
+  row: Pick<ComponentRow, "standing" | "heard_at">,
 ): ComponentWithVoicesOut["Voices"] {
   // An expiry counts from its recording: a status and its sources are from the same moment.
   return presentVoicesAt(readStanding(row.standing), row.heard_at);
@@ -117,7 +109,7 @@ export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
 }
 
 /** A component group; `page` is the slug of its page. */
-export function presentComponentGroup(row: ComponentGroupTable, page: string): ComponentGroupOut {
+export function presentComponentGroup(row: ComponentGroupRow, page: string): ComponentGroupOut {
   return {
     Id: row.public_id,
     Name: row.name,
@@ -141,7 +133,7 @@ function readLanguages(text: string | null): PageOut["WrittenLanguages"] {
 }
 
 /** A page; `url` is its address. */
-export function presentPage(row: PageTable, url: string): PageOut {
+export function presentPage(row: PageRow, url: string): PageOut {
   return {
     Id: row.public_id,
     Slug: row.slug,
@@ -164,7 +156,7 @@ export function presentPage(row: PageTable, url: string): PageOut {
   };
 }
 
-function presentActor(row: AuditEventTable): AuditEventOut["Actor"] {
+function presentActor(row: AuditEventRow): AuditEventOut["Actor"] {
   if (row.actor.startsWith("key:")) return { Kind: "Key", Name: row.actor_name };
   if (row.actor.startsWith("person:")) return { Kind: "Person", Name: row.actor_name };
   if (row.actor.startsWith("integration:")) return { Kind: "Integration", Name: row.actor_name };
@@ -177,7 +169,7 @@ function readObject(text: string | null): Record<string, unknown> | null {
 }
 
 /** An audit event. */
-export function presentAuditEvent(row: AuditEventTable): AuditEventOut {
+export function presentAuditEvent(row: AuditEventRow): AuditEventOut {
   return {
     Id: rowId(row.at, row.id),
     At: writeTime(row.at),

@@ -11,7 +11,7 @@ import type { IntegrationOut } from "../contract/integrations.ts";
 import { type CompiledMapping, compileMapping } from "../rules/alert-mapping.ts";
 import { q } from "../store/query.ts";
 import { rowsOf } from "../store/store-reader.ts";
-import type { IntegrationTable } from "../store/tables/integration-tables.ts";
+import type { IntegrationRow } from "../store/tables/integration-tables.ts";
 
 /** An integration, ready to take events. */
 export type ResolvedIntegration = {
@@ -109,7 +109,7 @@ export class IntegrationCache {
   }
 
   /** Makes an integration from its row. */
-  resolve(row: IntegrationTable): ResolvedIntegration {
+  resolve(row: IntegrationRow): ResolvedIntegration {
     return this.#resolve(row);
   }
 
@@ -137,14 +137,14 @@ export class IntegrationCache {
   }
 
   /** Until when a token works: null for the current one. */
-  #until(row: IntegrationTable, tokenHash: string): number | null | "over" {
+  #until(row: IntegrationRow, tokenHash: string): number | null | "over" {
     if (row.token_hash === tokenHash) return null;
     return row.old_token_until !== null && row.old_token_until > this.#options.now()
       ? row.old_token_until
       : "over";
   }
 
-  #resolve(row: IntegrationTable): ResolvedIntegration {
+  #resolve(row: IntegrationRow): ResolvedIntegration {
     const secret = this.#options.secret();
     if (row.signing_secret !== null && secret === undefined)
       throw new Error("the service's secret is not known yet");

@@ -4,8 +4,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import { mailRetryLimit, nextAttempt } from "../rules/delivery-retries.ts";
 import { leaseMs, renew, settle } from "../store/outbox.ts";
-import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { BounceGuard } from "./bounce-guard.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
 import { claimDeliveries, deliveryOutbox, dueQuery, returnStrays } from "./delivery-queries.ts";
@@ -38,13 +38,13 @@ export type SenderOptions = PrepareOptions & {
   /** Suspends subscribers. */
   readonly suspend: (subscribers: readonly number[]) => Promise<void>;
   /** Takes note that a webhook answered its challenge. */
-  readonly confirm: (subscriber: SubscriberTable) => Promise<void>;
+  readonly confirm: (subscriber: SubscriberRow) => Promise<void>;
   /** Pauses mail, since too much of it is refused. */
   readonly pauseMail: () => Promise<void>;
   readonly onResult?: (channel: Channel["name"], outcome: AttemptResult["outcome"]) => void;
 };
 
-type Changes = Partial<DeliveryTable>;
+type Changes = Partial<DeliveryRow>;
 
 /** Sends the deliveries of a channel. */
 export class ChannelSender {
@@ -53,7 +53,7 @@ export class ChannelSender {
   readonly #bounces = new BounceGuard();
   readonly #freeSlots: number[];
   /** Claimed and waiting for a connection. */
-  #buffer: DeliveryTable[] = [];
+  #buffer: DeliveryRow[] = [];
   readonly #inFlight = new Map<number, Promise<void>>();
   /** Last renewal of the claimed deliveries' leases (monotonic). */
   readonly #leasedAt = new Map<number, number>();
@@ -132,7 +132,7 @@ export class ChannelSender {
     const limit =
       this.#unreachable > 0 ? Math.max(0, 1 - this.#leasedAt.size) : 2 * concurrency - this.#buffer.length;
     const now = clock.now();
-    let claimed: DeliveryTable[] = [];
+    let claimed: DeliveryRow[] = [];
     try {
       if (this.#mayHaveStrays) await this.#returnStrays();
       const due = limit > 0 && (await store.rows(dueQuery({ channel: name, now }))).length > 0;
@@ -143,7 +143,7 @@ export class ChannelSender {
           claimDeliveries({ owner, channel: name, now, limit, without }),
         ]);
         // The statement returns the rows of this table, in no order.
-        claimed = (rows as DeliveryTable[]).toSorted((one, other) => one.id - other.id);
+        claimed = (rows as DeliveryRow[]).toSorted((one, other) => one.id - other.id);
         for (const { id } of claimed) this.#leasedAt.set(id, at);
       }
     } catch (error) {
@@ -166,7 +166,7 @@ export class ChannelSender {
     await store.bookkeep([returnStrays({ owner, channel: channel.name, known })]);
   }
 
-  #start(row: DeliveryTable, slot: number): void {
+  #start(row: DeliveryRow, slot: number): void {
     const { logger } = this.#options;
     this.#health.start(row.destination);
     const running = this.#deliver(row, slot)
@@ -187,7 +187,7 @@ export class ChannelSender {
   }
 
   /** Sends one delivery and records its result; tells whether its destination failed. */
-  async #deliver(row: DeliveryTable, slot: number): Promise<boolean> {
+  async #deliver(row: DeliveryRow, slot: number): Promise<boolean> {
     const { clock, channel } = this.#options;
     const leasedAt = this.#leasedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
     if (clock.monotonic() - leasedAt > leaseMs - minLeaseMs) {
@@ -209,7 +209,7 @@ export class ChannelSender {
     return result.outcome === "deferred" || result.outcome === "unreachable";
   }
 
-  async #prepare(row: DeliveryTable) {
+  async #prepare(row: DeliveryRow) {
     const { clock, logger } = this.#options;
     try {
       return await prepareMessage(this.#options, row, clock.now());
@@ -221,12 +221,12 @@ export class ChannelSender {
     }
   }
 
-  async #record(row: DeliveryTable, changes: Changes): Promise<boolean> {
+  async #record(row: DeliveryRow, changes: Changes): Promise<boolean> {
     const { writer, clock } = this.#options;
     return await writer.record(settle(deliveryOutbox, row, { state_at: clock.now(), ...changes }));
   }
 
-  #changesOf(row: DeliveryTable, result: AttemptResult): Changes {
+  #changesOf(row: DeliveryRow, result: AttemptResult): Changes {
     const { clock } = this.#options;
     const now = clock.now();
     const { outcome, reason, answer, messageId, providerId, retryAfter } = result;
@@ -250,7 +250,7 @@ export class ChannelSender {
   }
 
   #deferral(
-    row: DeliveryTable,
+    row: DeliveryRow,
     of: {
       readonly attempts: number;
       readonly reason: DeliveryReason | null;
@@ -276,7 +276,7 @@ export class ChannelSender {
     return Math.max(0, Math.ceil(this.#notBefore - clock.monotonic()));
   }
 
-  async #followUp(row: DeliveryTable, result: AttemptResult, subscriber: SubscriberTable): Promise<void> {
+  async #followUp(row: DeliveryRow, result: AttemptResult, subscriber: SubscriberRow): Promise<void> {
     const { channel, suspend, confirm, pauseMail, logger } = this.#options;
     const { outcome } = result;
     if (outcome !== "unreachable" && this.#unreachable > 0) {
@@ -296,7 +296,7 @@ export class ChannelSender {
   }
 
   /** Returns a delivery of a failing destination, which has its one connection already. */
-  async #postpone(row: DeliveryTable): Promise<void> {
+  async #postpone(row: DeliveryRow): Promise<void> {
     const next = this.#options.clock.now() + failingPauseMs;
     await this.#record(row, { state: "Queued", next_attempt_at: next });
     this.#leasedAt.delete(row.id);

@@ -7,8 +7,8 @@ import { type RecipientCountOut, recipientCount } from "../contract/portal/porta
 import { subscriberChannels } from "../contract/subscribers.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
-import type { NotificationTable } from "../store/tables/delivery-tables.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { NotificationRow } from "../store/tables/delivery-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { recipientOf } from "./subscriber-rows.ts";
 import { tryChange } from "./try-change.ts";
 
@@ -40,12 +40,12 @@ export async function countRecipients(
 
 /** Subscribers that the rules cannot tell apart, and how many they are. */
 type RecipientGroup = Pick<
-  SubscriberTable,
+  SubscriberRow,
   "page_id" | "channel" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
 > & { readonly was_told: number; readonly total: number };
 
 /** Active subscribers of these pages who are not paused. */
-function groupsOf({ announcement_id: number, created_at: now }: NotificationTable, pages: readonly number[]) {
+function groupsOf({ announcement_id: number, created_at: now }: NotificationRow, pages: readonly number[]) {
   return sql<RecipientGroup>`
     select page_id, channel, scope, events, was_told, 'Active' as state, 0 as confirmed_at,
       null as paused_until, count(*) as total

@@ -4,7 +4,7 @@ import type { DeliveryReason } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 import { claim, type Outbox } from "../store/outbox.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
-import type { DeliveryTable, NotificationTable, SendingTable } from "../store/tables/delivery-tables.ts";
+import type { DeliveryRow, NotificationRow, SendingRow } from "../store/tables/delivery-tables.ts";
 
 /** Notifications whose recipients are being resolved. */
 export const notificationOutbox: Outbox<"notification"> = {
@@ -24,7 +24,7 @@ export const deliveryOutbox: Outbox<"delivery"> = {
 const batch = 500;
 
 /** Claims the oldest notification to resolve: one of an announcement after the other. */
-export function claimNotification(owner: string): CompiledQuery<NotificationTable> {
+export function claimNotification(owner: string): CompiledQuery<NotificationRow> {
   return claim(notificationOutbox, {
     owner,
     limit: 1,
@@ -61,7 +61,7 @@ export function claimDeliveries({
   now,
   limit,
   without,
-}: DeliveryClaim): CompiledQuery<DeliveryTable> {
+}: DeliveryClaim): CompiledQuery<DeliveryRow> {
   const others = without.length === 0 ? sql`` : sql`and not (work.destination in ${listed(without)})`;
   return claim(deliveryOutbox, {
     owner,
@@ -114,7 +114,7 @@ export const dueQuery: (params: {
 );
 
 /** Asks for the state of sending. */
-export const sendingQuery: CompiledQuery<SendingTable> = q
+export const sendingQuery: CompiledQuery<SendingRow> = q
   .selectFrom("sending")
   .selectAll()
   .where("id", "=", 1)

@@ -8,8 +8,8 @@ import { addressContains } from "../queries/subscriber-queries.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
-import type { DeliveryTable, NotificationTable } from "../store/tables/delivery-tables.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { DeliveryRow, NotificationRow } from "../store/tables/delivery-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { loadRecipientEvent, type ResolvableEvent } from "./recipient-event.ts";
 import { recipientOf } from "./subscriber-rows.ts";
 
@@ -20,7 +20,7 @@ const maxAnnouncements = 10;
 /** Subscribers that are explained for one announcement. */
 const maxSubscribers = 10;
 
-type NewestNotification = NotificationTable & { readonly about: string; readonly title: string };
+type NewestNotification = NotificationRow & { readonly about: string; readonly title: string };
 
 /** Notifications of announcements that are there, newest first; `condition` selects them. */
 function notificationsWhere(condition: RawBuilder<unknown>) {
@@ -42,7 +42,7 @@ const newestOf = (announcement: number) =>
     sql`notification.id = (select max(id) from notification where announcement_id = ${announcement})`,
   );
 
-type ExplainedRow = SubscriberTable & { readonly slug: string };
+type ExplainedRow = SubscriberRow & { readonly slug: string };
 
 const withPage = q
   .selectFrom("subscriber")
@@ -52,14 +52,14 @@ const withPage = q
   .where("page.deleted_at", "is", null);
 
 type PastDelivery = Pick<
-  DeliveryTable,
+  DeliveryRow,
   "subscriber_id" | "announcement_id" | "notification_id" | "state" | "reason"
 >;
 
 /** Deliveries of these subscribers about these announcements, newest first. */
 async function pastDeliveries(
   bus: Reader,
-  subscribers: readonly SubscriberTable[],
+  subscribers: readonly SubscriberRow[],
   rows: readonly NewestNotification[],
 ): Promise<readonly PastDelivery[]> {
   if (subscribers.length === 0 || rows.length === 0) return [];

@@ -10,8 +10,8 @@ import { insertNew } from "../store/bulk-statements.ts";
 import { StoreFault } from "../store/engine.ts";
 import { changeClaimed, renew, settle } from "../store/outbox.ts";
 import { listed, q } from "../store/query.ts";
-import type { DeliveryTable, NotificationTable } from "../store/tables/delivery-tables.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { DeliveryRow, NotificationRow } from "../store/tables/delivery-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { newId } from "../store/uuid.ts";
 import {
   claimNotification,
@@ -45,17 +45,17 @@ export type FanOutOptions = {
 };
 
 /** The part of a mail address behind the `@`; of another address its keyed hash. */
-function destinationOf({ channel, address, address_hash: hash }: SubscriberTable): string {
+function destinationOf({ channel, address, address_hash: hash }: SubscriberRow): string {
   return channel === "Email" ? address.slice(address.lastIndexOf("@") + 1).toLowerCase() : hash;
 }
 
 /** Whether the event says that a component has recovered, or is stable. */
-function isRecovery({ event, content }: NotificationTable): boolean {
+function isRecovery({ event, content }: NotificationRow): boolean {
   if (event === "FlappingEnded") return true;
   return event === "StatusChanged" && readContent(content).components[0]?.status === "Operational";
 }
 
-type NewDelivery = Omit<DeliveryTable, "id">;
+type NewDelivery = Omit<DeliveryRow, "id">;
 
 /** Resolves the recipients of notifications. */
 export class FanOut {
@@ -76,7 +76,7 @@ export class FanOut {
     try {
       const [rows = []] = await store.bookkeep([claimNotification(owner)]);
       // The statement returns the rows of this table.
-      const [row] = rows as NotificationTable[];
+      const [row] = rows as NotificationRow[];
       if (row === undefined) return false;
       await this.#resolve(row);
       return true;
@@ -87,13 +87,13 @@ export class FanOut {
     }
   }
 
-  async #resolve(row: NotificationTable): Promise<void> {
+  async #resolve(row: NotificationRow): Promise<void> {
     if (isOfSubscription.has(row.event)) await this.#resolveOne(row);
     else await this.#resolveAll(row);
   }
 
   /** A message to the one subscriber whom it concerns. */
-  async #resolveOne(row: NotificationTable): Promise<void> {
+  async #resolveOne(row: NotificationRow): Promise<void> {
     const { store } = this.#options;
     const held = await this.#holdReason(row);
     const subscribers = await store.rows(
@@ -110,7 +110,7 @@ export class FanOut {
     ]);
   }
 
-  async #resolveAll(row: NotificationTable): Promise<void> {
+  async #resolveAll(row: NotificationRow): Promise<void> {
     const { store, owner } = this.#options;
     const event = await loadRecipientEvent(store, row);
     if (event === undefined) {
@@ -139,7 +139,7 @@ export class FanOut {
     await store.bookkeep([settle(notificationOutbox, row, { state: "Resolved" })]);
   }
 
-  async #read(page: number, after: number): Promise<SubscriberTable[]> {
+  async #read(page: number, after: number): Promise<SubscriberRow[]> {
     return await this.#options.store.rows(
       q
         .selectFrom("subscriber")
@@ -154,9 +154,9 @@ export class FanOut {
   }
 
   async #decide(
-    row: NotificationTable,
+    row: NotificationRow,
     { about }: ResolvableEvent,
-    of: { readonly subscribers: readonly SubscriberTable[]; readonly held: HoldDecision },
+    of: { readonly subscribers: readonly SubscriberRow[]; readonly held: HoldDecision },
   ): Promise<NewDelivery[]> {
     const told = await this.#toldBefore(row, of.subscribers);
     const now = this.#options.clock.now();
@@ -177,8 +177,8 @@ export class FanOut {
    * whether all of that is held.
    */
   async #toldBefore(
-    row: NotificationTable,
-    subscribers: readonly SubscriberTable[],
+    row: NotificationRow,
+    subscribers: readonly SubscriberRow[],
   ): Promise<ReadonlyMap<number, { readonly isHeld: boolean }>> {
     const recovers = isRecovery(row);
     if ((!isEnding(row.event) && !recovers) || subscribers.length === 0) return new Map();
@@ -197,7 +197,7 @@ export class FanOut {
     return new Map(rows.map((one) => [one.subscriber_id, { isHeld: Number(one.not_held) === 0 }]));
   }
 
-  async #holdReason(row: NotificationTable): Promise<HoldDecision> {
+  async #holdReason(row: NotificationRow): Promise<HoldDecision> {
     const { store, isHeld } = this.#options;
     const [sending] = await store.rows(sendingQuery);
     if (isHeld || sending?.state === "Held") return sending?.held_for ?? "SendingHeld";
@@ -214,7 +214,7 @@ export class FanOut {
     return (count?.total ?? 0) >= maxEventsPerHour ? "HourlyCap" : null;
   }
 
-  #deliveryOf(row: NotificationTable, subscriber: SubscriberTable, held: HoldDecision): NewDelivery {
+  #deliveryOf(row: NotificationRow, subscriber: SubscriberRow, held: HoldDecision): NewDelivery {
     const now = this.#options.clock.now();
     return {
       public_id: newId(now),

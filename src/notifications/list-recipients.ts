@@ -5,7 +5,7 @@ import type { Submission } from "../commands/command.ts";
 import type { RecipientListOut } from "../contract/portal/portal-notifications.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { recipientOf } from "./subscriber-rows.ts";
 import { type TriedChange, tryChange } from "./try-change.ts";
 
@@ -15,7 +15,7 @@ const maxListed = 100;
 const batch = 500;
 const maxRead = 20_000;
 
-type ListedRow = SubscriberTable & { readonly was_told: number };
+type ListedRow = SubscriberRow & { readonly was_told: number };
 
 /** Active subscribers of the pages of an event, in their order. */
 function subscribersAfter({ row, event }: TriedChange, after: number) {
@@ -39,7 +39,7 @@ export async function listRecipients(
   const change = await tryChange(bus, submission);
   if (change === undefined) return { Items: [], HasMore: false };
   const { row, event } = change;
-  const found: SubscriberTable[] = [];
+  const found: SubscriberRow[] = [];
   let after = 0;
   let isWhole = false;
   for (let count = 0; !isWhole && count < maxRead && found.length <= maxListed; count += batch) {

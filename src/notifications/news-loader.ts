@@ -4,21 +4,21 @@ import { readContent } from "../commands/notifications/notification-content.ts";
 import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { readMessages, readNames, readTitles } from "../publishing/stored-translations.ts";
 import { listed, q } from "../store/query.ts";
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../store/tables/announcement-tables.ts";
-import type { NotificationTable } from "../store/tables/delivery-tables.ts";
-import type { ComponentTable, PageTable } from "../store/tables/tables.ts";
+import type { AnnouncementRow, AnnouncementUpdateRow } from "../store/tables/announcement-tables.ts";
+import type { NotificationRow } from "../store/tables/delivery-tables.ts";
+import type { ComponentRow, PageRow } from "../store/tables/tables.ts";
 import type { MessageComponent, MessagePage, News } from "./messages/news-message.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
 /** The rows that a message is made from, on one page. */
 export type NewsRows = {
-  readonly notification: NotificationTable;
-  readonly page: PageTable;
+  readonly notification: NotificationRow;
+  readonly page: PageRow;
   /** The page's own address. */
   readonly pageUrl: string;
-  readonly announcement: AnnouncementTable | undefined;
+  readonly announcement: AnnouncementRow | undefined;
   /** The update that is told; undefined of an event without one. */
-  readonly update: AnnouncementUpdateTable | undefined;
+  readonly update: AnnouncementUpdateRow | undefined;
   readonly news: News | undefined;
 };
 
@@ -26,17 +26,17 @@ export type NewsRows = {
 const freshMs = 2_000;
 const maxKept = 200;
 
-function pageUrlOf(page: PageTable, { baseUrl, isFirst }: { baseUrl: string; isFirst: boolean }): string {
+function pageUrlOf(page: PageRow, { baseUrl, isFirst }: { baseUrl: string; isFirst: boolean }): string {
   return page.url ?? addressWithout(baseUrl, { slug: page.slug, isFirst });
 }
 
 /** Whether messages of a page contain the text of updates: of one that is not public only where its setting says so. */
-export function showsText({ access, full_text: fullText }: PageTable): boolean {
+export function showsText({ access, full_text: fullText }: PageRow): boolean {
   return access === "Public" || fullText === 1;
 }
 
 /** A page as messages have it. */
-export function messagePage(page: PageTable, url: string): MessagePage {
+export function messagePage(page: PageRow, url: string): MessagePage {
   return {
     name: page.name,
     url,
@@ -103,7 +103,7 @@ export class NewsLoader {
 
   async #news(
     { notification, page, pageUrl, announcement, update }: Omit<NewsRows, "news">,
-    updates: readonly AnnouncementUpdateTable[],
+    updates: readonly AnnouncementUpdateRow[],
   ): Promise<News | undefined> {
     const { event } = notification;
     if (
@@ -150,11 +150,11 @@ export class NewsLoader {
   }
 
   /** The components of an event that a page shows, in their order on it. */
-  async #components(notification: NotificationTable, page: number): Promise<MessageComponent[]> {
+  async #components(notification: NotificationRow, page: number): Promise<MessageComponent[]> {
     const { components } = readContent(notification.content);
     const statuses = new Map(components.map(({ number, status }) => [number, status]));
     const rows = await this.#store.rows(
-      sql<ComponentTable>`
+      sql<ComponentRow>`
         select * from component where id in ${listed([...statuses.keys()])} and deleted_at is null
           and (page_id = ${page} or id in (select component_id from page_component where page_id = ${page}))
           order by position, id`.compile(q),

@@ -12,9 +12,9 @@ import { ownLanguage } from "../publishing/page/page-catalogues.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
 import { confirmationLastsMs } from "../rules/subscription-links.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
-import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
-import type { PageTable } from "../store/tables/tables.ts";
+import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
+import type { PageRow } from "../store/tables/tables.ts";
 import { chatMessageOf } from "./chat/chat-message.ts";
 import { newerOfComponentQuery, newerQuery } from "./delivery-queries.ts";
 import { renderMail } from "./messages/mail-template.ts";
@@ -35,13 +35,13 @@ export type PrepareOptions = {
 
 /** A message to send, or why a delivery is not sent. */
 export type Prepared =
-  | { readonly kind: "message"; readonly message: PreparedMessage; readonly subscriber: SubscriberTable }
+  | { readonly kind: "message"; readonly message: PreparedMessage; readonly subscriber: SubscriberRow }
   | { readonly kind: "suppressed" | "dropped"; readonly reason: DeliveryReason };
 
 const suppressed = (reason: DeliveryReason): Prepared => ({ kind: "suppressed", reason });
 
 /** The columns that are read again for every message. */
-type Standing = Pick<PageTable, "deleted_at" | "access" | "closed_revision"> & {
+type Standing = Pick<PageRow, "deleted_at" | "access" | "closed_revision"> & {
   readonly announcement_deleted_at: number | null;
 };
 
@@ -59,10 +59,10 @@ const subscriberQuery = prepared((param: Parameters<{ id: number }>) =>
 
 /** Why a delivery must not be sent now; undefined where it may. */
 function objection(
-  delivery: DeliveryTable,
+  delivery: DeliveryRow,
   { notification }: NewsRows,
   of: {
-    readonly subscriber: SubscriberTable;
+    readonly subscriber: SubscriberRow;
     readonly standing: Standing;
     readonly isOvertaken: boolean;
     readonly now: number;
@@ -86,18 +86,18 @@ function objection(
   return isOvertaken ? suppressed("Superseded") : undefined;
 }
 
-function languageOf({ language }: SubscriberTable, { page }: NewsRows): Language {
+function languageOf({ language }: SubscriberRow, { page }: NewsRows): Language {
   return (language === null ? undefined : languageFor(language)) ?? ownLanguage(page);
 }
 
-function reasonOf(subscriber: SubscriberTable): MessageReader["reason"] {
+function reasonOf(subscriber: SubscriberRow): MessageReader["reason"] {
   const kinds = new Set(scopesOf(subscriber).map(({ kind }) => kind));
   if (kinds.has("Page")) return "page";
   return kinds.has("Components") ? "components" : "announcement";
 }
 
 /** The addresses of a subscriber's own pages. */
-function linksOf(secret: ServiceSecret, subscriber: SubscriberTable, pageUrl: string) {
+function linksOf(secret: ServiceSecret, subscriber: SubscriberRow, pageUrl: string) {
   const to = (purpose: "confirm" | "manage" | "unsubscribe") =>
     addressOn(pageUrl, `/subscription/${tokenFor(secret, subscriber, purpose)}`);
   return {
@@ -108,13 +108,13 @@ function linksOf(secret: ServiceSecret, subscriber: SubscriberTable, pageUrl: st
 }
 
 type MessageOf = {
-  readonly subscriber: SubscriberTable;
+  readonly subscriber: SubscriberRow;
   readonly secret: ServiceSecret;
   readonly now: number;
 };
 
 /** The parts of a message to a subscriber, in their language. */
-function partsOf(delivery: DeliveryTable, rows: NewsRows, { subscriber, secret, now }: MessageOf) {
+function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, now }: MessageOf) {
   const { page, pageUrl, news } = rows;
   const language = languageOf(subscriber, rows);
   const links = linksOf(secret, subscriber, pageUrl);
@@ -138,7 +138,7 @@ function partsOf(delivery: DeliveryTable, rows: NewsRows, { subscriber, secret, 
   return newsParts(news, reader, now);
 }
 
-function mailOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedMail {
+function mailOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedMail {
   const { subscriber, secret } = of;
   const { page, pageUrl, news, announcement } = rows;
   const language = languageOf(subscriber, rows);
@@ -159,7 +159,7 @@ function mailOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): Prepare
 }
 
 function chatOf(
-  delivery: DeliveryTable,
+  delivery: DeliveryRow,
   rows: NewsRows,
   of: MessageOf & { readonly channel: ChatChannel },
 ): PreparedChat {
@@ -174,7 +174,7 @@ function chatOf(
   };
 }
 
-function requestOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedRequest {
+function requestOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedRequest {
   const { subscriber, secret, now } = of;
   const { signing_secret: signing, previous_secret: previous, previous_secret_until: until } = subscriber;
   const sealed = [signing, until !== null && until > now ? previous : null];
@@ -200,7 +200,7 @@ function requestOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): Prep
   };
 }
 
-function messageOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): PreparedMessage {
+function messageOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedMessage {
   const { channel } = of.subscriber;
   if (channel === "Email") return mailOf(delivery, rows, of);
   return channel === "Webhook" ? requestOf(delivery, rows, of) : chatOf(delivery, rows, { ...of, channel });
@@ -209,7 +209,7 @@ function messageOf(delivery: DeliveryTable, rows: NewsRows, of: MessageOf): Prep
 /** Whether mail about a component's status was delayed until another status followed. */
 async function isOutdated(
   store: NotificationStore,
-  { channel, attempts, subscriber_id: subscriber, notification_id: number }: DeliveryTable,
+  { channel, attempts, subscriber_id: subscriber, notification_id: number }: DeliveryRow,
   { notification }: NewsRows,
 ): Promise<boolean> {
   const { component_id: component } = notification;
@@ -222,7 +222,7 @@ async function isOutdated(
 /** Prepares a delivery as everything is at `now` (epoch milliseconds). Rejects with a `StoreFault`. */
 export async function prepareMessage(
   { store, loader, secret }: PrepareOptions,
-  delivery: DeliveryTable,
+  delivery: DeliveryRow,
   now: number,
 ): Promise<Prepared> {
   const { announcement_id: announcement } = delivery;

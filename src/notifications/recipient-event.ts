@@ -5,7 +5,7 @@ import { readContent } from "../commands/notifications/notification-content.ts";
 import { isEnding } from "../rules/notification-events.ts";
 import type { RecipientEvent } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
-import type { NotificationTable } from "../store/tables/delivery-tables.ts";
+import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
 /** A notification with the pages whose subscribers may be told, in their order. */
@@ -20,7 +20,7 @@ export type ResolvableEvent = {
  */
 export async function loadRecipientEvent(
   store: Pick<NotificationStore, "rows">,
-  row: NotificationTable,
+  row: NotificationRow,
   { isPreview = false } = {},
 ): Promise<ResolvableEvent | undefined> {
   const content = readContent(row.content);

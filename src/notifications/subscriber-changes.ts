@@ -1,6 +1,6 @@
 /** Changes to subscribers by the results of deliveries. */
 import type { Command } from "../commands/command.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import type { NotificationBus } from "./notification-store.ts";
 
 async function submit(bus: NotificationBus, command: Command): Promise<void> {
@@ -15,7 +15,7 @@ export async function suspendBounced(bus: NotificationBus, numbers: readonly num
 /** Activates a webhook that answered its challenge. */
 export async function confirmWebhook(
   bus: NotificationBus,
-  { id: number, confirmation_at: at }: Pick<SubscriberTable, "id" | "confirmation_at">,
+  { id: number, confirmation_at: at }: Pick<SubscriberRow, "id" | "confirmation_at">,
 ): Promise<void> {
   if (at !== null) await submit(bus, { kind: "ConfirmWebhook", number, confirmationAt: at });
 }

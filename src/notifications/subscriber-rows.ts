@@ -1,10 +1,10 @@
 /** Subscribers' rows as notifications read them. */
 import { readEvents, readScope } from "../commands/subscribers/subscriber-json.ts";
 import type { Recipient, RecipientScope } from "../rules/recipients.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 
 /** The scopes of a subscriber. */
-export function scopesOf({ scope: text }: Pick<SubscriberTable, "scope">): RecipientScope[] {
+export function scopesOf({ scope: text }: Pick<SubscriberRow, "scope">): RecipientScope[] {
   const { page, componentIds, groupIds, announcementIds } = readScope(text);
   const scopes: RecipientScope[] = page ? [{ kind: "Page" }] : [];
   if (componentIds.length + groupIds.length > 0) scopes.push({ kind: "Components", componentIds, groupIds });
@@ -14,7 +14,7 @@ export function scopesOf({ scope: text }: Pick<SubscriberTable, "scope">): Recip
 
 /** The columns that the rules decide on. */
 type RecipientRow = Pick<
-  SubscriberTable,
+  SubscriberRow,
   "page_id" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
 >;
 

@@ -4,11 +4,11 @@ import type { Submission } from "../commands/command.ts";
 import { announcement } from "../contract/announcements.ts";
 import { q } from "../store/query.ts";
 import { rowsOf } from "../store/store-reader.ts";
-import type { NotificationTable } from "../store/tables/delivery-tables.ts";
+import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import { loadRecipientEvent, type ResolvableEvent } from "./recipient-event.ts";
 
 /** A notification that a change would record. */
-export type TriedChange = { readonly row: NotificationTable; readonly event: ResolvableEvent };
+export type TriedChange = { readonly row: NotificationRow; readonly event: ResolvableEvent };
 
 /** The newest notification: in a dry run the one that the change records, if any. */
 const newest = q

@@ -8,7 +8,7 @@ import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcem
 import { renderMarkdown } from "../platform/markdown.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import type { AnnouncementTable } from "../store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { contains } from "../store/text-search.ts";
 import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 import {
@@ -125,7 +125,7 @@ async function readParts(
   const html = await render(
     found.flatMap((parts) => [parts.row.postmortem ?? "", ...parts.updates.map((one) => one.message)]),
   );
-  const shownAt = ({ id, page_id: own }: AnnouncementTable) => ({
+  const shownAt = ({ id, page_id: own }: AnnouncementRow) => ({
     page: pages.find((page) => page.id === own),
     alsoOn: pages.filter((page) => shares.get(id)?.some((one) => one.page_id === page.id)),
     pages,

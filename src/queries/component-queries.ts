@@ -20,7 +20,7 @@ import { startOfDate } from "../rules/calendar-days.ts";
 import { historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import type { ComponentTable } from "../store/tables/tables.ts";
+import type { ComponentRow } from "../store/tables/tables.ts";
 import { rowId } from "../store/uuid.ts";
 import {
   badCursor,
@@ -43,14 +43,14 @@ const componentsAndGroups = q
 /** Which other pages than their own show which components. */
 export const pageComponents = q.selectFrom("page_component").select(["page_id", "component_id"]).compile();
 
-type ComponentRow = ComponentTable & { readonly group_public_id: string | null };
+type ComponentWithGroup = ComponentRow & { readonly group_public_id: string | null };
 
 /** Components with the pages that show them, from one snapshot. */
-async function componentsWithPlaces(bus: StoreReader, query: CompiledQuery<ComponentRow>) {
+async function componentsWithPlaces(bus: StoreReader, query: CompiledQuery<ComponentWithGroup>) {
   const [rows, pageRows, shared] = await bus.read([query, livePages, pageComponents]);
   const pages = rowsOf(livePages, pageRows);
   const shares = rowsOf(pageComponents, shared);
-  const placeOf = (row: ComponentRow): ComponentPlace => ({
+  const placeOf = (row: ComponentWithGroup): ComponentPlace => ({
     groupId: row.group_public_id,
     page: slugAmong(pages, row),
     alsoOn: pages
@@ -123,7 +123,7 @@ export async function readPeriodRows(
 }
 
 /** The periods of a slice plus one more, and the oldest reached. Throws a `Refusal`. */
-async function readPeriods(bus: StoreReader, component: ComponentTable, { limit, cursor }: ListPage) {
+async function readPeriods(bus: StoreReader, component: ComponentRow, { limit, cursor }: ListPage) {
   if (cursor === null) {
     const periods = await readNewest(bus, component, limit + 1);
     return { periods, reached: periods.at(-1) };
@@ -136,7 +136,7 @@ async function readPeriods(bus: StoreReader, component: ComponentTable, { limit,
 
 async function readNewest(
   bus: StoreReader,
-  component: ComponentTable,
+  component: ComponentRow,
   limit: number,
 ): Promise<PeriodWithCause[]> {
   const periods = await bus.rows(historyPage({ start: component.last_period, limit }));
@@ -152,7 +152,7 @@ async function readNewest(
  */
 async function unheard(
   bus: StoreReader,
-  component: ComponentTable,
+  component: ComponentRow,
   until: number,
 ): Promise<HistoryPeriodOut[]> {
   const [page] = await bus.rows(
@@ -164,7 +164,7 @@ async function unheard(
   return [{ Id, Status: "Unknown", From: writeTime(from), To: writeTime(until), Cause: null }];
 }
 
-function componentOf(id: string): CompiledQuery<ComponentRow> {
+function componentOf(id: string): CompiledQuery<ComponentWithGroup> {
   return componentsAndGroups
     .where("component.public_id", "=", id.toLowerCase())
     .where("component.page_id", "in", pageNumbers(undefined))

@@ -7,18 +7,18 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
-import type { DeliveryTable } from "../store/tables/delivery-tables.ts";
+import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import { type ListPage, type ListResult, listed, readCursor } from "./cursor-lists.ts";
 
 type Reader = Pick<StoreReader, "rows">;
 
-type DeliveryRow = DeliveryTable & {
+type ListedDelivery = DeliveryRow & {
   readonly subscriber_public_id: string | null;
   readonly address_mask: string | null;
   readonly announcement_public_id: string | null;
 };
 
-function presentDelivery(row: DeliveryRow): DeliveryOut {
+function presentDelivery(row: ListedDelivery): DeliveryOut {
   return {
     Id: row.public_id,
     SubscriberId: row.subscriber_public_id,
@@ -45,7 +45,7 @@ export async function readDeliveries(
 ): Promise<ListResult<DeliveryOut>> {
   const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
   const rows = await bus.rows(
-    sql<DeliveryRow>`
+    sql<ListedDelivery>`
       select delivery.*, subscriber.public_id as subscriber_public_id, subscriber.address_mask,
           announcement.public_id as announcement_public_id
         from delivery

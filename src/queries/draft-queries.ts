@@ -21,7 +21,7 @@ import { writeTime } from "../contract/times.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import { jsonText } from "../store/sql-dialect.ts";
 import type { StoreReader } from "../store/store-reader.ts";
-import type { HeldChangeTable } from "../store/tables/people-tables.ts";
+import type { PendingPublicationRow } from "../store/tables/people-tables.ts";
 
 /** Somebody's part of what there is: `person` is their number. */
 type ByPerson = { readonly person: number };
@@ -155,7 +155,7 @@ const heldBy = prepared((param: Parameters<ById>) =>
   heldChanges.where("held_change.public_id", "=", param("id")),
 );
 
-function heldOut(row: HeldChangeTable & { readonly by: string }, { person }: ByPerson): HeldOut {
+function heldOut(row: PendingPublicationRow & { readonly by: string }, { person }: ByPerson): HeldOut {
   return presentPendingPublication(row, { by: row.by, isMine: row.person_id === person });
 }
 

@@ -7,10 +7,10 @@ import { writeTime } from "../contract/times.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type {
-  AccessLinkTable,
-  FederatedIdentityTable,
-  PasskeyTable,
-  PersonTable,
+  AccessLinkRow,
+  FederatedIdentityRow,
+  PasskeyRow,
+  PersonRow,
 } from "../store/tables/people-tables.ts";
 
 const personNumbered = prepared((param: Parameters<{ number: number }>) =>
@@ -46,17 +46,17 @@ const linkBy = prepared((param: Parameters<{ hash: string }>) =>
 type RowReader = Pick<StoreReader, "rows">;
 
 /** A person by number, in any state. */
-export async function readPerson(bus: RowReader, number: number): Promise<PersonTable | undefined> {
+export async function readPerson(bus: RowReader, number: number): Promise<PersonRow | undefined> {
   return (await bus.rows(personNumbered({ number })))[0];
 }
 
 /** The passkeys of a person. */
-export async function readPasskeys(bus: RowReader, number: number): Promise<PasskeyTable[]> {
+export async function readPasskeys(bus: RowReader, number: number): Promise<PasskeyRow[]> {
   return await bus.rows(passkeysOf({ number }));
 }
 
 /** The passkey that a browser calls so. */
-export async function readPasskey(bus: RowReader, id: string): Promise<PasskeyTable | undefined> {
+export async function readPasskey(bus: RowReader, id: string): Promise<PasskeyRow | undefined> {
   return (await bus.rows(passkeyById({ id })))[0];
 }
 
@@ -64,7 +64,7 @@ export async function readPasskey(bus: RowReader, id: string): Promise<PasskeyTa
 export async function readIdentity(
   bus: RowReader,
   identity: FederatedIdentity,
-): Promise<FederatedIdentityTable | undefined> {
+): Promise<FederatedIdentityRow | undefined> {
   return (await bus.rows(identityBy(identity)))[0];
 }
 
@@ -74,7 +74,7 @@ export async function isInvitation(bus: RowReader, hash: string, now: number): P
   return link !== undefined && isOpen(link, now);
 }
 
-function isOpen(link: AccessLinkTable, now: number): boolean {
+function isOpen(link: AccessLinkRow, now: number): boolean {
   return (
     link.kind === "Invitation" && link.used_at === null && link.revoked_at === null && link.expires_at > now
   );

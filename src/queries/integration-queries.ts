@@ -14,7 +14,7 @@ import { notFound, Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import type { IntegrationEventTable, IntegrationTable } from "../store/tables/integration-tables.ts";
+import type { IntegrationEventRow, IntegrationRow } from "../store/tables/integration-tables.ts";
 import {
   type ListPage,
   type ListResult,
@@ -60,11 +60,11 @@ function figuresOf(numbers: readonly number[], now: number) {
     from integration where id in ${listed(numbers)}`.compile(q);
 }
 
-type Presented = { readonly row: IntegrationTable; readonly result: IntegrationWithFiguresOut };
+type Presented = { readonly row: IntegrationRow; readonly result: IntegrationWithFiguresOut };
 
 async function presentAll(
   bus: StoreReader,
-  rows: readonly IntegrationTable[],
+  rows: readonly IntegrationRow[],
   { pages, now }: { readonly pages: readonly PageRef[]; readonly now: number },
 ): Promise<Presented[]> {
   const figures =
@@ -135,7 +135,7 @@ export async function readIntegration(
 export async function findIntegrationRow(
   bus: Pick<StoreReader, "read">,
   id: string,
-): Promise<{ readonly row: IntegrationTable; readonly pages: readonly PageRef[] }> {
+): Promise<{ readonly row: IntegrationRow; readonly pages: readonly PageRef[] }> {
   const query = live.where("public_id", "=", id).where("page_id", "in", pageNumbers(undefined)).compile();
   const [found, pageRows] = await bus.read([query, livePages]);
   const [row] = rowsOf(query, found);
@@ -190,7 +190,7 @@ const eventColumns = q
   .leftJoin("integration_event_body", "integration_event_body.id", "integration_event.id")
   .select("integration_event_body.id as body_id");
 
-function presentEvent(row: IntegrationEventTable & { body_id: number | null }): IntegrationEventOut {
+function presentEvent(row: IntegrationEventRow & { body_id: number | null }): IntegrationEventOut {
   return {
     Id: row.public_id,
     ReceivedAt: writeTime(row.received_at),
@@ -228,7 +228,7 @@ export async function readIntegrationEvents(
 
 /** An event of an integration, and its stored content. */
 export type EventWithContent = {
-  readonly integration: IntegrationTable;
+  readonly integration: IntegrationRow;
   readonly event: IntegrationEventOut;
   readonly version: number;
   /** As `packEvent` packed it; null where it has been deleted. */

@@ -6,7 +6,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
-import type { ApiKeyTable } from "../store/tables/tables.ts";
+import type { ApiKeyRow } from "../store/tables/tables.ts";
 
 /** For how long an expired key is still listed, as an explanation for its owner; in milliseconds. */
 const listedAfterwards = 30 * 86_400_000;
@@ -40,7 +40,7 @@ const commandLine = {
   IsActive: true,
 } satisfies KeyRow["CreatedBy"];
 
-async function present(bus: Pick<StoreReader, "rows">, rows: readonly ApiKeyTable[]): Promise<KeyRow[]> {
+async function present(bus: Pick<StoreReader, "rows">, rows: readonly ApiKeyRow[]): Promise<KeyRow[]> {
   const [covered, names, successors] = await Promise.all([
     readCovered(bus),
     readNames(bus),
@@ -70,7 +70,7 @@ async function present(bus: Pick<StoreReader, "rows">, rows: readonly ApiKeyTabl
 
 type CoveredComponent = { readonly Id: string; readonly Name: string; readonly Deleted: boolean };
 
-function componentsOf(row: ApiKeyTable, covered: readonly CoveredComponent[]): KeyRow["Components"] {
+function componentsOf(row: ApiKeyRow, covered: readonly CoveredComponent[]): KeyRow["Components"] {
   if (row.role !== "Webhook") return null;
   return row.covers_all === 1 ? "all" : [...covered];
 }

@@ -9,7 +9,7 @@ import type { PageOut } from "../contract/pages.ts";
 import { notFound, Refusal } from "../contract/refusal.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
-import type { PageTable, Tables } from "../store/tables/tables.ts";
+import type { PageRow, Tables } from "../store/tables/tables.ts";
 import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 
 /** The pages that are not deleted, the first one first. */
@@ -21,7 +21,7 @@ export const livePages = q
   .compile();
 
 /** A page as far as what is on it needs to know it. */
-export type PageRef = Pick<PageTable, "id" | "slug" | "url">;
+export type PageRef = Pick<PageRow, "id" | "slug" | "url">;
 
 /** Numbers of the pages, without deleted ones; of a single one if a slug is given. */
 export function pageNumbers(slug: string | undefined) {
@@ -96,7 +96,7 @@ const everyLive = q
   .where("deleted_at", "is", null);
 
 /** A row without its helper columns. */
-function present({ first, ...row }: PageTable & { first: number | null }, baseUrl: string): PageOut {
+function present({ first, ...row }: PageRow & { first: number | null }, baseUrl: string): PageOut {
   const { slug, url } = row;
   return presentPage(row, url ?? addressWithout(baseUrl, { slug, isFirst: row.id === first }));
 }

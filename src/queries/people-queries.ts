@@ -6,7 +6,7 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { isSessionLive, sessionEndsAt } from "../rules/session-lifetime.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import type { AccessLinkTable } from "../store/tables/people-tables.ts";
+import type { AccessLinkRow } from "../store/tables/people-tables.ts";
 
 const everybody = q
   .selectFrom("person")
@@ -143,7 +143,7 @@ export async function readSessions(
 export type OpenLink = {
   readonly email: string;
   /** The role granted by an invitation; null for a reset. */
-  readonly role: AccessLinkTable["role"];
+  readonly role: AccessLinkRow["role"];
   /** Whose password it resets, and how they are called; null for an invitation. */
   readonly name: string | null;
 };
@@ -168,7 +168,7 @@ const linkByToken = prepared((param: Parameters<{ hash: string }>) =>
 /** The valid link with this hash of its token. */
 export async function readLink(
   bus: StoreReader,
-  asked: { readonly hash: string; readonly kind: AccessLinkTable["kind"]; readonly now: number },
+  asked: { readonly hash: string; readonly kind: AccessLinkRow["kind"]; readonly now: number },
 ): Promise<OpenLink | undefined> {
   const [row] = await bus.rows(linkByToken({ hash: asked.hash }));
   const email = row?.invited ?? row?.email;

@@ -6,7 +6,7 @@ import { notFound } from "../contract/refusal.ts";
 import type { SubscriberFilters, SubscriberOut } from "../contract/subscribers.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import type { SubscriberTable } from "../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { contains } from "../store/text-search.ts";
 import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
@@ -30,7 +30,7 @@ export function addressContains(search: string) {
   return contains(shown, search);
 }
 
-async function withPages(bus: Reader, query: CompiledQuery<SubscriberTable>) {
+async function withPages(bus: Reader, query: CompiledQuery<SubscriberRow>) {
   const [rows, pages] = await bus.read([query, livePages]);
   return { rows: rowsOf(query, rows), pages: rowsOf(livePages, pages) };
 }
@@ -73,7 +73,7 @@ export async function readSubscriber(bus: Reader, id: string): Promise<Versioned
 export async function subscriberRow(
   bus: Pick<StoreReader, "rows">,
   { id, pageId }: { readonly id: string; readonly pageId: string },
-): Promise<SubscriberTable | undefined> {
+): Promise<SubscriberRow | undefined> {
   const page = q
     .selectFrom("page")
     .select("id")
@@ -89,7 +89,7 @@ export async function subscriberRow(
 export async function subscriberByHash(
   bus: Pick<StoreReader, "rows">,
   { hash, pageId }: { readonly hash: string; readonly pageId: string },
-): Promise<SubscriberTable | undefined> {
+): Promise<SubscriberRow | undefined> {
   const page = q
     .selectFrom("page")
     .select("id")

@@ -5,7 +5,7 @@ import type { TeamAlertOut, TeamDestinationOut, TeamRulesOut } from "../contract
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import type { TeamAlertTable, TeamDestinationTable } from "../store/tables/team-tables.ts";
+import type { TeamAlertRow, TeamDestinationRow } from "../store/tables/team-tables.ts";
 import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
@@ -19,7 +19,7 @@ async function withPages<Row>(bus: Reader, query: CompiledQuery<Row>, page: stri
   return { rows: rowsOf(query, rows), pages: live };
 }
 
-type DestinationRow = TeamDestinationTable & {
+type DestinationRow = TeamDestinationRow & {
   readonly last_state: LastTeamDelivery["state"] | null;
   readonly last_at: number | null;
   readonly last_answer: string | null;
@@ -59,7 +59,7 @@ export async function readTeamAlerts(
   let wanted = q.selectFrom("team_alert").selectAll().where("page_id", "in", pageNumbers(page));
   if (isOpen !== undefined) wanted = wanted.where("resolved_at", isOpen ? "is" : "is not", null);
   if (cursor !== null) wanted = wanted.where("id", "<", readCursor(cursor));
-  const query: CompiledQuery<TeamAlertTable> = wanted
+  const query: CompiledQuery<TeamAlertRow> = wanted
     .orderBy("id", "desc")
     .limit(limit + 1)
     .compile();

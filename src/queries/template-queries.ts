@@ -7,7 +7,7 @@ import type { TemplateOut } from "../contract/templates.ts";
 import { listed as numbersListed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readAffected } from "../store/stored-json.ts";
-import type { TemplateTable } from "../store/tables/announcement-tables.ts";
+import type { TemplateRow } from "../store/tables/announcement-tables.ts";
 import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
@@ -42,7 +42,7 @@ export async function readTemplate(bus: StoreReader, id: string): Promise<Versio
   return { result: present(row), version: row.revision };
 }
 
-async function templatesAndPages(bus: StoreReader, query: CompiledQuery<TemplateTable>) {
+async function templatesAndPages(bus: StoreReader, query: CompiledQuery<TemplateRow>) {
   const [rows, pages] = await bus.read([query, livePages]);
   return { rows: rowsOf(query, rows), pages: rowsOf(livePages, pages) };
 }
@@ -50,9 +50,9 @@ async function templatesAndPages(bus: StoreReader, query: CompiledQuery<Template
 /** A presenter of these templates, with component names. */
 async function presenterOf(
   bus: StoreReader,
-  rows: readonly TemplateTable[],
+  rows: readonly TemplateRow[],
   pages: readonly PageRef[],
-): Promise<(row: TemplateTable) => TemplateOut> {
+): Promise<(row: TemplateRow) => TemplateOut> {
   const numbers = new Set(rows.flatMap((row) => readAffected(row.affected).map(([number]) => number)));
   const components = await bus.rows(
     q

@@ -3,7 +3,7 @@ import { writeTime } from "../contract/times.ts";
 import type { CorrectionOut, OpenUptimeOut, UptimeOut } from "../contract/uptime.ts";
 import { dayPercent, dayWorst, type Weights } from "../rules/uptime.ts";
 import { type CalculatedDay, type Sums, sumsOf } from "../rules/uptime-calculation.ts";
-import type { CorrectionTable } from "../store/tables/tables.ts";
+import type { CorrectionRow } from "../store/tables/tables.ts";
 import type { UptimeCalculation, WorkedMonth } from "./uptime-queries.ts";
 
 /**
@@ -89,7 +89,7 @@ function presentMonth(month: WorkedMonth): OpenUptimeOut["Months"][number] {
   };
 }
 
-function presentCorrection(row: CorrectionTable): CorrectionOut {
+function presentCorrection(row: CorrectionRow): CorrectionOut {
   return {
     Id: row.public_id,
     From: writeTime(row.from_at),

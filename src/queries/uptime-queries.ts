@@ -15,7 +15,7 @@ import {
 import { q } from "../store/query.ts";
 import { correctionsShown, monthsKept, type PeriodShown } from "../store/shown-periods.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import type { CorrectionTable, UptimeMonthTable } from "../store/tables/tables.ts";
+import type { CorrectionRow, UptimeMonthRow } from "../store/tables/tables.ts";
 import { type ReadLimits, readShown, usualLimits } from "./shown-period-reader.ts";
 
 /** A change to a month after its figures became final. */
@@ -60,7 +60,7 @@ export type UptimeCalculation = {
   /** Oldest first; a date that the time zone left out is none. */
   readonly days: readonly CalculatedDay[];
   /** Corrections in the days and their months, in order of creation. */
-  readonly corrections: readonly CorrectionTable[];
+  readonly corrections: readonly CorrectionRow[];
   /** Those that the days lie in, oldest first. */
   readonly months: readonly WorkedMonth[];
 };
@@ -205,8 +205,8 @@ function datesKnown(
 type MonthInputs = {
   readonly days: readonly CalculatedDay[];
   readonly periods: readonly PeriodShown[];
-  readonly corrections: readonly CorrectionTable[];
-  readonly kept: readonly UptimeMonthTable[];
+  readonly corrections: readonly CorrectionRow[];
+  readonly kept: readonly UptimeMonthRow[];
   readonly weights: Weights;
   readonly now: number;
 };

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { insertNew } from "../store/bulk-statements.ts";
 import { claim, type Outbox, recover, renew, settle } from "../store/outbox.ts";
-import type { JobTable } from "../store/tables/team-tables.ts";
+import type { JobRow } from "../store/tables/team-tables.ts";
 
 const jobs: Outbox<"job"> = { table: "job", claimed: "Owned", returned: "Free" };
 
@@ -17,7 +17,7 @@ export class JobLease {
   readonly #bus: Pick<CommandBus, "bookkeep">;
   readonly #name: Job;
   readonly #owner = randomUUID();
-  #held: JobTable | undefined;
+  #held: JobRow | undefined;
   #isThere = false;
 
   constructor(bus: Pick<CommandBus, "bookkeep">, name: Job) {
@@ -50,7 +50,7 @@ export class JobLease {
       }),
     ]);
     // The statement returns the rows of this table.
-    this.#held = (rows as JobTable[])[0];
+    this.#held = (rows as JobRow[])[0];
     return this.#held !== undefined;
   }
 

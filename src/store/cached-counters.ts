@@ -1,6 +1,6 @@
 /** A node's copy of the store's counters, for detecting changes by others. */
 import type { RevisionNews } from "./engine.ts";
-import type { LedgerTable } from "./tables/tables.ts";
+import type { CountersRow } from "./tables/tables.ts";
 
 /** The newest counters committed here, received or read. */
 export class CachedCounters {
@@ -20,7 +20,7 @@ export class CachedCounters {
   }
 
   /** True if others have changed the counters since the last call. */
-  learn(read: Pick<LedgerTable, "revision" | "keys_revision">): boolean {
+  learn(read: Pick<CountersRow, "revision" | "keys_revision">): boolean {
     // A pending commit reports its own changes; if its outcome stays unknown, they are found here.
     const moved = read.revision > this.#revision && read.revision !== this.#underWay?.revision;
     const keysMoved =

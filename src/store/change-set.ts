@@ -4,38 +4,38 @@ import type { CompiledQuery } from "kysely";
 import { DayTotals } from "./day-totals.ts";
 import type { LoadedRows, RowChanges, RowQuery } from "./row-set.ts";
 import type {
-  AnnouncementComponentTable,
-  AnnouncementTable,
-  AnnouncementUpdateTable,
-  TemplateTable,
+  AnnouncementComponentRow,
+  AnnouncementRow,
+  AnnouncementUpdateRow,
+  TemplateRow,
 } from "./tables/announcement-tables.ts";
 import type {
-  AccessLinkTable,
-  ChallengeTable,
-  DraftTable,
-  FederatedIdentityTable,
-  HeldChangeTable,
-  PasskeyTable,
-  PersonTable,
-  RecoveryCodeTable,
-  SessionTable,
+  AccessLinkRow,
+  ChallengeRow,
+  DraftRow,
+  FederatedIdentityRow,
+  PasskeyRow,
+  PendingPublicationRow,
+  PersonRow,
+  RecoveryCodeRow,
+  SessionRow,
 } from "./tables/people-tables.ts";
 import type {
-  ApiKeyComponentTable,
-  ApiKeyTable,
-  AuditEventTable,
-  ComponentGroupTable,
-  ComponentTable,
-  CorrectionTable,
-  EntryTable,
-  IdempotentAnswerTable,
-  LogoTable,
-  PageAnnouncementTable,
-  PageComponentTable,
-  PageTable,
-  RepeatTable,
-  StatusPeriodTable,
-  UptimeMonthTable,
+  ApiKeyComponentRow,
+  ApiKeyRow,
+  AuditEventRow,
+  ComponentGroupRow,
+  ComponentRow,
+  CorrectionRow,
+  IdempotentAnswerRow,
+  LogoRow,
+  PageAnnouncementRow,
+  PageComponentRow,
+  PageRow,
+  RepeatedReportRow,
+  StatusEventRow,
+  StatusPeriodRow,
+  UptimeMonthRow,
 } from "./tables/tables.ts";
 
 /** Which rows a group touches. */
@@ -90,10 +90,10 @@ export type LoadPlan = {
 };
 
 /** A draft without what it holds. */
-export type StoredDraft = Omit<DraftTable, "body">;
+export type StoredDraft = Omit<DraftRow, "body">;
 
 /** A logo without the image itself. */
-export type StoredLogo = Omit<LogoTable, "content">;
+export type StoredLogo = Omit<LogoRow, "content">;
 
 /** An announcement that its pages show now, and the bytes of all its texts. */
 export type AnnouncementSize = {
@@ -104,7 +104,7 @@ export type AnnouncementSize = {
 };
 
 /** A component shared with another page, with the number of its own page. */
-export type SharedComponent = PageComponentTable & { readonly owner: number };
+export type SharedComponent = PageComponentRow & { readonly owner: number };
 
 /** The loaded rows, with the store's clock and counters. */
 export type Loaded = {
@@ -113,38 +113,38 @@ export type Loaded = {
   readonly lastNumber: number;
   readonly keysRevision: number;
   /** All of them, also those that were deleted. */
-  readonly pages: PageTable[];
+  readonly pages: PageRow[];
   /** Shared components of all pages. */
   readonly pageComponents: SharedComponent[];
-  readonly pageAnnouncements: PageAnnouncementTable[];
-  readonly components: ComponentTable[];
-  readonly groups: ComponentGroupTable[];
-  readonly keys: ApiKeyTable[];
-  readonly coverage: ApiKeyComponentTable[];
+  readonly pageAnnouncements: PageAnnouncementRow[];
+  readonly components: ComponentRow[];
+  readonly groups: ComponentGroupRow[];
+  readonly keys: ApiKeyRow[];
+  readonly coverage: ApiKeyComponentRow[];
   /** The highest position of components that are not loaded, for appending. */
   readonly lastPosition: number;
   readonly openMessages: Map<number, string | null>;
   /** By `answerKey`. */
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
-  readonly announcements: AnnouncementTable[];
+  readonly announcements: AnnouncementRow[];
   /** Those of the announcements, in the order they were posted. */
-  readonly updates: AnnouncementUpdateTable[];
+  readonly updates: AnnouncementUpdateRow[];
   /** Those of the announcements, in the order of their places. */
-  readonly affected: AnnouncementComponentTable[];
+  readonly affected: AnnouncementComponentRow[];
   /** Of the announcements that are open or were closed lately; empty unless wanted. */
   readonly announcementSizes: AnnouncementSize[];
-  readonly templates: TemplateTable[];
+  readonly templates: TemplateRow[];
   /** All of them, also those who were deleted. */
-  readonly people: PersonTable[];
-  readonly sessions: SessionTable[];
-  readonly links: AccessLinkTable[];
-  readonly challenges: ChallengeTable[];
-  readonly passkeys: PasskeyTable[];
-  readonly recoveryCodes: RecoveryCodeTable[];
-  readonly identities: FederatedIdentityTable[];
+  readonly people: PersonRow[];
+  readonly sessions: SessionRow[];
+  readonly links: AccessLinkRow[];
+  readonly challenges: ChallengeRow[];
+  readonly passkeys: PasskeyRow[];
+  readonly recoveryCodes: RecoveryCodeRow[];
+  readonly identities: FederatedIdentityRow[];
   /** Those of the people, or of the ids, that are wanted. */
   readonly drafts: StoredDraft[];
-  readonly heldChanges: HeldChangeTable[];
+  readonly heldChanges: PendingPublicationRow[];
   readonly mentioned: { id: number; public_id: string; title: string }[];
   readonly logos: StoredLogo[];
   readonly rows: LoadedRows;
@@ -156,24 +156,24 @@ export type Counters = Pick<Loaded, "revision" | "lastNumber" | "keysRevision">;
 export type Changes = {
   /** The store's counters, if changed. */
   readonly counters: Counters | null;
-  readonly newPages: PageTable[];
-  readonly pages: Map<number, PageTable>;
+  readonly newPages: PageRow[];
+  readonly pages: Map<number, PageRow>;
   /** By the number of a component or an announcement: which other pages show it from now on. */
   readonly shownOn: {
-    readonly components: Map<number, readonly PageComponentTable[]>;
-    readonly announcements: Map<number, readonly PageAnnouncementTable[]>;
+    readonly components: Map<number, readonly PageComponentRow[]>;
+    readonly announcements: Map<number, readonly PageAnnouncementRow[]>;
   };
-  readonly newGroups: ComponentGroupTable[];
-  readonly editedGroups: Map<number, ComponentGroupTable>;
-  readonly newComponents: ComponentTable[];
-  readonly editedComponents: Map<number, ComponentTable>;
-  readonly heardComponents: Map<number, ComponentTable>;
+  readonly newGroups: ComponentGroupRow[];
+  readonly editedGroups: Map<number, ComponentGroupRow>;
+  readonly newComponents: ComponentRow[];
+  readonly editedComponents: Map<number, ComponentRow>;
+  readonly heardComponents: Map<number, ComponentRow>;
   /** Only components whose shown status changed: few reports do that. */
   readonly flips: Map<number, { id: number; flips: string | null }>;
-  readonly entries: EntryTable[];
+  readonly entries: StatusEventRow[];
   readonly rewrittenEntries: Map<number, { id: number; standing: string; previous_id: number | null }>;
-  readonly repeats: RepeatTable[];
-  readonly newPeriods: Map<number, StatusPeriodTable>;
+  readonly repeats: RepeatedReportRow[];
+  readonly newPeriods: Map<number, StatusPeriodRow>;
   readonly closedPeriods: Map<number, { id: number; to_at: number | null }>;
   readonly periodMessages: Map<number, { id: number; messages: string | null }>;
   readonly droppedPeriods: Set<number>;
@@ -181,47 +181,47 @@ export type Changes = {
   readonly relinkedPeriods: Map<number, { id: number; previous_id: number | null }>;
   /** Amounts to add to the totals of days. */
   readonly days: DayTotals;
-  readonly newKeys: ApiKeyTable[];
-  readonly editedKeys: Map<number, ApiKeyTable>;
-  readonly newCoverage: ApiKeyComponentTable[];
+  readonly newKeys: ApiKeyRow[];
+  readonly editedKeys: Map<number, ApiKeyRow>;
+  readonly newCoverage: ApiKeyComponentRow[];
   readonly expiredAnswers: { familyNumber: number; key: string }[];
-  readonly newAnswers: IdempotentAnswerTable[];
-  readonly auditEvents: AuditEventTable[];
-  readonly newAnnouncements: AnnouncementTable[];
-  readonly editedAnnouncements: Map<number, AnnouncementTable>;
-  readonly newUpdates: AnnouncementUpdateTable[];
-  readonly editedUpdates: Map<number, AnnouncementUpdateTable>;
+  readonly newAnswers: IdempotentAnswerRow[];
+  readonly auditEvents: AuditEventRow[];
+  readonly newAnnouncements: AnnouncementRow[];
+  readonly editedAnnouncements: Map<number, AnnouncementRow>;
+  readonly newUpdates: AnnouncementUpdateRow[];
+  readonly editedUpdates: Map<number, AnnouncementUpdateRow>;
   /** By the announcement's number: what it affects instead of what it did. */
-  readonly affected: Map<number, readonly AnnouncementComponentTable[]>;
-  readonly newTemplates: TemplateTable[];
-  readonly editedTemplates: Map<number, TemplateTable>;
-  readonly newCorrections: CorrectionTable[];
-  readonly frozenMonths: UptimeMonthTable[];
-  readonly newPeople: PersonTable[];
-  readonly editedPeople: Map<number, PersonTable>;
-  readonly newSessions: SessionTable[];
-  readonly editedSessions: Map<number, SessionTable>;
-  readonly newLinks: AccessLinkTable[];
-  readonly editedLinks: Map<number, AccessLinkTable>;
+  readonly affected: Map<number, readonly AnnouncementComponentRow[]>;
+  readonly newTemplates: TemplateRow[];
+  readonly editedTemplates: Map<number, TemplateRow>;
+  readonly newCorrections: CorrectionRow[];
+  readonly frozenMonths: UptimeMonthRow[];
+  readonly newPeople: PersonRow[];
+  readonly editedPeople: Map<number, PersonRow>;
+  readonly newSessions: SessionRow[];
+  readonly editedSessions: Map<number, SessionRow>;
+  readonly newLinks: AccessLinkRow[];
+  readonly editedLinks: Map<number, AccessLinkRow>;
   /** Numbers of challenges that were answered. */
   readonly takenChallenges: Set<number>;
-  readonly newPasskeys: PasskeyTable[];
-  readonly editedPasskeys: Map<number, PasskeyTable>;
+  readonly newPasskeys: PasskeyRow[];
+  readonly editedPasskeys: Map<number, PasskeyRow>;
   readonly droppedPasskeys: Set<number>;
-  readonly newRecoveryCodes: RecoveryCodeTable[];
+  readonly newRecoveryCodes: RecoveryCodeRow[];
   readonly spentRecoveryCodes: Map<number, { id: number; used_at: number | null }>;
   readonly droppedRecoveryCodes: Set<number>;
-  readonly newIdentities: FederatedIdentityTable[];
+  readonly newIdentities: FederatedIdentityRow[];
   readonly droppedIdentities: Set<number>;
   /** By their numbers. */
-  readonly newDrafts: Map<number, DraftTable>;
-  readonly editedDrafts: Map<number, DraftTable>;
+  readonly newDrafts: Map<number, DraftRow>;
+  readonly editedDrafts: Map<number, DraftRow>;
   /** By their public ids. */
   readonly droppedDrafts: Set<string>;
-  readonly newHeldChanges: HeldChangeTable[];
-  readonly editedHeldChanges: Map<number, HeldChangeTable>;
+  readonly newHeldChanges: PendingPublicationRow[];
+  readonly editedHeldChanges: Map<number, PendingPublicationRow>;
   /** By their numbers. */
-  readonly newLogos: Map<number, LogoTable>;
+  readonly newLogos: Map<number, LogoRow>;
   readonly droppedLogos: Set<number>;
   readonly rows: RowChanges;
   /** Changes of many rows at once, which were not loaded; they run last. */
@@ -306,9 +306,9 @@ export type HistoryWindow = {
    * The time (epoch milliseconds): the requested one, or an earlier one at which no correction was in force.
    */
   readonly at: number;
-  readonly entries: readonly EntryTable[];
-  readonly repeats: readonly RepeatTable[];
-  readonly periods: readonly StatusPeriodTable[];
+  readonly entries: readonly StatusEventRow[];
+  readonly repeats: readonly RepeatedReportRow[];
+  readonly periods: readonly StatusPeriodRow[];
   /** Corrections that overlap this time, in order of creation. */
-  readonly corrections: readonly CorrectionTable[];
+  readonly corrections: readonly CorrectionRow[];
 };

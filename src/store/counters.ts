@@ -2,8 +2,8 @@
 import { type CompiledQuery, sql } from "kysely";
 import { q } from "./query.ts";
 import { forUpdate } from "./sql-dialect.ts";
-import type { LedgerTable } from "./tables/tables.ts";
+import type { CountersRow } from "./tables/tables.ts";
 
 /** Locks and reads the counters: revisions are ordered like commits, whichever node decides a group. */
-export const lockedCounters: CompiledQuery<LedgerTable> =
-  sql<LedgerTable>`select * from ledger where id = 1 ${sql.raw(forUpdate)}`.compile(q);
+export const lockedCounters: CompiledQuery<CountersRow> =
+  sql<CountersRow>`select * from ledger where id = 1 ${sql.raw(forUpdate)}`.compile(q);

@@ -1,7 +1,7 @@
 /** Duration of each status per component and day, summed over closed periods. */
 import type { ComponentStatus } from "../contract/words.ts";
 import { dayShares } from "../rules/calendar-days.ts";
-import type { ComponentDayTable } from "./tables/tables.ts";
+import type { ComponentDayRow } from "./tables/tables.ts";
 
 const dayColumns: Partial<
   Record<ComponentStatus, "operational" | "maintenance" | "degraded" | "partial" | "major">
@@ -15,7 +15,7 @@ const dayColumns: Partial<
 
 /** The milliseconds of one component on one day; Unknown is what is left of the day and is not counted. */
 export class DayTotals {
-  readonly #days = new Map<string, ComponentDayTable>();
+  readonly #days = new Map<string, ComponentDayRow>();
 
   /** Adds a stretch of a component's history in `timeZone`, or takes it out (`sign` -1). Returns the days it touches. */
   count(
@@ -32,11 +32,11 @@ export class DayTotals {
   }
 
   /** The totals so far, one row for each day of each component. */
-  rows(): ComponentDayTable[] {
+  rows(): ComponentDayRow[] {
     return [...this.#days.values()];
   }
 
-  #day(day: string, componentNumber: number): ComponentDayTable {
+  #day(day: string, componentNumber: number): ComponentDayRow {
     const key = `${day} ${componentNumber}`;
     const known = this.#days.get(key);
     if (known !== undefined) return known;

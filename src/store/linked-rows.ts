@@ -5,7 +5,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import { type Parameters, prepared } from "./query.ts";
 import { jsonText } from "./sql-dialect.ts";
-import type { EntryTable, RepeatTable, StatusPeriodTable } from "./tables/tables.ts";
+import type { RepeatedReportRow, StatusEventRow, StatusPeriodRow } from "./tables/tables.ts";
 
 const entryColumns = [
   "id",
@@ -17,7 +17,7 @@ const entryColumns = [
   "actor",
   "standing",
   "previous_id",
-] as const satisfies readonly (keyof EntryTable)[];
+] as const satisfies readonly (keyof StatusEventRow)[];
 
 const repeatColumns = [
   "id",
@@ -28,7 +28,7 @@ const repeatColumns = [
   "at",
   "previous_id",
   "expires_in",
-] as const satisfies readonly (keyof RepeatTable)[];
+] as const satisfies readonly (keyof RepeatedReportRow)[];
 
 const periodColumns = [
   "id",
@@ -41,7 +41,7 @@ const periodColumns = [
   "messages",
   "previous_id",
   "correction_id",
-] as const satisfies readonly (keyof StatusPeriodTable)[];
+] as const satisfies readonly (keyof StatusPeriodRow)[];
 
 /** Where a walk begins (the number of the newest row), and the time up to which it goes back (epoch milliseconds). */
 export type WalkBounds = { readonly last: number; readonly at: number };
@@ -65,20 +65,24 @@ function walkBack<Row>({ table, columns, time }: LinkedTable): (walk: WalkBounds
 }
 
 /** Entries of a component from the newest back to the first at or before `at`, inclusive. */
-export const entriesBack = walkBack<EntryTable>({ table: "entry", columns: entryColumns, time: "at" });
+export const entriesBack = walkBack<StatusEventRow>({ table: "entry", columns: entryColumns, time: "at" });
 
 /** Repeats of a component from the newest back to the first at or before `at`, inclusive. */
-export const repeatsBack = walkBack<RepeatTable>({ table: "repeat", columns: repeatColumns, time: "at" });
+export const repeatsBack = walkBack<RepeatedReportRow>({
+  table: "repeat",
+  columns: repeatColumns,
+  time: "at",
+});
 
 /** The periods of a component from the newest back to the first that began at or before `at`, that one included. */
-export const periodsBack = walkBack<StatusPeriodTable>({
+export const periodsBack = walkBack<StatusPeriodRow>({
   table: "status_period",
   columns: periodColumns,
   time: "from_at",
 });
 
 /** A status period joined with the event that caused it. */
-export type PeriodWithCause = StatusPeriodTable & {
+export type PeriodWithCause = StatusPeriodRow & {
   /** The source that it names; null for the plain report. */
   readonly source: string | null;
   readonly announcement_public_id: string | null;

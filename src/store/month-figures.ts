@@ -19,11 +19,11 @@ import type { KeptWeights } from "../rules/uptime.ts";
 import type { Changes } from "./change-set.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
-import type { ComponentTable, PageTable, UptimeMonthTable } from "./tables/tables.ts";
+import type { ComponentRow, PageRow, UptimeMonthRow } from "./tables/tables.ts";
 
 const columns = ["id", "page_id", "start_date", "created_at", "shown", "shown_since"] as const;
 
-type ComponentColumns = Pick<ComponentTable, (typeof columns)[number]>;
+type ComponentColumns = Pick<ComponentRow, (typeof columns)[number]>;
 
 const nothing: MonthSums = { observed: 0, partial: 0, major: 0 };
 
@@ -35,8 +35,8 @@ function showing(row: Pick<ComponentColumns, "shown" | "shown_since" | "start_da
 export async function touchedMonths(
   tx: Transaction,
   changes: Changes,
-  { now, pages }: { readonly now: number; readonly pages: readonly PageTable[] },
-): Promise<UptimeMonthTable[]> {
+  { now, pages }: { readonly now: number; readonly pages: readonly PageRow[] },
+): Promise<UptimeMonthRow[]> {
   const open = new Map(pages.map((page) => [page.id, firstOpenMonth(now, page.time_zone)]));
   const last = [...open.values()].sort().at(-1);
   if (last === undefined) return [];
@@ -101,11 +101,11 @@ function toldAnew(changes: Changes, until: number): Map<number, number> {
 export async function monthsOfPage(
   tx: Transaction,
   asked: {
-    readonly page: PageTable;
-    readonly left: Pick<PageTable, "time_zone"> & KeptWeights;
+    readonly page: PageRow;
+    readonly left: Pick<PageRow, "time_zone"> & KeptWeights;
     readonly now: number;
   },
-): Promise<UptimeMonthTable[]> {
+): Promise<UptimeMonthRow[]> {
   const { page, left, now } = asked;
   const { time_zone: timeZone } = left;
   const rows = await tx.rows(
@@ -135,7 +135,7 @@ async function asTheyWere(
   tx: Transaction,
   all: readonly TouchedMonth[],
   now: number,
-): Promise<UptimeMonthTable[]> {
+): Promise<UptimeMonthRow[]> {
   const touched = all.filter(({ row, month }) => wasTold(month, row.created_at));
   if (touched.length === 0) return [];
   const members = new Set(touched.map(({ row }) => row.id));

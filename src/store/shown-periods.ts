@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { ComponentStatus } from "../contract/words.ts";
 import { type Parameters, prepared, q } from "./query.ts";
 import { jsonText } from "./sql-dialect.ts";
-import type { CorrectionTable, UptimeMonthTable } from "./tables/tables.ts";
+import type { CorrectionRow, UptimeMonthRow } from "./tables/tables.ts";
 
 /** A component by its number, and a span of time (epoch milliseconds). */
 export type Span = { readonly component: number; readonly from: number; readonly to: number };
@@ -72,7 +72,7 @@ export const earlierPeriods: (of: PageOfPeriods & { readonly start: number }) =>
   walk((param: Parameters<PageOfPeriods & { readonly start: number }>) => param("start"));
 
 /** Corrections that overlap a span, in order of creation. */
-export function correctionsShown({ component, from, to }: Span): CompiledQuery<CorrectionTable> {
+export function correctionsShown({ component, from, to }: Span): CompiledQuery<CorrectionRow> {
   return q
     .selectFrom("correction")
     .selectAll()
@@ -87,7 +87,7 @@ export function correctionsShown({ component, from, to }: Span): CompiledQuery<C
 export function monthsKept(
   component: number,
   months: { readonly first: string; readonly last: string },
-): CompiledQuery<UptimeMonthTable> {
+): CompiledQuery<UptimeMonthRow> {
   return q
     .selectFrom("uptime_month")
     .selectAll()

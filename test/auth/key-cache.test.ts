@@ -12,14 +12,14 @@ import { insertRows } from "../../src/store/bulk-statements.ts";
 import type { Change } from "../../src/store/engine.ts";
 import { StoreFault } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
-import type { ApiKeyTable } from "../../src/store/tables/tables.ts";
+import type { ApiKeyRow } from "../../src/store/tables/tables.ts";
 import { placeForLedger } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { keyRow } from "../store/rows.ts";
 
 const logger = createLogger("silent");
 
-const row = (hash: string, fields: Partial<ApiKeyTable> = {}): ApiKeyTable =>
+const row = (hash: string, fields: Partial<ApiKeyRow> = {}): ApiKeyRow =>
   keyRow(1, { public_id: `id of ${hash}`, name: "Key", role: "Read-Write", covers_all: 1, hash, ...fields });
 
 /** A ledger of keys whose moods, and whose time, a test holds in its hands. It tells of no change by itself. */
@@ -54,7 +54,7 @@ class MoodyLedger {
     return rows;
   }
 
-  async keep(...keys: readonly ApiKeyTable[]): Promise<void> {
+  async keep(...keys: readonly ApiKeyRow[]): Promise<void> {
     await this.#bus.write(insertRows("api_key", keys));
   }
 
@@ -76,7 +76,7 @@ class MoodyLedger {
   }
 }
 
-async function ledgerOf(...first: readonly ApiKeyTable[]) {
+async function ledgerOf(...first: readonly ApiKeyRow[]) {
   const dataDirectory = mkdtempSync(join(tmpdir(), "signalbox-"));
   const { database, drop } = await placeForLedger();
   const bus = await openCommandBus({ dataDirectory, database, baseUrl: "", thread: false, logger });

@@ -13,7 +13,7 @@ import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import { tableColumns } from "../../src/store/tables/table-columns.ts";
-import type { AuditEventTable } from "../../src/store/tables/tables.ts";
+import type { AuditEventRow } from "../../src/store/tables/tables.ts";
 import { emptyDatabase, secret } from "../harness/databases.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
@@ -114,7 +114,7 @@ export async function refused(box: Box, ...words: string[]): Promise<string> {
   return err;
 }
 
-export function auditRow(id: number): AuditEventTable {
+export function auditRow(id: number): AuditEventRow {
   const subject = { subject_kind: "Page", subject_id: "", subject_name: "", before: null, after: null };
   return { id, at: id, actor: "", actor_name: "", action: "", ...subject, request_id: null };
 }

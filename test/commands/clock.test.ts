@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { presentAuditEvent, presentHistoryPeriod } from "../../src/commands/row-presenters.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { q } from "../../src/store/query.ts";
-import type { StatusPeriodTable } from "../../src/store/tables/tables.ts";
+import type { StatusPeriodRow } from "../../src/store/tables/tables.ts";
 import { report, Stage } from "./stage.ts";
 import { hour, second } from "./times.ts";
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** Whether periods follow one another without a gap, none ending before it began. */
-function expectGapless(periods: readonly StatusPeriodTable[]): void {
+function expectGapless(periods: readonly StatusPeriodRow[]): void {
   expect(periods.map((period) => period.to_at)).toEqual([
     ...periods.slice(1).map((period) => period.from_at),
     null,

@@ -16,12 +16,7 @@ import type { Engine } from "../../src/store/engine.ts";
 import { type Database, openPostgresStore } from "../../src/store/open-postgres-store.ts";
 import { openSqliteStore, storeFile } from "../../src/store/open-sqlite-store.ts";
 import { q } from "../../src/store/query.ts";
-import type {
-  AuditEventTable,
-  ComponentTable,
-  PageTable,
-  StatusPeriodTable,
-} from "../../src/store/tables/tables.ts";
+import type { AuditEventRow, ComponentRow, PageRow, StatusPeriodRow } from "../../src/store/tables/tables.ts";
 import { placeForLedger } from "../harness/databases.ts";
 import { second } from "./times.ts";
 
@@ -204,7 +199,7 @@ export class Stage {
   }
 
   /** The row of a component, whether deleted or not. */
-  async row(id: string): Promise<ComponentTable> {
+  async row(id: string): Promise<ComponentRow> {
     const [row] = await this.rows(
       q.selectFrom("component").selectAll().where("public_id", "=", id).compile(),
     );
@@ -213,14 +208,14 @@ export class Stage {
   }
 
   /** The page. */
-  async page(): Promise<PageTable> {
+  async page(): Promise<PageRow> {
     const [page] = await this.rows(q.selectFrom("page").selectAll().orderBy("id").compile());
     if (page === undefined) throw new Error("the store has no page");
     return page;
   }
 
   /** The status periods of a component, oldest first. */
-  async periods(id: string): Promise<StatusPeriodTable[]> {
+  async periods(id: string): Promise<StatusPeriodRow[]> {
     const { id: number } = await this.row(id);
     const rows = await this.rows(
       q.selectFrom("status_period").selectAll().where("component_id", "=", number).compile(),
@@ -244,7 +239,7 @@ export class Stage {
   }
 
   /** The audit, oldest first. */
-  async audit(): Promise<AuditEventTable[]> {
+  async audit(): Promise<AuditEventRow[]> {
     return await this.rows(q.selectFrom("audit_event").selectAll().orderBy("id").compile());
   }
 

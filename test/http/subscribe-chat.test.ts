@@ -5,7 +5,7 @@ import type { ServiceSecret } from "../../src/auth/service-secret.ts";
 import { openAddress } from "../../src/auth/subscriber-secrets.ts";
 import { confirmationCode } from "../../src/auth/subscription-tokens.ts";
 import { q } from "../../src/store/query.ts";
-import type { SubscriberTable } from "../../src/store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 const slack = "https://hooks.slack.com/services/T0/B0/abcdef";
@@ -33,7 +33,7 @@ async function post(path: string, fields: Readonly<Record<string, string>>) {
   });
 }
 
-async function onlyRow(): Promise<SubscriberTable> {
+async function onlyRow(): Promise<SubscriberRow> {
   const [row] = await server.bus.rows(q.selectFrom("subscriber").selectAll().compile());
   if (row === undefined) throw new Error("there is no subscriber");
   return row;

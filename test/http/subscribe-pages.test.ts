@@ -6,7 +6,7 @@ import { makeSubscriptionToken, tokenFor } from "../../src/auth/subscription-tok
 import { choicesOf } from "../../src/commands/subscribers/subscriber-json.ts";
 import type { LinkPurpose } from "../../src/rules/subscription-links.ts";
 import { q } from "../../src/store/query.ts";
-import type { SubscriberTable } from "../../src/store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
@@ -42,19 +42,19 @@ async function post(path: string, fields: Readonly<Record<string, string>> = {},
   });
 }
 
-async function rowOf(address: string): Promise<SubscriberTable | undefined> {
+async function rowOf(address: string): Promise<SubscriberRow | undefined> {
   const query = q.selectFrom("subscriber").selectAll().where("address_key", "=", address);
   const [row] = await server.bus.rows(query.compile());
   return row;
 }
 
-async function rows(): Promise<readonly SubscriberTable[]> {
+async function rows(): Promise<readonly SubscriberRow[]> {
   return await server.bus.rows(q.selectFrom("subscriber").selectAll().orderBy("id").compile());
 }
 
 let people = 0;
 /** An active subscriber; its row. */
-async function active(fields: Readonly<Record<string, unknown>> = {}): Promise<SubscriberTable> {
+async function active(fields: Readonly<Record<string, unknown>> = {}): Promise<SubscriberRow> {
   const address = `person${(people += 1)}@example.com`;
   const body = {
     Channel: "Email",
@@ -71,7 +71,7 @@ async function active(fields: Readonly<Record<string, unknown>> = {}): Promise<S
   return row;
 }
 
-const link = (row: SubscriberTable, purpose: LinkPurpose) =>
+const link = (row: SubscriberRow, purpose: LinkPurpose) =>
   `/subscription/${tokenFor(secret, row, purpose)}${purpose === "manage" ? "" : `/${purpose}`}`;
 
 /** A page without what differs from one request to another. */

@@ -11,8 +11,8 @@ import { announcement } from "../../src/contract/announcements.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
-import type { DeliveryTable } from "../../src/store/tables/delivery-tables.ts";
-import type { SubscriberTable } from "../../src/store/tables/subscriber-tables.ts";
+import type { DeliveryRow } from "../../src/store/tables/delivery-tables.ts";
+import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
 import { newId } from "../../src/store/uuid.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
 import { secret, secretText } from "./notification-secret.ts";
@@ -26,7 +26,7 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
 let numbers = 1_000_000_000;
 
 /** An active subscriber of the whole first page, but for what the test says. */
-export function subscriberRow(changes: Partial<SubscriberTable> = {}): SubscriberTable {
+export function subscriberRow(changes: Partial<SubscriberRow> = {}): SubscriberRow {
   numbers += 1;
   const { channel = "Email", address = `ada${numbers}@example.com` } = changes;
   const isMail = channel === "Email";
@@ -68,8 +68,8 @@ export function subscriberRow(changes: Partial<SubscriberTable> = {}): Subscribe
 
 /** The subscribers of a store, and what they are notified of. */
 export type Audience = {
-  subscribe(...rows: readonly SubscriberTable[]): Promise<void>;
-  deliveries(): Promise<DeliveryTable[]>;
+  subscribe(...rows: readonly SubscriberRow[]): Promise<void>;
+  deliveries(): Promise<DeliveryRow[]>;
   /** Publishes an announcement, an incident unless the test says otherwise, and returns its id. */
   announce(fields?: Readonly<Record<string, unknown>>): Promise<string>;
   update(id: string, fields?: Readonly<Record<string, unknown>>): Promise<void>;

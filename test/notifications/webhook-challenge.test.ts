@@ -4,7 +4,7 @@ import { z } from "zod";
 import { emptyContent } from "../../src/commands/notifications/notification-content.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
-import type { SubscriberTable } from "../../src/store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
 import { newId } from "../../src/store/uuid.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const challengeBody = z.object({ type: z.literal("subscription.challenge"), challenge: z.string().min(32) });
 
 /** Stores a webhook that waits for its challenge, as the subscribe page does, and the challenge itself. */
-async function subscribeHook(changes: Partial<SubscriberTable> = {}): Promise<SubscriberTable> {
+async function subscribeHook(changes: Partial<SubscriberRow> = {}): Promise<SubscriberRow> {
   const now = Date.now();
   const row = subscriberRow({
     channel: "Webhook",
@@ -62,7 +62,7 @@ async function subscribeHook(changes: Partial<SubscriberTable> = {}): Promise<Su
   return row;
 }
 
-const stateOf = async ({ id }: SubscriberTable) =>
+const stateOf = async ({ id }: SubscriberRow) =>
   (await here.bus.rows(q.selectFrom("subscriber").select("state").where("id", "=", id).compile()))[0]?.state;
 
 describe("a webhook that a visitor subscribes", () => {

@@ -1,16 +1,13 @@
 /** Rows of announcements as the service writes them, for ledgers that are filled past it. */
-import type {
-  AnnouncementTable,
-  AnnouncementUpdateTable,
-} from "../../src/store/tables/announcement-tables.ts";
+import type { AnnouncementRow, AnnouncementUpdateRow } from "../../src/store/tables/announcement-tables.ts";
 import { idOf } from "./states.ts";
 
 /** An incident at its beginning, but for what is said of it; made at `at` (epoch milliseconds). */
 export function announcementRow(
   id: number,
   at: number,
-  over: Partial<AnnouncementTable> = {},
-): AnnouncementTable {
+  over: Partial<AnnouncementRow> = {},
+): AnnouncementRow {
   return {
     id,
     public_id: idOf(id),
@@ -50,8 +47,8 @@ export function announcementRow(
 export function updateRow(
   id: number,
   announcement: number,
-  over: Partial<AnnouncementUpdateTable> = {},
-): AnnouncementUpdateTable {
+  over: Partial<AnnouncementUpdateRow> = {},
+): AnnouncementUpdateRow {
   return {
     id,
     public_id: idOf(id),

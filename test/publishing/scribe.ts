@@ -7,18 +7,18 @@ import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { q } from "../../src/store/query.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import type {
-  AnnouncementComponentTable,
-  AnnouncementTable,
-  AnnouncementUpdateTable,
+  AnnouncementComponentRow,
+  AnnouncementRow,
+  AnnouncementUpdateRow,
 } from "../../src/store/tables/announcement-tables.ts";
 import type { Stage } from "./stage.ts";
 
 /** The input of a scribe; an edit is written completely. */
 export type Writing = {
-  readonly made?: readonly AnnouncementTable[];
-  readonly edited?: readonly AnnouncementTable[];
-  readonly updates?: readonly AnnouncementUpdateTable[];
-  readonly affected?: readonly AnnouncementComponentTable[];
+  readonly made?: readonly AnnouncementRow[];
+  readonly edited?: readonly AnnouncementRow[];
+  readonly updates?: readonly AnnouncementUpdateRow[];
+  readonly affected?: readonly AnnouncementComponentRow[];
 };
 
 const raise = sql`update ledger set revision = revision + 1, last_number = 1000000`.compile(q);
@@ -44,7 +44,7 @@ export class Scribe {
     await this.#transaction(async (tx) => {
       await tx.rows(raise);
       const [{ revision } = { revision: 0 }] = await tx.rows(revisionQuery);
-      const revised = (rows: readonly AnnouncementTable[]) => rows.map((row) => ({ ...row, revision }));
+      const revised = (rows: readonly AnnouncementRow[]) => rows.map((row) => ({ ...row, revision }));
       const statements: CompiledQuery[] = [
         insertRows("announcement", revised(made)),
         insertRows("announcement_update", updates),

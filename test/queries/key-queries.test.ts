@@ -6,7 +6,7 @@ import { writeTime } from "../../src/contract/times.ts";
 import { readKeyRow, readKeyRows } from "../../src/queries/key-queries.ts";
 import { markUsed } from "../../src/store/bookkeeping/key-usage.ts";
 import { q } from "../../src/store/query.ts";
-import type { PersonTable } from "../../src/store/tables/people-tables.ts";
+import type { PersonRow } from "../../src/store/tables/people-tables.ts";
 import { Stage } from "../commands/stage.ts";
 import { day, hour } from "../commands/times.ts";
 
@@ -58,7 +58,7 @@ describe("the list of keys", () => {
 
   it("the list of keys names who made a key as they are called now, also when they have left", async () => {
     const person = "0199c0de-0000-7000-8000-000000000900";
-    const row: PersonTable = {
+    const row: PersonRow = {
       id: 900,
       public_id: person,
       email: "maja@fernhill.example",

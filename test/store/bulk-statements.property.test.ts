@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { insertRows, updateRows, upsertAdd } from "../../src/store/bulk-statements.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
-import type { ComponentDayTable, StatusPeriodTable } from "../../src/store/tables/tables.ts";
+import type { ComponentDayRow, StatusPeriodRow } from "../../src/store/tables/tables.ts";
 import { entryRow, periodRow } from "./rows.ts";
 import { asKept, engines, failure, planOf, raw, scratchLedger, soon } from "./scratch.ts";
 
@@ -31,7 +31,7 @@ const integer = fc.oneof(
 );
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 
-const period: fc.Arbitrary<StatusPeriodTable> = fc
+const period: fc.Arbitrary<StatusPeriodRow> = fc
   .record({
     id: integer,
     component_id: integer,
@@ -44,7 +44,7 @@ const period: fc.Arbitrary<StatusPeriodTable> = fc
 
 const periods = fc.uniqueArray(period, { selector: (row) => row.id, maxLength: 70 });
 
-const day: fc.Arbitrary<ComponentDayTable> = fc.record({
+const day: fc.Arbitrary<ComponentDayRow> = fc.record({
   day: fc.constantFrom("2026-11-20", "2026-11-21"),
   component_id: fc.integer({ min: 1, max: 4 }),
   operational: fc.integer({ min: -86_400_000, max: 86_400_000 }),
@@ -58,7 +58,7 @@ const days = fc.uniqueArray(day, { selector: (row) => `${row.day} ${row.componen
 
 const allPeriods = q.selectFrom("status_period").selectAll().compile();
 const allDays = q.selectFrom("component_day").selectAll().compile();
-const byId = (rows: readonly StatusPeriodTable[]) => rows.toSorted((one, other) => one.id - other.id);
+const byId = (rows: readonly StatusPeriodRow[]) => rows.toSorted((one, other) => one.id - other.id);
 
 class TakenBack extends Error {}
 
@@ -68,7 +68,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
     ledger = await scratchLedger(name);
   });
 
-  const kept = (row: StatusPeriodTable) => ({ ...row, messages: asKept(ledger, row.messages) });
+  const kept = (row: StatusPeriodRow) => ({ ...row, messages: asKept(ledger, row.messages) });
 
   /** Looks at what statements did, and takes it back. */
   async function tried(look: Parameters<Engine["transaction"]>[0]): Promise<void> {
@@ -108,7 +108,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
   it("numbers are added to those that are there", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(days, { maxLength: 5 }), async (rounds) => {
-        const sums = new Map<string, ComponentDayTable>();
+        const sums = new Map<string, ComponentDayRow>();
         for (const row of rounds.flat()) {
           const sum = sums.get(`${row.day} ${row.component_id}`);
           sums.set(`${row.day} ${row.component_id}`, {
@@ -166,7 +166,7 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
     ["an object", { messages: { toJSON: () => "x" } }],
     ["nothing at all", { messages: undefined }],
   ])("a bulk statement refuses %s rather than write another value", (_, cells) => {
-    const row: StatusPeriodTable = Object.assign(periodRow(1), cells);
+    const row: StatusPeriodRow = Object.assign(periodRow(1), cells);
     expect(() => insertRows("status_period", [row])).toThrow("takes a text, a whole number or null");
   });
 
@@ -182,7 +182,7 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
     await ledger.write(insertRows("status_period", [periodRow(1)]));
     const wide = q.selectFrom("status_period").selectAll().compile();
     const [[read] = []] = await ledger.read([wide]);
-    const row: StatusPeriodTable = Object.assign(periodRow(1), read, { to_at: 7 });
+    const row: StatusPeriodRow = Object.assign(periodRow(1), read, { to_at: 7 });
     await ledger.write(updateRows("status_period", ["id"], [row]));
     expect(await ledger.read([wide])).toMatchObject([[{ to_at: 7, added: "theirs" }]]);
   });

@@ -1,13 +1,13 @@
 /** Rows of the ledger for tests, whole but for what a test says of them. */
 import type {
-  ApiKeyTable,
-  EntryTable,
-  RepeatTable,
-  StatusPeriodTable,
+  ApiKeyRow,
+  RepeatedReportRow,
+  StatusEventRow,
+  StatusPeriodRow,
 } from "../../src/store/tables/tables.ts";
 
 /** An entry of the component 1. */
-export function entryRow(id: number, more: Partial<EntryTable> = {}): EntryTable {
+export function entryRow(id: number, more: Partial<StatusEventRow> = {}): StatusEventRow {
   return {
     id,
     component_id: 1,
@@ -23,13 +23,13 @@ export function entryRow(id: number, more: Partial<EntryTable> = {}): EntryTable
 }
 
 /** A repeat of the component 1. */
-export function repeatRow(id: number, more: Partial<RepeatTable> = {}): RepeatTable {
+export function repeatRow(id: number, more: Partial<RepeatedReportRow> = {}): RepeatedReportRow {
   const plain = { source: null, status: "Operational", message: null } as const;
   return { id, component_id: 1, ...plain, at: id, previous_id: null, expires_in: null, ...more };
 }
 
 /** A key that reads, of a family of its own. */
-export function keyRow(id: number, more: Partial<ApiKeyTable> = {}): ApiKeyTable {
+export function keyRow(id: number, more: Partial<ApiKeyRow> = {}): ApiKeyRow {
   return {
     id,
     public_id: `key ${id}`,
@@ -56,7 +56,7 @@ export function keyRow(id: number, more: Partial<ApiKeyTable> = {}): ApiKeyTable
 }
 
 /** A period of the component 1. */
-export function periodRow(id: number, more: Partial<StatusPeriodTable> = {}): StatusPeriodTable {
+export function periodRow(id: number, more: Partial<StatusPeriodRow> = {}): StatusPeriodRow {
   return {
     id,
     component_id: 1,

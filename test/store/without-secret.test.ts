@@ -1,11 +1,11 @@
 /** A restore with another secret: rows that were sealed with the lost one. */
 import { expect, it } from "vitest";
 import { withoutSecret } from "../../src/store/backup/table-copy.ts";
-import type { IntegrationTable } from "../../src/store/tables/integration-tables.ts";
+import type { IntegrationRow } from "../../src/store/tables/integration-tables.ts";
 
 /** The columns that matter here. */
 const integration = (signingSecret: string | null) =>
-  ({ id: 1, mapping: "[]", signing_secret: signingSecret, enabled: 1 }) as IntegrationTable;
+  ({ id: 1, mapping: "[]", signing_secret: signingSecret, enabled: 1 }) as IntegrationRow;
 
 it("an integration whose signing secret is lost is disabled, and accepts no unsigned event", () => {
   const { rows } = withoutSecret({ table: "integration", rows: [integration("sealed")] });

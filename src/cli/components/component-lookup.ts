@@ -5,17 +5,17 @@ import { pageComponents } from "../../queries/component-queries.ts";
 import { livePages, pageNumbers, slugAmong } from "../../queries/page-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
-import type { ComponentGroupTable, ComponentTable } from "../../store/tables/tables.ts";
+import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
 
 /** A component with its pages, and its group's name. */
 export type ListedComponent = {
-  readonly row: ComponentTable;
+  readonly row: ComponentRow;
   readonly place: ComponentPlace;
   readonly group: { readonly id: string; readonly name: string } | null;
 };
 
 /** The component groups that are there, in the order of the page. */
-export async function readGroups(bus: CommandBus): Promise<ComponentGroupTable[]> {
+export async function readGroups(bus: CommandBus): Promise<ComponentGroupRow[]> {
   return await bus.rows(
     q
       .selectFrom("component_group")
@@ -44,7 +44,7 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
     ),
   ]);
   const groupNumbered = new Map(groups.map((group) => [group.id, group]));
-  const order = ({ group_id }: ComponentTable) =>
+  const order = ({ group_id }: ComponentRow) =>
     group_id === null ? -1 : (groupNumbered.get(group_id)?.position ?? 0);
   return rows
     .toSorted(
@@ -69,11 +69,7 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
 }
 
 /** Components by name, compared as everywhere: trimmed, ignoring case; on one page if its slug is given. */
-export async function findComponents(
-  bus: CommandBus,
-  name: string,
-  page?: string,
-): Promise<ComponentTable[]> {
+export async function findComponents(bus: CommandBus, name: string, page?: string): Promise<ComponentRow[]> {
   return await bus.rows(
     q
       .selectFrom("component")

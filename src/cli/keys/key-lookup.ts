@@ -3,13 +3,13 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { hasExpired } from "../../contract/key-lifetimes.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
-import type { ApiKeyTable } from "../../store/tables/tables.ts";
+import type { ApiKeyRow } from "../../store/tables/tables.ts";
 
 /** A key with the names of its components; null if it covers all. */
-export type ListedKey = { readonly row: ApiKeyTable; readonly components: readonly string[] | null };
+export type ListedKey = { readonly row: ApiKeyRow; readonly components: readonly string[] | null };
 
 /** True if the key is valid at `now`. */
-export function isLive(row: ApiKeyTable, now: number): boolean {
+export function isLive(row: ApiKeyRow, now: number): boolean {
   return row.revoked_at === null && !hasExpired(row.expires_at, now);
 }
 
@@ -36,7 +36,7 @@ export async function readKeys(bus: CommandBus): Promise<ListedKey[]> {
 }
 
 /** The newest live key with the id or name, or undefined. */
-export async function findLiveKey(bus: CommandBus, idOrName: string): Promise<ApiKeyTable | undefined> {
+export async function findLiveKey(bus: CommandBus, idOrName: string): Promise<ApiKeyRow | undefined> {
   const rows = await bus.rows(
     q
       .selectFrom("api_key")

@@ -3,11 +3,8 @@ import type { AffectedIn } from "../../contract/announcements.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { readAffected } from "../../store/stored-json.ts";
-import type {
-  AnnouncementComponentTable,
-  AnnouncementTable,
-} from "../../store/tables/announcement-tables.ts";
-import type { ComponentTable } from "../../store/tables/tables.ts";
+import type { AnnouncementComponentRow, AnnouncementRow } from "../../store/tables/announcement-tables.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
@@ -25,7 +22,7 @@ export type AffectedComponent = {
  */
 export function findAffected(
   state: UnitOfWork,
-  { kind, page_id: pageNumber }: Pick<AnnouncementTable, "kind" | "page_id">,
+  { kind, page_id: pageNumber }: Pick<AnnouncementRow, "kind" | "page_id">,
   affected: readonly AffectedIn[],
 ): AffectedComponent[] {
   const missing: FieldError[] = [];
@@ -81,7 +78,7 @@ function notFound(path: string, { ComponentId: id, ComponentName: name }: Affect
 export function affectedRows(
   announcementNumber: number,
   affected: readonly AffectedComponent[],
-): AnnouncementComponentTable[] {
+): AnnouncementComponentRow[] {
   return affected.map(({ component, status, expect }, index) => ({
     announcement_id: announcementNumber,
     component_id: component.row.id,
@@ -92,7 +89,7 @@ export function affectedRows(
 }
 
 /** A component by its number, unless it or its page is deleted. */
-export function liveRow(state: UnitOfWork, componentNumber: number): ComponentTable | undefined {
+export function liveRow(state: UnitOfWork, componentNumber: number): ComponentRow | undefined {
   const row = state.componentNumbered(componentNumber)?.row;
   return row?.deleted_at === null && state.pageOf(row).deleted_at === null ? row : undefined;
 }
@@ -104,7 +101,7 @@ export function changedAffected(
   state: UnitOfWork,
   { row, affected: before }: TrackedAnnouncement,
   affected: readonly AffectedComponent[],
-): AnnouncementComponentTable[] {
+): AnnouncementComponentRow[] {
   const rows = affectedRows(row.id, affected);
   for (const one of before) {
     if (liveRow(state, one.component_id) === undefined) rows.splice(one.position - 1, 0, one);
@@ -113,14 +110,14 @@ export function changedAffected(
 }
 
 /** A list as stored with an update. */
-export function writeAffected(rows: readonly AnnouncementComponentTable[]): string {
+export function writeAffected(rows: readonly AnnouncementComponentRow[]): string {
   return JSON.stringify(rows.map((row) => [row.component_id, row.status, row.expect]));
 }
 
 /** True if two lists have the same content in the same order. */
 export function affectsAlike(
-  one: readonly AnnouncementComponentTable[],
-  other: readonly AnnouncementComponentTable[],
+  one: readonly AnnouncementComponentRow[],
+  other: readonly AnnouncementComponentRow[],
 ): boolean {
   return writeAffected(one) === writeAffected(other);
 }

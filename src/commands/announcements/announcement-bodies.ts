@@ -20,7 +20,7 @@ import { type AnnouncementKind, readAnnouncementKind, reportableStatuses } from 
 import { isPlainText, readTitle } from "../../rules/names.ts";
 import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { faultsOf, fieldRefusal, readBody, readTranslations, validationRefusal } from "../body-parsing.ts";
 import type { Command } from "../command.ts";
 
@@ -208,7 +208,7 @@ function problemOfRecurrence(recurrence: string, start: number | null | undefine
 
 /** Refuses a rule by which a series would be over before its first window. Throws a `Refusal`. */
 export function refuseEndedSeries(
-  row: Pick<AnnouncementTable, "recurrence" | "starts_at" | "series_starts_at">,
+  row: Pick<AnnouncementRow, "recurrence" | "starts_at" | "series_starts_at">,
   timeZone: string,
 ): void {
   const { recurrence, starts_at: startsAt } = row;

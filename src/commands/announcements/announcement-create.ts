@@ -3,7 +3,7 @@
 import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementCreate, utf8Length } from "../../contract/announcements.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
@@ -151,7 +151,7 @@ function rowOf(
     readonly times: AnnouncementTimes;
     readonly pageNumber: number;
   },
-): AnnouncementTable {
+): AnnouncementRow {
   const { fields, times, pageNumber } = made;
   const isMaintenance = fields.Kind === "Maintenance";
   const flag = (value: boolean) => (value ? 1 : 0);
@@ -191,7 +191,7 @@ function rowOf(
 }
 
 /** Adds an announcement without updates; its first update and `conclude` must follow. */
-export function addAnnouncement(state: UnitOfWork, row: AnnouncementTable): TrackedAnnouncement {
+export function addAnnouncement(state: UnitOfWork, row: AnnouncementRow): TrackedAnnouncement {
   const announcement: TrackedAnnouncement = { row, updates: [], affected: [] };
   state.announcements.push(announcement);
   state.changes.newAnnouncements.push(row);

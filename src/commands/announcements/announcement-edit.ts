@@ -5,7 +5,7 @@ import { type AnnouncementPatch, utf8Length } from "../../contract/announcements
 import type { FieldError } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import { worstImpact } from "../../rules/announcement-lifecycle.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
@@ -140,8 +140,8 @@ function readEnd(
 
 /** Refuses an end for what stays open, and no end for what stays closed. Throws a `Refusal`. */
 function refuseOpenEnd(
-  row: AnnouncementTable,
-  next: AnnouncementTable["state"],
+  row: AnnouncementRow,
+  next: AnnouncementRow["state"],
   resolvedAt: AnnouncementPatch["ResolvedAt"],
 ): null {
   if (resolvedAt === null && !isOpen(row.kind, next))
@@ -168,7 +168,7 @@ function listAnew(
   state.changes.editedUpdates.set(newest.id, newest);
 }
 
-type AnnouncementEdits = Partial<AnnouncementTable>;
+type AnnouncementEdits = Partial<AnnouncementRow>;
 
 /** The edited columns. Throws a `Refusal`. */
 function readEdits(
@@ -209,7 +209,7 @@ function readEdits(
 
 function startOf(
   state: UnitOfWork,
-  row: AnnouncementTable,
+  row: AnnouncementRow,
   { StartsAt: asked }: AnnouncementPatch,
 ): number | null {
   if (asked === undefined) return row.starts_at;
@@ -217,14 +217,14 @@ function startOf(
 }
 
 /** The start by a changed plan; an actual start keeps its time. Recorded history is unchanged. */
-function beganBy(row: AnnouncementTable, start: number | null): AnnouncementEdits {
+function beganBy(row: AnnouncementRow, start: number | null): AnnouncementEdits {
   if (row.kind === "Maintenance" && row.state !== "Scheduled") return {};
   const began = start ?? row.created_at;
   return { began_at: row.resolved_at === null ? began : Math.min(began, row.resolved_at) };
 }
 
 /** Another rule begins another series, of which this is the first. */
-function recurrenceEdits(row: AnnouncementTable, recurrence: string | null): AnnouncementEdits {
+function recurrenceEdits(row: AnnouncementRow, recurrence: string | null): AnnouncementEdits {
   if (recurrence === row.recurrence) return {};
   return { recurrence, series_id: null, series_starts_at: null, series_ends_at: null, series_at: null };
 }

@@ -1,7 +1,7 @@
 /** Looks up, presents and audits announcements within a group of commands. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import { liveRow } from "./affected-components.ts";
 import { presentAnnouncement, presentUpdate, updatesInPassing } from "./announcement-presenters.ts";
@@ -49,12 +49,12 @@ export function auditedAnnouncement(state: UnitOfWork, announcement: TrackedAnno
 }
 
 /** An update as the audit has it. */
-export function auditedUpdate(update: AnnouncementUpdateTable) {
+export function auditedUpdate(update: AnnouncementUpdateRow) {
   const { Id, MessageHtml: _html, EditedAt: _at, ...rest } = presentUpdate(update);
   return { Update: Id, ...rest };
 }
 
 /** An announcement as the audit names it. */
-export function subjectOf(row: AnnouncementTable) {
+export function subjectOf(row: AnnouncementRow) {
   return { kind: "Announcement", id: row.public_id, name: row.title };
 }

@@ -12,9 +12,9 @@ import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { renderMarkdown } from "../../platform/markdown.ts";
 import { isOverrunning } from "../../rules/announcement-lifecycle.ts";
 import type {
-  AnnouncementComponentTable,
-  AnnouncementTable,
-  AnnouncementUpdateTable,
+  AnnouncementComponentRow,
+  AnnouncementRow,
+  AnnouncementUpdateRow,
 } from "../../store/tables/announcement-tables.ts";
 
 /** Maximum number of updates in a response that is not for a single announcement. */
@@ -22,11 +22,11 @@ export const updatesInPassing = 20;
 
 /** An announcement with what belongs to it. */
 export type AnnouncementParts = {
-  readonly row: AnnouncementTable;
+  readonly row: AnnouncementRow;
   /** In the order they were posted. */
-  readonly updates: readonly AnnouncementUpdateTable[];
+  readonly updates: readonly AnnouncementUpdateRow[];
   /** In the order of the list. */
-  readonly affected: readonly (Pick<AnnouncementComponentTable, "status" | "expect"> & {
+  readonly affected: readonly (Pick<AnnouncementComponentRow, "status" | "expect"> & {
     readonly public_id: string;
     readonly name: string;
   })[];
@@ -39,7 +39,7 @@ export type AnnouncementParts = {
 };
 
 /** Kind, state and times of an announcement at a moment (epoch milliseconds), common to all responses. */
-export function presentCourse(row: AnnouncementTable, now: number) {
+export function presentCourse(row: AnnouncementRow, now: number) {
   return {
     Id: row.public_id,
     Kind: row.kind,
@@ -94,7 +94,7 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
 
 /** An update; `html` has texts rendered in advance. */
 export function presentUpdate(
-  row: AnnouncementUpdateTable,
+  row: AnnouncementUpdateRow,
   html?: ReadonlyMap<string, string>,
 ): AnnouncementUpdateOut {
   return {

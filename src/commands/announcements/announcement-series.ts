@@ -4,7 +4,7 @@ import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
 import { type MaintenanceWindow, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
@@ -39,7 +39,7 @@ export function continueSeries(
 
 /** Position of a maintenance in its series. */
 export type SeriesRow = Pick<
-  AnnouncementTable,
+  AnnouncementRow,
   "recurrence" | "starts_at" | "ends_at" | "series_starts_at" | "series_ends_at" | "series_at"
 >;
 
@@ -83,9 +83,9 @@ function addOccurrence(state: UnitOfWork, closed: TrackedAnnouncement, window: M
 
 function rowOf(
   state: UnitOfWork,
-  closed: AnnouncementTable,
+  closed: AnnouncementRow,
   { startsAt, endsAt }: MaintenanceWindow,
-): AnnouncementTable {
+): AnnouncementRow {
   return {
     ...closed,
     id: state.nextNumber(),

@@ -5,7 +5,7 @@ import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
@@ -118,7 +118,7 @@ export function auditPosted(
   submission: Submission,
   posted: {
     readonly announcement: TrackedAnnouncement;
-    readonly update: AnnouncementUpdateTable;
+    readonly update: AnnouncementUpdateRow;
     readonly before: AnnouncementState;
   },
 ): void {
@@ -142,7 +142,7 @@ function foundRows(
 
 /** The state after a newest update. Throws a `Refusal` if that change is not allowed. */
 export function nextState(
-  row: Pick<AnnouncementTable, "kind" | "state" | "ends_at">,
+  row: Pick<AnnouncementRow, "kind" | "state" | "ends_at">,
   asked: AnnouncementState | undefined,
   now: number,
 ): AnnouncementState {
@@ -242,10 +242,7 @@ export function decidePatchUpdate(
   });
 }
 
-function bytesOf({
-  message,
-  translations,
-}: Pick<AnnouncementUpdateTable, "message" | "translations">): number {
+function bytesOf({ message, translations }: Pick<AnnouncementUpdateRow, "message" | "translations">): number {
   return utf8Length(message) + utf8Length(translations ?? "");
 }
 
@@ -270,7 +267,7 @@ export function decideDeleteUpdate(
   return done(state, `Update of "${announcement.row.title}" deleted`);
 }
 
-function findUpdate({ updates }: TrackedAnnouncement, id: string): AnnouncementUpdateTable {
+function findUpdate({ updates }: TrackedAnnouncement, id: string): AnnouncementUpdateRow {
   const update = updates.find((one) => one.public_id === id && one.deleted_at === null);
   if (update === undefined) {
     throw new Refusal(

@@ -4,7 +4,7 @@ import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementEffect } from "../../rules/timeline.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
 import { type EventContent, readWord } from "../../store/stored-json.ts";
-import type { EntryTable } from "../../store/tables/tables.ts";
+import type { StatusEventRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
@@ -127,7 +127,7 @@ function withThroughout(
   return all.toSorted((one, other) => one.at - other.at);
 }
 
-function isOf(entry: EntryTable, announcementId: string): boolean {
+function isOf(entry: StatusEventRow, announcementId: string): boolean {
   if (entry.kind !== "Announce" && entry.kind !== "Withdraw") return false;
   const word = readWord(entry);
   return "announcementId" in word && word.announcementId === announcementId;

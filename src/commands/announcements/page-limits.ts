@@ -8,15 +8,12 @@ import {
   maxOpenAnnouncements,
   maxPageText,
 } from "../../rules/page-capacity.ts";
-import type {
-  AnnouncementComponentTable,
-  AnnouncementTable,
-} from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementComponentRow, AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import { writeAffected } from "./affected-components.ts";
 
 /** The bytes that a list of affected components counts. */
-export function listBytes(affected: readonly AnnouncementComponentTable[] | null): number {
+export function listBytes(affected: readonly AnnouncementComponentRow[] | null): number {
   return affected === null ? 0 : affected.length * bytesPerAffected + utf8Length(writeAffected(affected));
 }
 
@@ -39,7 +36,7 @@ export function noteSize(state: UnitOfWork, announcement: TrackedAnnouncement): 
 
 /** An announcement as it would be after a change. */
 export type PlannedSize = {
-  readonly row: Pick<AnnouncementTable, "id" | "page_id">;
+  readonly row: Pick<AnnouncementRow, "id" | "page_id">;
   readonly resolvedAt: number | null;
   readonly bytes: number;
   /** The numbers of the other pages that would show it. */

@@ -8,7 +8,7 @@ import { type HeldOut, heldFor, triedFor } from "../../contract/portal/composer.
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import { readRefusal, readTags } from "../../store/stored-json.ts";
-import type { HeldChangeTable } from "../../store/tables/people-tables.ts";
+import type { PendingPublicationRow } from "../../store/tables/people-tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -41,8 +41,8 @@ function addHeld(
   state: UnitOfWork,
   submission: Submission,
   asked: Command & { kind: "SchedulePublication" },
-): HeldChangeTable {
-  const row: HeldChangeTable = {
+): PendingPublicationRow {
+  const row: PendingPublicationRow = {
     id: state.nextNumber(),
     public_id: asked.id,
     person_id: personOf(submission).number,
@@ -102,7 +102,7 @@ export function decideCancelPublication(
   }
 }
 
-function refuseOthers(row: HeldChangeTable, person: number): void {
+function refuseOthers(row: PendingPublicationRow, person: number): void {
   if (row.person_id === person) return;
   throw new Refusal("RoleForbids", "Only the person who published it can do that.");
 }
@@ -165,7 +165,7 @@ function triedInVain(): RefusalFields {
 /** The change as if its author sent it now. Throws a `Refusal` if they are no longer allowed to. */
 function asSentNow(
   state: UnitOfWork,
-  row: HeldChangeTable,
+  row: PendingPublicationRow,
   command: ComposedCommand,
 ): Submission & { readonly command: ComposedCommand } {
   const person = state.people.find((one) => one.id === row.person_id);
@@ -195,9 +195,9 @@ function asSentNow(
 
 function settle(
   state: UnitOfWork,
-  row: HeldChangeTable,
+  row: PendingPublicationRow,
   to: {
-    readonly state: HeldChangeTable["state"];
+    readonly state: PendingPublicationRow["state"];
     readonly madeId?: string;
     readonly refusal?: RefusalFields;
   },
@@ -210,7 +210,7 @@ function settle(
   state.raise();
 }
 
-function answerMade(state: UnitOfWork, row: HeldChangeTable, actor: Actor): Answer {
+function answerMade(state: UnitOfWork, row: PendingPublicationRow, actor: Actor): Answer {
   if (actor.kind !== "person") return done(state, `"${row.title}" is published`);
   const result = presentPendingPublication(row, { by: actor.name, isMine: true });
   const message = row.state === "Refused" ? "It could not be published" : `"${row.title}" is published`;
@@ -226,7 +226,7 @@ function idIn(result: unknown): string {
 
 /** A published change as the wire has it. */
 export function presentPendingPublication(
-  row: HeldChangeTable,
+  row: PendingPublicationRow,
   { by, isMine }: { readonly by: string; readonly isMine: boolean },
 ): HeldOut {
   const change = readComposed(row.command);

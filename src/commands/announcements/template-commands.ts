@@ -12,7 +12,7 @@ import {
 import type { AnnouncementKind } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
 import { fieldProblem } from "../../rules/template-fields.ts";
-import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
+import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import { readBody, readNameField, validationRefusal } from "../body-parsing.ts";
@@ -81,7 +81,7 @@ export function decideCreateTemplate(
   );
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
   const revision = state.raise();
-  const row: TemplateTable = {
+  const row: TemplateRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     page_id: page.id,
@@ -123,7 +123,7 @@ export function decidePatchTemplate(
   const affected = fields.AffectedComponents && findAffected(state, row, fields.AffectedComponents);
   matchVersion(submission, row.revision);
   const before = present(state, row);
-  const edited: TemplateTable = {
+  const edited: TemplateRow = {
     ...row,
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Title === undefined ? {} : { title: fields.Title }),
@@ -171,7 +171,7 @@ export function decideRestoreTemplate(state: UnitOfWork, submission: Submission,
   return written(state, { result: present(state, row), version: row.revision, message });
 }
 
-function present(state: UnitOfWork, row: TemplateTable): TemplateOut {
+function present(state: UnitOfWork, row: TemplateRow): TemplateOut {
   const live = (number: number) => {
     const component = state.componentNumbered(number)?.row;
     return component?.deleted_at === null ? component : undefined;
@@ -179,12 +179,12 @@ function present(state: UnitOfWork, row: TemplateTable): TemplateOut {
   return presentTemplate(row, { live, page: state.pageOf(row).slug });
 }
 
-function keep(state: UnitOfWork, row: TemplateTable, edited: TemplateTable): void {
+function keep(state: UnitOfWork, row: TemplateRow, edited: TemplateRow): void {
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
   state.changes.editedTemplates.set(row.id, row);
 }
 
-function findTemplate(state: UnitOfWork, id: string): TemplateTable {
+function findTemplate(state: UnitOfWork, id: string): TemplateRow {
   const row = state.liveTemplate(id);
   if (row === undefined) throw gone();
   return row;
@@ -214,6 +214,6 @@ function refuseTakenName(
   if (taken) throw nameTaken("template", wanted.name, wanted.isRestored);
 }
 
-function subjectOf(row: TemplateTable) {
+function subjectOf(row: TemplateRow) {
   return { kind: "Template", id: row.public_id, name: row.name };
 }

@@ -6,7 +6,7 @@ import { nearest } from "../../platform/nearest-match.ts";
 import { foldName } from "../../rules/names.ts";
 import { fieldsOf, fill } from "../../rules/template-fields.ts";
 import { readAffected } from "../../store/stored-json.ts";
-import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
+import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import { targetPage } from "../pages/target-page.ts";
@@ -34,7 +34,7 @@ export function fillTemplate(state: UnitOfWork, body: AnnouncementCreate): Annou
   };
 }
 
-function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): TemplateTable {
+function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): TemplateRow {
   const page = targetPage(state.pages, body.Page);
   const template = state.liveTemplate(id.toLowerCase());
   if (template === undefined || template.page_id !== page.id) {
@@ -51,7 +51,7 @@ function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): 
 }
 
 /** The template's texts, without those that the body has itself; nor what is a translation of these. */
-function textsOf(template: TemplateTable, own: TemplateTexts): TemplateTexts {
+function textsOf(template: TemplateRow, own: TemplateTexts): TemplateTexts {
   const takesTitle = own.Title === undefined;
   const takesMessage = own.Message === undefined;
   const translated = Object.entries(own.Translations === undefined ? translationsOf(template) : {});
@@ -123,7 +123,7 @@ function filledTexts(
 /** The template's other values for what the body leaves out. Deleted components are dropped. */
 function wordsOf(
   state: UnitOfWork,
-  template: TemplateTable,
+  template: TemplateRow,
   own: Pick<AnnouncementCreate, "State" | "ResolvedAt">,
 ): Pick<AnnouncementCreate, "State" | "Impact" | "AffectedComponents"> {
   const affected = readAffected(template.affected).flatMap(([number, Status, Expect]): AffectedIn[] => {

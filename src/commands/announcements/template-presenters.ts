@@ -4,22 +4,22 @@ import type { TemplateOut } from "../../contract/templates.ts";
 import { writeTime } from "../../contract/times.ts";
 import { fieldsOf } from "../../rules/template-fields.ts";
 import { readAffected } from "../../store/stored-json.ts";
-import type { TemplateTable } from "../../store/tables/announcement-tables.ts";
-import type { ComponentTable } from "../../store/tables/tables.ts";
+import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 
 /** The fields of a component in a template's response. */
-export type NamedComponent = Pick<ComponentTable, "public_id" | "name">;
+export type NamedComponent = Pick<ComponentRow, "public_id" | "name">;
 
 /** The texts of a template in other languages, by their tags. */
 export function translationsOf({
   translations,
-}: Pick<TemplateTable, "translations">): NonNullable<TemplateOut["Translations"]> {
+}: Pick<TemplateRow, "translations">): NonNullable<TemplateOut["Translations"]> {
   return translations === null ? {} : announcementTranslations.parse(JSON.parse(translations));
 }
 
 /** A template; `live` finds a component that is not deleted by its number: others are left out. `page` is the slug of its page. */
 export function presentTemplate(
-  row: TemplateTable,
+  row: TemplateRow,
   { live, page }: { readonly live: (number: number) => NamedComponent | undefined; readonly page: string },
 ): TemplateOut {
   const translations = translationsOf(row);

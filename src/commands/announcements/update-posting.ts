@@ -12,9 +12,9 @@ import type { AnnouncementState, Impact } from "../../contract/words.ts";
 import { isHidden, nextEdge, worstImpact } from "../../rules/announcement-lifecycle.ts";
 import { bytesPerUpdate } from "../../rules/page-capacity.ts";
 import type {
-  AnnouncementComponentTable,
-  AnnouncementTable,
-  AnnouncementUpdateTable,
+  AnnouncementComponentRow,
+  AnnouncementRow,
+  AnnouncementUpdateRow,
 } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { fieldRefusal } from "../body-parsing.ts";
@@ -64,7 +64,7 @@ export type PostedUpdate = {
   /** Markdown; empty if only the state or the list changes. */
   readonly message: string;
   /** Affected components from here on; null if unchanged. */
-  readonly affected: readonly AnnouncementComponentTable[] | null;
+  readonly affected: readonly AnnouncementComponentRow[] | null;
   readonly at: number;
   readonly notifySubscribers: boolean;
   /** As JSON. */
@@ -74,7 +74,7 @@ export type PostedUpdate = {
 };
 
 /** The newest update, including deleted ones; undefined if there is none. */
-export function newestUpdate({ updates }: TrackedAnnouncement): AnnouncementUpdateTable | undefined {
+export function newestUpdate({ updates }: TrackedAnnouncement): AnnouncementUpdateRow | undefined {
   return updates.at(-1);
 }
 
@@ -91,7 +91,7 @@ export function post(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
   posted: PostedUpdate,
-): AnnouncementUpdateTable {
+): AnnouncementUpdateRow {
   const update = insertUpdate(state, announcement, posted);
   const { row } = announcement;
   const before = row.state;
@@ -109,8 +109,8 @@ export function insertUpdate(
   state: UnitOfWork,
   { row, updates }: TrackedAnnouncement,
   posted: PostedUpdate,
-): AnnouncementUpdateTable {
-  const update: AnnouncementUpdateTable = {
+): AnnouncementUpdateRow {
+  const update: AnnouncementUpdateRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     announcement_id: row.id,
@@ -135,7 +135,7 @@ export function insertUpdate(
 export function replaceAffected(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
-  rows: readonly AnnouncementComponentTable[],
+  rows: readonly AnnouncementComponentRow[],
 ): void {
   if (affectsAlike(announcement.affected, rows)) return;
   announcement.affected = rows;
@@ -169,7 +169,7 @@ export type AddedText = {
   /** The state that the announcement has afterwards. */
   readonly next: AnnouncementState;
   /** The list that it is given; null where that stays. */
-  readonly affected?: readonly AnnouncementComponentTable[] | null;
+  readonly affected?: readonly AnnouncementComponentRow[] | null;
   /** The other pages that it is to be shown on; null where these stay. */
   readonly alsoOn?: readonly number[] | null;
 };
@@ -195,7 +195,7 @@ export function refuseFull(state: UnitOfWork, announcement: TrackedAnnouncement,
   );
 }
 
-function bytesOf(row: AnnouncementTable, updates: readonly AnnouncementUpdateTable[]): number {
+function bytesOf(row: AnnouncementRow, updates: readonly AnnouncementUpdateRow[]): number {
   const texts = updates.flatMap(({ message, translations }) => [message, translations ?? ""]);
   return [...texts, row.postmortem ?? "", row.translations ?? ""].reduce(
     (sum, text) => sum + utf8Length(text),
@@ -205,7 +205,7 @@ function bytesOf(row: AnnouncementTable, updates: readonly AnnouncementUpdateTab
 
 /** The refusal of a move that the table of kinds and states does not have. */
 export function illegalTransition(
-  { kind }: Pick<AnnouncementTable, "kind">,
+  { kind }: Pick<AnnouncementRow, "kind">,
   from: AnnouncementState,
   to: AnnouncementState,
 ): Refusal {

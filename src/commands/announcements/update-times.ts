@@ -5,7 +5,7 @@ import { writeTime } from "../../contract/times.ts";
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementEffect } from "../../rules/timeline.ts";
 import { type EventContent, readAffected, type StoredAffected } from "../../store/stored-json.ts";
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { ComponentEvents } from "./component-effects.ts";
@@ -19,7 +19,7 @@ type Effects = ReadonlyMap<number, AnnouncementEffect>;
 
 const noEffects: Effects = new Map();
 
-function effectsOf({ kind }: Pick<AnnouncementTable, "kind">, list: readonly StoredAffected[]): Effects {
+function effectsOf({ kind }: Pick<AnnouncementRow, "kind">, list: readonly StoredAffected[]): Effects {
   if (kind === "Notice") return noEffects;
   return new Map(
     list.map(([component, status, expect]): [number, AnnouncementEffect] => [
@@ -37,7 +37,7 @@ function effectsOf({ kind }: Pick<AnnouncementTable, "kind">, list: readonly Sto
  */
 function effectsAround(
   { row, updates }: TrackedAnnouncement,
-  update: AnnouncementUpdateTable,
+  update: AnnouncementUpdateRow,
 ): { readonly before: Effects; readonly after: Effects } {
   let list: readonly StoredAffected[] = [];
   let before = noEffects;
@@ -63,7 +63,7 @@ function eventOf(announcementId: string, said: AnnouncementEffect | undefined): 
 function movedEvents(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
-  move: { readonly update: AnnouncementUpdateTable; readonly to: number },
+  move: { readonly update: AnnouncementUpdateRow; readonly to: number },
 ): ComponentEvents[] {
   const { update, to } = move;
   const { before, after } = effectsAround(announcement, update);
@@ -86,13 +86,13 @@ function movedEvents(
 }
 
 /** The update that closed an announcement; undefined while it is open. */
-function closingUpdate({ row, updates }: TrackedAnnouncement): AnnouncementUpdateTable | undefined {
+function closingUpdate({ row, updates }: TrackedAnnouncement): AnnouncementUpdateRow | undefined {
   const lastOpen = updates.findLastIndex(({ state }) => isOpen(row.kind, state));
   return isOpen(row.kind, row.state) ? undefined : updates[lastOpen + 1];
 }
 
 type Correction = {
-  readonly update: AnnouncementUpdateTable;
+  readonly update: AnnouncementUpdateRow;
   /** The name of the field, and its value in epoch milliseconds. */
   readonly path: "PostedAt" | "ResolvedAt";
   readonly asked: number;
@@ -137,7 +137,7 @@ function planMove(
 export function planUpdateMove(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
-  { update, postedAt }: { readonly update: AnnouncementUpdateTable; readonly postedAt: number },
+  { update, postedAt }: { readonly update: AnnouncementUpdateRow; readonly postedAt: number },
 ): TimeMove | null {
   const { began_at: beganAt } = announcement.row;
   return planMove(state, announcement, { update, path: "PostedAt", asked: postedAt, beganAt });

@@ -16,42 +16,42 @@ import {
 import { type NumberedTable, RowSet } from "../../store/row-set.ts";
 import { readMessages, readStanding, writeMessages } from "../../store/stored-json.ts";
 import type {
-  AnnouncementComponentTable,
-  AnnouncementTable,
-  AnnouncementUpdateTable,
-  TemplateTable,
+  AnnouncementComponentRow,
+  AnnouncementRow,
+  AnnouncementUpdateRow,
+  TemplateRow,
 } from "../../store/tables/announcement-tables.ts";
 import type {
-  AccessLinkTable,
-  ChallengeTable,
-  FederatedIdentityTable,
-  HeldChangeTable,
-  PasskeyTable,
-  PersonTable,
-  RecoveryCodeTable,
-  SessionTable,
+  AccessLinkRow,
+  ChallengeRow,
+  FederatedIdentityRow,
+  PasskeyRow,
+  PendingPublicationRow,
+  PersonRow,
+  RecoveryCodeRow,
+  SessionRow,
 } from "../../store/tables/people-tables.ts";
 import type {
-  ApiKeyTable,
-  ComponentGroupTable,
-  ComponentTable,
-  PageTable,
-  StatusPeriodTable,
+  ApiKeyRow,
+  ComponentGroupRow,
+  ComponentRow,
+  PageRow,
+  StatusPeriodRow,
   Tables,
 } from "../../store/tables/tables.ts";
 import { type PageTerms, PageWork } from "../pages/page-state.ts";
 import type { ComponentPlace } from "../row-presenters.ts";
 
 /** A component as the group so far has left it. */
-export type TrackedComponent = { readonly row: ComponentTable; standing: StatusInputs };
+export type TrackedComponent = { readonly row: ComponentRow; standing: StatusInputs };
 
 /** An announcement as the group so far has left it. */
 export type TrackedAnnouncement = {
-  readonly row: AnnouncementTable;
+  readonly row: AnnouncementRow;
   /** In the order they were posted; deleted ones among them. */
-  readonly updates: AnnouncementUpdateTable[];
+  readonly updates: AnnouncementUpdateRow[];
   /** Affected components, in list order. */
-  affected: readonly AnnouncementComponentTable[];
+  affected: readonly AnnouncementComponentRow[];
 };
 
 /** A component as subscribers know it: the columns and inputs that notifications of its status depend on. */
@@ -79,28 +79,28 @@ export type StatusSpan = { readonly status: ComponentStatus; readonly from: numb
 export class UnitOfWork extends PageWork {
   readonly now: number;
   readonly components: TrackedComponent[];
-  readonly groups: ComponentGroupTable[];
-  readonly keys: ApiKeyTable[];
+  readonly groups: ComponentGroupRow[];
+  readonly keys: ApiKeyRow[];
   readonly coverage: { api_key_id: number; component_id: number }[];
   readonly lastPosition: number;
   readonly announcements: TrackedAnnouncement[];
   /** By their numbers: the announcements that pages show, as this group has left them; empty unless loaded. */
   readonly announcementSizes: Map<number, AnnouncementSize>;
-  readonly templates: TemplateTable[];
+  readonly templates: TemplateRow[];
   /** All there are, also those who were deleted. */
-  readonly people: PersonTable[];
-  readonly sessions: SessionTable[];
-  readonly links: AccessLinkTable[];
-  readonly challenges: ChallengeTable[];
+  readonly people: PersonRow[];
+  readonly sessions: SessionRow[];
+  readonly links: AccessLinkRow[];
+  readonly challenges: ChallengeRow[];
   readonly drafts: StoredDraft[];
-  readonly heldChanges: HeldChangeTable[];
+  readonly heldChanges: PendingPublicationRow[];
   /** Announcements of which only these fields are loaded. */
   readonly mentioned: Loaded["mentioned"];
   /** Logos of pages, and requested ones; also those that lost their page in this group. */
   readonly logos: StoredLogo[];
-  passkeys: PasskeyTable[];
-  recoveryCodes: RecoveryCodeTable[];
-  identities: FederatedIdentityTable[];
+  passkeys: PasskeyRow[];
+  recoveryCodes: RecoveryCodeRow[];
+  identities: FederatedIdentityRow[];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
   /** By their numbers: the components as the last notifications of their statuses left them. */
   readonly knownStatuses: Map<number, KnownStatus>;
@@ -221,7 +221,7 @@ export class UnitOfWork extends PageWork {
   }
 
   /** A component's page and group, for answers. */
-  placeOf(row: Pick<ComponentTable, "id" | "page_id" | "group_id">): ComponentPlace {
+  placeOf(row: Pick<ComponentRow, "id" | "page_id" | "group_id">): ComponentPlace {
     return this.placed(row, this.groupPublicId(row.group_id));
   }
 
@@ -240,7 +240,7 @@ export class UnitOfWork extends PageWork {
   }
 
   /** A component group that is not deleted, by its public id. */
-  liveGroup(publicId: string): ComponentGroupTable | undefined {
+  liveGroup(publicId: string): ComponentGroupRow | undefined {
     return this.groups.find(
       (row) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
     );
@@ -254,7 +254,7 @@ export class UnitOfWork extends PageWork {
   }
 
   /** A template that is not deleted, by its public id. */
-  liveTemplate(publicId: string): TemplateTable | undefined {
+  liveTemplate(publicId: string): TemplateRow | undefined {
     return this.templates.find(
       (row) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
     );
@@ -303,7 +303,7 @@ export class UnitOfWork extends PageWork {
   }
 
   /** Adds an open status period. */
-  openPeriod(period: StatusPeriodTable): void {
+  openPeriod(period: StatusPeriodRow): void {
     this.#changes.newPeriods.set(period.id, period);
     this.#openMessages.set(period.id, period.messages);
   }
@@ -335,7 +335,7 @@ export class UnitOfWork extends PageWork {
   }
 
   /** Marks a page whose days were recounted. */
-  recounted(page: PageTable): void {
+  recounted(page: PageRow): void {
     for (const { row } of this.components) {
       if (row.page_id === page.id) row.days_revision = this.#revision;
     }

@@ -19,10 +19,10 @@ import {
   writeStanding,
 } from "../../store/stored-json.ts";
 import type {
-  CorrectionTable,
-  EntryTable,
-  RepeatTable,
-  StatusPeriodTable,
+  CorrectionRow,
+  RepeatedReportRow,
+  StatusEventRow,
+  StatusPeriodRow,
 } from "../../store/tables/tables.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { replacePeriods } from "./period-diff.ts";
@@ -38,7 +38,7 @@ export type BackdatedEvents = {
   /** Oldest first, at any times (epoch milliseconds). */
   readonly words: readonly { readonly spoken: EventContent; readonly at: number }[];
   /** New corrections to be added. */
-  readonly corrections: readonly CorrectionTable[];
+  readonly corrections: readonly CorrectionRow[];
   /** The actor, as stored. */
   readonly actor: string;
 };
@@ -53,7 +53,7 @@ export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late
   state.raise();
   state.changes.newCorrections.push(...late.corrections);
   const corrections = [...window.corrections, ...late.corrections];
-  const entries = late.words.map(({ spoken, at }): EntryTable => {
+  const entries = late.words.map(({ spoken, at }): StatusEventRow => {
     return {
       id: state.nextNumber(),
       component_id: row.id,
@@ -95,7 +95,7 @@ export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late
 }
 
 /** The rest of the period in effect at the start. */
-function beginning(stood: StatusPeriodTable, at: number) {
+function beginning(stood: StatusPeriodRow, at: number) {
   const { cause_kind: kind, entry_id: entry, correction_id: correction } = stood;
   return {
     cause: { kind, number: correction ?? entry },
@@ -140,7 +140,7 @@ function settledUntil(
 }
 
 /** Status inputs before a time: after the last entry, plus repeated reports since. */
-function standingAt({ at, repeats }: HistoryWindow, base: EntryTable | undefined): StatusInputs {
+function standingAt({ at, repeats }: HistoryWindow, base: StatusEventRow | undefined): StatusInputs {
   if (base === undefined)
     return initialStatusInputs({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
   const standing = readStanding(base.standing);
@@ -150,7 +150,7 @@ function standingAt({ at, repeats }: HistoryWindow, base: EntryTable | undefined
 }
 
 /** The backdated events and all later ones, in order of time. */
-function wordsFrom(entries: readonly EntryTable[], window: HistoryWindow): StatusEvent[] {
+function wordsFrom(entries: readonly StatusEventRow[], window: HistoryWindow): StatusEvent[] {
   const later = window.entries.filter((known) => known.at >= window.at);
   const kept = new Set(later.map((known) => known.id));
   const repeats = window.repeats.filter((repeat) => repeat.at >= window.at && !kept.has(repeat.id));
@@ -158,7 +158,7 @@ function wordsFrom(entries: readonly EntryTable[], window: HistoryWindow): Statu
   return words.sort((one, other) => one.at - other.at || one.number - other.number);
 }
 
-function repeated(row: RepeatTable): StatusEvent {
+function repeated(row: RepeatedReportRow): StatusEvent {
   const { id: number, at, status, message, source, expires_in: expiresIn } = row;
   if (source !== null)
     return { kind: "Signal", number, at, status, message, source, sourceKey: sourceKey(source) };
@@ -167,7 +167,7 @@ function repeated(row: RepeatTable): StatusEvent {
 }
 
 type RebuildInput = {
-  readonly entries: readonly EntryTable[];
+  readonly entries: readonly StatusEventRow[];
   readonly start: TimelineStart;
   readonly words: readonly StatusEvent[];
   readonly told: Timeline;
@@ -213,7 +213,7 @@ function changesSomething(word: StatusEvent, before: StatusInputs): boolean {
 function entryOf(
   { number, at, by: _by, ...spoken }: StatusEvent,
   component: TrackedComponent,
-): Omit<EntryTable, "standing"> {
+): Omit<StatusEventRow, "standing"> {
   return {
     id: number,
     component_id: component.row.id,

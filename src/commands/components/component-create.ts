@@ -6,7 +6,7 @@ import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
 import { initialStatusInputs } from "../../rules/status-inputs.ts";
 import { writeStanding } from "../../store/stored-json.ts";
-import type { ComponentTable } from "../../store/tables/tables.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
@@ -75,7 +75,7 @@ function addComponent(
   const { now } = state;
   const standing = initialStatusInputs({ status: "Unknown", at: now, reportEvery: null, onLapse: "Unknown" });
   const revision = state.raise();
-  const row: ComponentTable = {
+  const row: ComponentRow = {
     id: state.nextNumber(),
     public_id: newId(now),
     page_id: place.pageNumber,

@@ -4,7 +4,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
-import type { ComponentTable } from "../../store/tables/tables.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody, readDescription, readNameField, readTranslations } from "../body-parsing.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
@@ -84,7 +84,7 @@ function readEdits(
   state: UnitOfWork,
   { row }: TrackedComponent,
   fields: ComponentPatch,
-): Partial<ComponentTable> {
+): Partial<ComponentRow> {
   const { time_zone: timeZone } = state.pageOf(row);
   const startDate = readStartDate(fields.StartDate, dayAt(state.now, timeZone).date);
   return {
@@ -107,7 +107,7 @@ function readEdits(
 }
 
 /** Start of observed time with a new start date: before creation only if that date says so. */
-function beginsAt(row: ComponentTable, startDate: string, timeZone: string): number {
+function beginsAt(row: ComponentRow, startDate: string, timeZone: string): number {
   if (startDate < dayAt(row.created_at, timeZone).date) return 0;
   return row.begins_at === 0 ? row.created_at : row.begins_at;
 }
@@ -269,7 +269,7 @@ export function refuseTakenName(
  * A warning to append to a message if components of other pages have the same name: reports by that name
  * are refused from then on unless they name the page. Empty if there are none.
  */
-export function sharedNameWarning(state: UnitOfWork, row: ComponentTable): string {
+export function sharedNameWarning(state: UnitOfWork, row: ComponentRow): string {
   const slugs = state
     .componentsNamed(row.name_key)
     .filter((other) => other.row.id !== row.id)
@@ -281,6 +281,6 @@ export function sharedNameWarning(state: UnitOfWork, row: ComponentTable): strin
 }
 
 /** A component as the audit names it. */
-export function subjectOf(row: ComponentTable) {
+export function subjectOf(row: ComponentRow) {
   return { kind: "Component", id: row.public_id, name: row.name };
 }

@@ -8,7 +8,7 @@ import {
 } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
-import type { ComponentGroupTable } from "../../store/tables/tables.ts";
+import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import { readBody } from "../body-parsing.ts";
@@ -43,7 +43,7 @@ export function decideCreateGroup(
   const page = targetPage(state.pages, fields.Page);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
   const revision = state.raise();
-  const row: ComponentGroupTable = {
+  const row: ComponentGroupRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     page_id: page.id,
@@ -84,7 +84,7 @@ export function decidePatchGroup(
   const row = findGroup(state, id);
   matchVersion(submission, row.revision);
   const before = presentComponentGroup(row, state.pageOf(row).slug);
-  const edited: ComponentGroupTable = {
+  const edited: ComponentGroupRow = {
     ...row,
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
@@ -154,12 +154,12 @@ export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id
   });
 }
 
-function keep(state: UnitOfWork, row: ComponentGroupTable, edited: ComponentGroupTable): void {
+function keep(state: UnitOfWork, row: ComponentGroupRow, edited: ComponentGroupRow): void {
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
   state.changes.editedGroups.set(row.id, row);
 }
 
-function findGroup(state: UnitOfWork, id: string): ComponentGroupTable {
+function findGroup(state: UnitOfWork, id: string): ComponentGroupRow {
   const row = state.liveGroup(id);
   if (row === undefined) throw notFound();
   return row;
@@ -192,6 +192,6 @@ function refuseTakenName(
   if (taken) throw nameTaken("group", wanted.name, wanted.isRestored);
 }
 
-function subjectOf(row: ComponentGroupTable) {
+function subjectOf(row: ComponentGroupRow) {
   return { kind: "ComponentGroup", id: row.public_id, name: row.name };
 }

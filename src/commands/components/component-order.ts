@@ -6,7 +6,7 @@ import {
   componentOrder,
 } from "../../contract/portal/portal-components.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { ComponentGroupTable, PageTable } from "../../store/tables/tables.ts";
+import type { ComponentGroupRow, PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
 import { readBody, validationRefusal } from "../body-parsing.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
@@ -52,7 +52,7 @@ function refuseRepeated(named: readonly { readonly id: string; readonly path: st
   if (errors.length > 0) throw validationRefusal(errors);
 }
 
-type MovedGroup = { readonly row: ComponentGroupTable; readonly position: number };
+type MovedGroup = { readonly row: ComponentGroupRow; readonly position: number };
 type MovedComponent = {
   readonly component: TrackedComponent;
   readonly position: number;
@@ -89,7 +89,7 @@ function pageOf(
   state: UnitOfWork,
   [group]: readonly MovedGroup[],
   [component]: readonly MovedComponent[],
-): PageTable {
+): PageRow {
   const moved = group?.row ?? component?.component.row;
   return moved === undefined ? targetPage(state.pages, undefined) : state.pageOf(moved);
 }

@@ -4,7 +4,7 @@ import { writeTime } from "../../contract/times.ts";
 import { correctionCreate } from "../../contract/uptime.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { isPlainText } from "../../rules/names.ts";
-import type { CorrectionTable } from "../../store/tables/tables.ts";
+import type { CorrectionRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorName, actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
@@ -40,7 +40,7 @@ export function decideCorrection(
   return {
     needs: [{ component, at: from }],
     settle: ([window]) => {
-      const correction: CorrectionTable = {
+      const correction: CorrectionRow = {
         id: state.nextNumber(),
         public_id: newId(state.now),
         component_id: row.id,
@@ -75,7 +75,7 @@ export function decideCorrection(
 }
 
 /** The current state; the correction itself appears in the uptime of the affected days. */
-function answer(state: UnitOfWork, { row }: TrackedComponent, correction: CorrectionTable): Answer {
+function answer(state: UnitOfWork, { row }: TrackedComponent, correction: CorrectionRow): Answer {
   const { time_zone: timeZone } = state.pageOf(row);
   const from = dayAt(correction.from_at, timeZone).date;
   return written(state, {

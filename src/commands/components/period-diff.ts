@@ -4,14 +4,14 @@ import { readFlips, rebuildFlapping, writeFlips } from "../../rules/flapping.ts"
 import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
 import type { Period } from "../../rules/status-periods.ts";
 import { readMessages, writeMessages } from "../../store/stored-json.ts";
-import type { StatusPeriodTable } from "../../store/tables/tables.ts";
+import type { StatusPeriodRow } from "../../store/tables/tables.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
 /** Stored and rebuilt periods, oldest first; the first of both start alike if there are any. */
 export type PeriodReplacement = {
   /** Start of the rebuild (epoch milliseconds); a first period that began before continues until then. */
   readonly from: number;
-  readonly existing: readonly StatusPeriodTable[];
+  readonly existing: readonly StatusPeriodRow[];
   readonly periods: readonly Period[];
   /** Before this time (epoch milliseconds) a message may be stored with its period only. */
   readonly settledUntil: number;
@@ -75,7 +75,7 @@ function turnsFrom(
   });
 }
 
-function isSame(row: StatusPeriodTable | undefined, period: Period | undefined): boolean {
+function isSame(row: StatusPeriodRow | undefined, period: Period | undefined): boolean {
   if (row === undefined || period === undefined) return false;
   const { kind, number } = period.cause;
   return (
@@ -87,7 +87,7 @@ function isSame(row: StatusPeriodTable | undefined, period: Period | undefined):
 }
 
 /** Number of unchanged periods at the start and at the end. */
-function same(existing: readonly StatusPeriodTable[], periods: readonly Period[]) {
+function same(existing: readonly StatusPeriodRow[], periods: readonly Period[]) {
   const most = Math.min(existing.length, periods.length);
   let head = 0;
   while (head < most && isSame(existing[head], periods[head])) head += 1;
@@ -121,7 +121,7 @@ function isAlike(one: ReportMessage, other: ReportMessage): boolean {
 function rowOf(
   { status, from, to, cause, messages }: Period,
   place: { readonly id: number; readonly component: TrackedComponent; readonly previous: number | null },
-): StatusPeriodTable {
+): StatusPeriodRow {
   const isCorrection = cause.kind === "Correction";
   return {
     id: place.id,
@@ -137,7 +137,7 @@ function rowOf(
   };
 }
 
-function add(state: UnitOfWork, component: TrackedComponent, row: StatusPeriodTable): void {
+function add(state: UnitOfWork, component: TrackedComponent, row: StatusPeriodRow): void {
   state.openPeriod(row);
   count(state, component, { row, to: row.to_at, sign: 1 });
 }
@@ -146,7 +146,7 @@ function add(state: UnitOfWork, component: TrackedComponent, row: StatusPeriodTa
 function adapt(
   state: UnitOfWork,
   component: TrackedComponent,
-  { old, row }: { readonly old: StatusPeriodTable; readonly row: StatusPeriodTable },
+  { old, row }: { readonly old: StatusPeriodRow; readonly row: StatusPeriodRow },
 ): void {
   const { id } = row;
   if (old.messages !== row.messages) state.changes.periodMessages.set(id, { id, messages: row.messages });
@@ -161,7 +161,7 @@ function adapt(
 function count(
   state: UnitOfWork,
   component: TrackedComponent,
-  counted: { readonly row: StatusPeriodTable; readonly to: number | null; readonly sign: 1 | -1 },
+  counted: { readonly row: StatusPeriodRow; readonly to: number | null; readonly sign: 1 | -1 },
 ): void {
   const { row, to, sign } = counted;
   if (to !== null) state.count(component, { status: row.status, from: row.from_at, to }, sign);

@@ -5,7 +5,7 @@ import type { ReportResult } from "../../contract/report.ts";
 import { writeTime } from "../../contract/times.ts";
 import { isExpired, sourceKey } from "../../rules/status-inputs.ts";
 import type { ReportContent } from "../../store/stored-json.ts";
-import type { ComponentTable } from "../../store/tables/tables.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
@@ -176,7 +176,7 @@ function findComponent(state: UnitOfWork, actor: Actor, report: ReportStatus): T
 /** True if a report means this component, on any page. */
 function isNamed(
   state: UnitOfWork,
-  row: ComponentTable,
+  row: ComponentRow,
   { componentId, componentNameKey }: ReportStatus,
 ): boolean {
   return (
@@ -188,7 +188,7 @@ function isNamed(
 }
 
 /** True if the page of a slug shows the component, its own or shared; any page if none is given. */
-function isShownOn(state: UnitOfWork, row: ComponentTable, slug: string | null): boolean {
+function isShownOn(state: UnitOfWork, row: ComponentRow, slug: string | null): boolean {
   if (slug === null || state.pageOf(row).slug === slug) return true;
   return state.slugsOf(state.componentAlsoOn(row)).includes(slug);
 }

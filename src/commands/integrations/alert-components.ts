@@ -1,5 +1,5 @@
 /** The component that an alert is about, and whether its sender's key covers it. */
-import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
@@ -7,7 +7,7 @@ import { nameKeyOf } from "../components/report-bodies.ts";
 /** Finds the first component of some names or ids that the integration's page shows: its own before those it shares. */
 export function componentsOf(
   uow: UnitOfWork,
-  integration: Pick<IntegrationTable, "page_id">,
+  integration: Pick<IntegrationRow, "page_id">,
 ): (names: readonly string[]) => TrackedComponent | undefined {
   const byName = new Map<string, TrackedComponent>();
   const shown = uow.components.filter((component) => isShownOn(uow, component, integration.page_id));

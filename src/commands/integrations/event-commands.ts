@@ -1,7 +1,7 @@
 /** Events of monitoring systems, and what time and people do to the alerts that they opened. */
 import { Refusal } from "../../contract/refusal.ts";
 import { close, settleDue } from "../../rules/alert-signals.ts";
-import type { IntegrationSignalTable, IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { IntegrationRow, IntegrationSignalRow } from "../../store/tables/integration-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
@@ -48,8 +48,8 @@ export const settleSignals: CommandDefinition<IntegrationCommandOf<"SettleSignal
 
 function settle(
   uow: UnitOfWork,
-  integration: IntegrationTable,
-  { rows, now }: { readonly rows: readonly IntegrationSignalTable[]; readonly now: number },
+  integration: IntegrationRow,
+  { rows, now }: { readonly rows: readonly IntegrationSignalRow[]; readonly now: number },
 ): ChangeOfAlert[] {
   return rows.flatMap((row) => {
     if (integration.deleted_at !== null) {
@@ -64,7 +64,7 @@ function settle(
 
 function keepSettled(
   uow: UnitOfWork,
-  row: IntegrationSignalTable,
+  row: IntegrationSignalRow,
   { signal, changes }: ReturnType<typeof close>,
 ): ChangeOfAlert[] {
   if (signal !== null) Object.assign(row, signalColumns(signal));

@@ -1,6 +1,6 @@
 /** The log of an integration's events. */
 import type { AlertOutcome, AlertOutcomeDetail } from "../../contract/integrations.ts";
-import type { IntegrationEventTable, IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { IntegrationEventRow, IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
@@ -62,13 +62,13 @@ export type LoggedEvent = {
 /** Logs an event with its body. */
 export function logEvent(
   uow: UnitOfWork,
-  integration: IntegrationTable,
+  integration: IntegrationRow,
   logged: LoggedEvent,
-): IntegrationEventTable {
+): IntegrationEventRow {
   const { event, status, outcomes, outcome = null } = logged;
   const all = outcomes.map((one) => one.Outcome);
   const counts = countOutcomes(outcome === null ? all : [...all, outcome]);
-  const row: IntegrationEventTable = {
+  const row: IntegrationEventRow = {
     id: uow.nextNumber(),
     public_id: newId(uow.now),
     integration_id: integration.id,
@@ -99,7 +99,7 @@ export function logEvent(
 /** The answer to an event. */
 export function eventAnswer(
   uow: UnitOfWork,
-  row: IntegrationEventTable,
+  row: IntegrationEventRow,
   outcomes: readonly AlertOutcomeDetail[],
 ): Answer {
   return {

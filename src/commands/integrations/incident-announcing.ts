@@ -7,7 +7,7 @@ import { foldName } from "../../rules/names.ts";
 import { worstOpen } from "../../rules/signal-steps.ts";
 import { fieldsOf } from "../../rules/template-fields.ts";
 import { readOpenCounts } from "../../store/stored-json.ts";
-import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { decideCreateAnnouncement } from "../announcements/announcement-create.ts";
 import { decidePostUpdate } from "../announcements/announcement-updates.ts";
 import { translationsOf } from "../announcements/template-presenters.ts";
@@ -49,7 +49,7 @@ export const announceOutage: CommandDefinition<IntegrationCommandOf<"AnnounceOut
 };
 
 /** Whether what was loaded is still what the integration refers to; else the scheduler asks again. */
-function isCurrent(integration: IntegrationTable, command: AnnounceOutage): boolean {
+function isCurrent(integration: IntegrationRow, command: AnnounceOutage): boolean {
   return (
     integration.incident_due_at !== null &&
     integration.deleted_at === null &&
@@ -58,7 +58,7 @@ function isCurrent(integration: IntegrationTable, command: AnnounceOutage): bool
   );
 }
 
-function affectedBy(uow: UnitOfWork, { id, page_id: pageNumber }: IntegrationTable): AffectedByAlerts[] {
+function affectedBy(uow: UnitOfWork, { id, page_id: pageNumber }: IntegrationRow): AffectedByAlerts[] {
   return uow.rows("integration_component").flatMap((row) => {
     if (row.integration_id !== id) return [];
     const status = worstOpen(readOpenCounts(row.open_counts));
@@ -70,7 +70,7 @@ function affectedBy(uow: UnitOfWork, { id, page_id: pageNumber }: IntegrationTab
   });
 }
 
-type Outage = { readonly integration: IntegrationTable; readonly affected: readonly AffectedByAlerts[] };
+type Outage = { readonly integration: IntegrationRow; readonly affected: readonly AffectedByAlerts[] };
 
 const listOf = (affected: readonly AffectedByAlerts[]): AffectedIn[] =>
   affected.map(({ component, status }) => ({ ComponentId: component.row.public_id, Status: status }));
@@ -160,7 +160,7 @@ function follow(uow: UnitOfWork, submission: Submission, outage: Outage): Answer
   return remembering(uow, integration, decidePostUpdate(uow, submission, { id, fields }));
 }
 
-function forget(integration: IntegrationTable): void {
+function forget(integration: IntegrationRow): void {
   integration.incident_public_id = null;
   integration.incident_revision = null;
 }
@@ -195,7 +195,7 @@ function extended(
 /** Takes note of the incident and its revision once it is decided. */
 function remembering(
   uow: UnitOfWork,
-  integration: IntegrationTable,
+  integration: IntegrationRow,
   decided: Answer | DeferredDecision,
 ): Answer | DeferredDecision {
   const note = (answer: Answer): Answer => {

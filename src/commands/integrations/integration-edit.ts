@@ -10,7 +10,7 @@ import {
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
-import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { readBody, readNameField, validationRefusal } from "../body-parsing.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
@@ -82,7 +82,7 @@ function refuseProblems(problems: readonly FieldError[]): void {
 /** Refuses settings that the type does not have. */
 function refuseForeignSettings(
   type: IntegrationType,
-  given: Pick<IntegrationTable, "signing_secret" | "topic_arn" | "paths">,
+  given: Pick<IntegrationRow, "signing_secret" | "topic_arn" | "paths">,
 ): void {
   const errors: FieldError[] = [];
   if (given.signing_secret !== null && !signingTypes.some((one) => one === type)) {
@@ -118,7 +118,7 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
     }
     refuseTakenName(uow, fields.Name, null);
     refuseUnknownTemplate(uow, page.id, fields.TemplateId);
-    const row: IntegrationTable = {
+    const row: IntegrationRow = {
       ...newIntegration(uow, page, { type: fields.Type, name: fields.Name }),
       ...settingsOf(fields),
       token_hash: tokenHash,
@@ -142,7 +142,7 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
 type Settings = Omit<IntegrationCommandOf<"PatchIntegration">["fields"], "Name">;
 
 /** The columns of the settings that are given. */
-function settingsOf(fields: Settings): Partial<IntegrationTable> {
+function settingsOf(fields: Settings): Partial<IntegrationRow> {
   const { Enabled, Mapping, Paths, TopicArn, ExpireAfter, FireAfter, ResolveAfter, Announce, TemplateId } =
     fields;
   return {
@@ -170,7 +170,7 @@ export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchInte
     matchVersion(submission, row.revision);
     if (fields.Name !== undefined) refuseTakenName(uow, fields.Name, row.id);
     const before = present(uow, row);
-    const edited: IntegrationTable = {
+    const edited: IntegrationRow = {
       ...row,
       ...settingsOf(fields),
       ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
@@ -238,7 +238,7 @@ export const deleteIntegration: CommandDefinition<IntegrationCommandOf<"DeleteIn
   },
 };
 
-function closeSignals(uow: UnitOfWork, submission: Submission, integration: IntegrationTable): void {
+function closeSignals(uow: UnitOfWork, submission: Submission, integration: IntegrationRow): void {
   const key = sourceKey(integration.source);
   const actor = actorText(submission.actor);
   for (const row of uow.rows("integration_component")) {
@@ -252,11 +252,11 @@ function closeSignals(uow: UnitOfWork, submission: Submission, integration: Inte
   }
 }
 
-function present(uow: UnitOfWork, row: IntegrationTable): IntegrationOut {
+function present(uow: UnitOfWork, row: IntegrationRow): IntegrationOut {
   return presentIntegration(row, { page: uow.pageOf(row).slug, now: uow.now });
 }
 
-function keep(uow: UnitOfWork, row: IntegrationTable, edited: IntegrationTable): void {
+function keep(uow: UnitOfWork, row: IntegrationRow, edited: IntegrationRow): void {
   Object.assign(row, edited, { updated_at: uow.now, revision: uow.raise() });
   uow.update("integration", row);
 }
@@ -282,6 +282,6 @@ function refuseUnknownTemplate(uow: UnitOfWork, pageNumber: number, id: string |
 }
 
 /** An integration as the audit names it. */
-export function subjectOf(row: Pick<IntegrationTable, "public_id" | "name">) {
+export function subjectOf(row: Pick<IntegrationRow, "public_id" | "name">) {
   return { kind: "Integration", id: row.public_id, name: row.name };
 }

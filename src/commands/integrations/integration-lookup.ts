@@ -2,8 +2,8 @@
 import { notFound, Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
-import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -24,12 +24,12 @@ export function wantIntegration(plan: Pick<LoadPlanBuilder, "queries">, ref: Int
 }
 
 /** Whether an integration exists, and its page too. */
-function isLive(uow: UnitOfWork, row: IntegrationTable): boolean {
+function isLive(uow: UnitOfWork, row: IntegrationRow): boolean {
   return row.deleted_at === null && uow.pageOf(row).deleted_at === null;
 }
 
 /** An integration by its public id. Throws a `Refusal` where there is none. */
-export function findIntegration(uow: UnitOfWork, id: string): IntegrationTable {
+export function findIntegration(uow: UnitOfWork, id: string): IntegrationRow {
   const row = uow.rows("integration").find((one) => one.public_id === id && isLive(uow, one));
   if (row === undefined) throw notFound("IntegrationNotFound", "integration", "/api/Integration");
   return row;
@@ -44,7 +44,7 @@ function changedSince(): Refusal {
  * The integration of an event; makes a built-in one that does not exist yet. Throws a `Refusal` where it is gone, or the
  * alerts were mapped by another version of it.
  */
-export function requireIntegration(uow: UnitOfWork, ref: IntegrationRef): IntegrationTable {
+export function requireIntegration(uow: UnitOfWork, ref: IntegrationRef): IntegrationRow {
   if ("number" in ref) {
     const row = uow.get("integration", ref.number);
     if (row === undefined || !isLive(uow, row)) throw changedSince();
@@ -52,7 +52,7 @@ export function requireIntegration(uow: UnitOfWork, ref: IntegrationRef): Integr
     return row;
   }
   const page = targetPage(uow.pages, ref.page);
-  const isMeant = (row: IntegrationTable) =>
+  const isMeant = (row: IntegrationRow) =>
     row.built_in === 1 && row.type === ref.builtIn && row.page_id === page.id && row.deleted_at === null;
   if (uow.rows("integration").some(isMeant)) throw changedSince();
   const row = newIntegration(uow, page, { type: ref.builtIn, name: builtInName(uow, page, ref.builtIn) });
@@ -60,7 +60,7 @@ export function requireIntegration(uow: UnitOfWork, ref: IntegrationRef): Integr
   return uow.get("integration", row.id) ?? row;
 }
 
-function builtInName(uow: UnitOfWork, page: PageTable, type: string): string {
+function builtInName(uow: UnitOfWork, page: PageRow, type: string): string {
   const base = uow.pages[0]?.id === page.id ? `${type} by key` : `${type} by key (${page.slug})`;
   const taken = new Set(uow.rows("integration").map((row) => row.name_key));
   for (let count = 1; ; count += 1) {
@@ -72,9 +72,9 @@ function builtInName(uow: UnitOfWork, page: PageTable, type: string): string {
 /** A new integration with the default settings; it is not inserted yet. All integrations must be loaded. */
 export function newIntegration(
   uow: UnitOfWork,
-  page: PageTable,
-  { type, name }: Pick<IntegrationTable, "type" | "name">,
-): IntegrationTable {
+  page: PageRow,
+  { type, name }: Pick<IntegrationRow, "type" | "name">,
+): IntegrationRow {
   return {
     id: uow.nextNumber(),
     public_id: newId(uow.now),

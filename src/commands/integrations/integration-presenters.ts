@@ -2,21 +2,21 @@
 import { alertPaths } from "../../contract/alert-mapping.ts";
 import { type IntegrationOut, mappingRuleOut } from "../../contract/integrations.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import type { IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 
 /** The mapping as it is stored, read. */
-export function readMapping(row: Pick<IntegrationTable, "mapping">): IntegrationOut["Mapping"] {
+export function readMapping(row: Pick<IntegrationRow, "mapping">): IntegrationOut["Mapping"] {
   return mappingRuleOut.array().parse(JSON.parse(row.mapping));
 }
 
 /** The paths of the type `Json` as they are stored, read. */
-export function readPaths(row: Pick<IntegrationTable, "paths">): IntegrationOut["Paths"] {
+export function readPaths(row: Pick<IntegrationRow, "paths">): IntegrationOut["Paths"] {
   return row.paths === null ? null : alertPaths.parse(JSON.parse(row.paths));
 }
 
 /** The settings of an integration; `page` is the slug of its page. */
 export function presentIntegration(
-  row: IntegrationTable,
+  row: IntegrationRow,
   { page, now }: { readonly page: string; readonly now: number },
 ): IntegrationOut {
   const oldTokenUntil = (row.old_token_until ?? 0) > now ? row.old_token_until : null;

@@ -5,7 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { close, counts, fire, resolve, type SignalDecision } from "../../rules/alert-signals.ts";
 import { overrideAt } from "../../rules/status-inputs.ts";
-import type { IntegrationSignalTable, IntegrationTable } from "../../store/tables/integration-tables.ts";
+import type { IntegrationRow, IntegrationSignalRow } from "../../store/tables/integration-tables.ts";
 import { rowId } from "../../store/uuid.ts";
 import { actorText } from "../audit-entry.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
@@ -38,9 +38,9 @@ type Decided = {
 /** Common inputs of an event's alerts. */
 type Receiving = {
   readonly uow: UnitOfWork;
-  readonly integration: IntegrationTable;
+  readonly integration: IntegrationRow;
   readonly actor: Actor;
-  readonly signals: Map<string, IntegrationSignalTable>;
+  readonly signals: Map<string, IntegrationSignalRow>;
   readonly changes: ChangeOfAlert[];
   /** The number of alerts that this event opens, by component. */
   readonly opened: Map<number, number>;
@@ -89,14 +89,14 @@ export function decideReceiveAlerts(
 }
 
 /** The refusal of an event of a disabled integration. */
-export function disabled({ name }: Pick<IntegrationTable, "name">): Refusal {
+export function disabled({ name }: Pick<IntegrationRow, "name">): Refusal {
   return new Refusal(
     "IntegrationDisabled",
     `The integration "${name}" is disabled. Enable it to take events again.`,
   );
 }
 
-function isDuplicate(uow: UnitOfWork, { id }: IntegrationTable, { event }: ReceiveAlerts): boolean {
+function isDuplicate(uow: UnitOfWork, { id }: IntegrationRow, { event }: ReceiveAlerts): boolean {
   const { bodyHash } = event;
   if (bodyHash === null || event.replayOf !== null) return false;
   return uow
@@ -106,7 +106,7 @@ function isDuplicate(uow: UnitOfWork, { id }: IntegrationTable, { event }: Recei
     );
 }
 
-function signalsOf(uow: UnitOfWork, { id }: IntegrationTable): Map<string, IntegrationSignalTable> {
+function signalsOf(uow: UnitOfWork, { id }: IntegrationRow): Map<string, IntegrationSignalRow> {
   const own = uow.rows("integration_signal").filter((row) => row.integration_id === id);
   return new Map(own.map((row) => [row.fingerprint, row]));
 }
@@ -150,7 +150,7 @@ function decideAlert(receiving: Receiving, alert: IncomingAlert): Decided {
 }
 
 type KnownSignal = {
-  readonly row: IntegrationSignalTable | undefined;
+  readonly row: IntegrationSignalRow | undefined;
   /** The component of the signal. */
   readonly current: TrackedComponent | undefined;
 };
@@ -218,7 +218,7 @@ function keep(
   receiving: Receiving,
   alert: IncomingAlert,
   kept: {
-    readonly row: IntegrationSignalTable | undefined;
+    readonly row: IntegrationSignalRow | undefined;
     readonly decision: Pick<SignalDecision, "signal" | "changes">;
   },
 ): void {
@@ -314,7 +314,7 @@ function invalidDetail({ fingerprint, title, reason }: InvalidAlert): AlertOutco
 
 function log(
   uow: UnitOfWork,
-  integration: IntegrationTable,
+  integration: IntegrationRow,
   { command, outcomes }: { readonly command: ReceiveAlerts; readonly outcomes: AlertOutcomeDetail[] },
 ): Answer {
   const all = [...outcomes, ...command.invalid.map(invalidDetail)];

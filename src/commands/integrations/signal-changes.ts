@@ -10,9 +10,9 @@ import {
 import { sourceKey } from "../../rules/status-inputs.ts";
 import { type EventContent, readOpenCounts } from "../../store/stored-json.ts";
 import type {
-  IntegrationComponentTable,
-  IntegrationSignalTable,
-  IntegrationTable,
+  IntegrationComponentRow,
+  IntegrationRow,
+  IntegrationSignalRow,
 } from "../../store/tables/integration-tables.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
@@ -27,7 +27,7 @@ export const maxOpenAlerts = 1_000;
 export type ChangeOfAlert = SignalChange & { readonly title: string };
 
 /** The delays of an integration, in milliseconds. */
-export function delaysOf(integration: IntegrationTable): SignalDelays {
+export function delaysOf(integration: IntegrationRow): SignalDelays {
   return {
     fireAfter: integration.fire_after * 1_000,
     resolveAfter: integration.resolve_after * 1_000,
@@ -36,7 +36,7 @@ export function delaysOf(integration: IntegrationTable): SignalDelays {
 }
 
 /** The state of an alert as the rules take it. */
-export function signalOf(row: IntegrationSignalTable): AlertSignal {
+export function signalOf(row: IntegrationSignalRow): AlertSignal {
   return {
     state: row.state,
     component: row.component_id,
@@ -64,7 +64,7 @@ export function signalColumns(signal: AlertSignal) {
 }
 
 /** Lets the scheduler open, extend or resolve the incident of an integration. */
-export function requestAnnouncement(uow: UnitOfWork, integration: IntegrationTable): void {
+export function requestAnnouncement(uow: UnitOfWork, integration: IntegrationRow): void {
   integration.incident_due_at ??= uow.now;
   uow.update("integration", integration);
   // The schedulers of all nodes learn it by the revision.
@@ -87,7 +87,7 @@ type PlacedEvent = { readonly spoken: EventContent; readonly at: number };
  */
 export function applyChanges(
   uow: UnitOfWork,
-  integration: IntegrationTable,
+  integration: IntegrationRow,
   {
     changes,
     actor,
@@ -132,7 +132,7 @@ function placeOf(uow: UnitOfWork, component: TrackedComponent, { at }: SignalSte
 /** The steps of the signal about a component; keeps the counts, and whether the integration's outage began or ended. */
 function stepsOf(
   uow: UnitOfWork,
-  integration: IntegrationTable,
+  integration: IntegrationRow,
   { component, changes }: { readonly component: TrackedComponent; readonly changes: readonly TitledChange[] },
 ): readonly SignalStep[] {
   const row = countsRow(uow, integration, component);
@@ -153,14 +153,14 @@ function withoutZeros(counts: OpenCounts): OpenCounts {
 
 function countsRow(
   uow: UnitOfWork,
-  integration: IntegrationTable,
+  integration: IntegrationRow,
   component: TrackedComponent,
-): IntegrationComponentTable {
+): IntegrationComponentRow {
   const known = uow
     .rows("integration_component")
     .find((row) => row.integration_id === integration.id && row.component_id === component.row.id);
   if (known !== undefined) return known;
-  const row: IntegrationComponentTable = {
+  const row: IntegrationComponentRow = {
     id: uow.nextNumber(),
     integration_id: integration.id,
     component_id: component.row.id,
@@ -173,7 +173,7 @@ function countsRow(
 
 function record(
   uow: UnitOfWork,
-  integration: IntegrationTable,
+  integration: IntegrationRow,
   told: {
     readonly component: TrackedComponent;
     readonly step: SignalStep;
@@ -190,7 +190,7 @@ function record(
 /** Characters of a message that names several alerts. */
 const maxMessage = 2_000;
 
-function contentOf(integration: IntegrationTable, { status, titles }: SignalStep): EventContent {
+function contentOf(integration: IntegrationRow, { status, titles }: SignalStep): EventContent {
   const { source } = integration;
   const key = sourceKey(source);
   if (status === null) return { kind: "Close", source, sourceKey: key };

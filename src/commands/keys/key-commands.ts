@@ -11,7 +11,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Role } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
-import type { ApiKeyTable } from "../../store/tables/tables.ts";
+import type { ApiKeyRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
@@ -96,7 +96,7 @@ export function decideCreateKey(
   if (liveKeys(state).some((row) => row.name_key === nameKey)) throw nameTaken(asked.name);
   const covered = findCovered(state, asked.covers);
   const number = state.nextNumber();
-  const row: ApiKeyTable = {
+  const row: ApiKeyRow = {
     id: number,
     public_id: newId(state.now),
     family_id: number,
@@ -168,7 +168,7 @@ export function decideRotateKey(
   if (old === undefined) throw found.length === 0 ? notFound(asked.key) : alreadyRotated(asked.key);
   const number = state.nextNumber();
   const lifetime = old.expires_at === null ? null : old.expires_at - old.created_at;
-  const row: ApiKeyTable = {
+  const row: ApiKeyRow = {
     ...old,
     id: number,
     public_id: newId(state.now),
@@ -206,12 +206,12 @@ export function decideRevokeKey(state: UnitOfWork, submission: Submission, key: 
 }
 
 /** The live keys that an actor created, as the record names actors. */
-export function liveKeysOf(state: UnitOfWork, creator: string): ApiKeyTable[] {
+export function liveKeysOf(state: UnitOfWork, creator: string): ApiKeyRow[] {
   return liveKeys(state).filter((row) => row.created_by === creator);
 }
 
 /** Revokes keys, each with its entry in the audit. */
-export function revokeKeys(state: UnitOfWork, submission: Submission, rows: readonly ApiKeyTable[]): void {
+export function revokeKeys(state: UnitOfWork, submission: Submission, rows: readonly ApiKeyRow[]): void {
   for (const row of rows) {
     row.revoked_at = state.now;
     state.changes.editedKeys.set(row.id, row);
@@ -225,7 +225,7 @@ export function revokeKeys(state: UnitOfWork, submission: Submission, rows: read
   if (rows.length > 0) state.keysTouched = true;
 }
 
-function add(state: UnitOfWork, row: ApiKeyTable, covered: readonly number[]): void {
+function add(state: UnitOfWork, row: ApiKeyRow, covered: readonly number[]): void {
   state.keys.push(row);
   state.changes.newKeys.push(row);
   for (const componentNumber of covered) {
@@ -236,11 +236,11 @@ function add(state: UnitOfWork, row: ApiKeyTable, covered: readonly number[]): v
   state.keysTouched = true;
 }
 
-function liveKeys(state: UnitOfWork): ApiKeyTable[] {
+function liveKeys(state: UnitOfWork): ApiKeyRow[] {
   return state.keys.filter((row) => row.revoked_at === null && !hasExpired(row.expires_at, state.now));
 }
 
-function findKeys(state: UnitOfWork, key: KeySelector): ApiKeyTable[] {
+function findKeys(state: UnitOfWork, key: KeySelector): ApiKeyRow[] {
   const live = liveKeys(state);
   const byId = live.filter((row) => row.public_id === idOf(key).toLowerCase());
   if (byId.length > 0 || typeof key !== "string") return byId;
@@ -272,15 +272,15 @@ function nameTaken(name: string): Refusal {
 }
 
 /** Keys have no entity tag: the last rename wins. */
-function answered(state: UnitOfWork, row: ApiKeyTable, message: string): Answer {
+function answered(state: UnitOfWork, row: ApiKeyRow, message: string): Answer {
   return written(state, { result: presentKey(row), version: null, message });
 }
 
-function subjectOf(row: ApiKeyTable) {
+function subjectOf(row: ApiKeyRow) {
   return { kind: "Key", id: row.public_id, name: row.name };
 }
 
-function presentKey(row: ApiKeyTable): KeyOut {
+function presentKey(row: ApiKeyRow): KeyOut {
   return {
     Id: row.public_id,
     Name: row.name,

@@ -1,6 +1,6 @@
 /** The components that a webhook key covers, as its maker names them. */
 import { Refusal } from "../../contract/refusal.ts";
-import type { ComponentTable } from "../../store/tables/tables.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Command } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
@@ -9,13 +9,13 @@ import { nameKeyOf } from "../components/report-bodies.ts";
 export function findCovered(
   state: UnitOfWork,
   covers: (Command & { kind: "CreateKey" })["covers"],
-): ComponentTable[] {
+): ComponentRow[] {
   if (covers === "all") return [];
   if ("ids" in covers) return [...new Set(covers.ids)].map((id) => findById(state, id));
   return [...new Set(covers.called.map((said) => findCalled(state, said)))];
 }
 
-function findCalled(state: UnitOfWork, said: string): ComponentTable {
+function findCalled(state: UnitOfWork, said: string): ComponentRow {
   const [only, ...others] = state.componentsNamed(nameKeyOf(said));
   if (others.length > 0) {
     const message = `Several pages have a component named "${said}". Use its id.`;
@@ -27,7 +27,7 @@ function findCalled(state: UnitOfWork, said: string): ComponentTable {
   throw new Refusal("ComponentNotFound", message, { status: 400 });
 }
 
-function findById(state: UnitOfWork, id: string): ComponentTable {
+function findById(state: UnitOfWork, id: string): ComponentRow {
   const component = state.liveComponent(id);
   if (component !== undefined) return component.row;
   const message = "A component that was chosen is no longer there. Choose anew.";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { DeliveryState } from "../../contract/deliveries.ts";
 import { listed, q } from "../../store/query.ts";
 import { forUpdate } from "../../store/sql-dialect.ts";
-import type { DeliveryTable } from "../../store/tables/delivery-tables.ts";
+import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
 import { audit } from "../audit-entry.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { written } from "../resource-versions.ts";
@@ -40,12 +40,12 @@ function selectedRows({ kind, selection }: ChangeDeliveries) {
     ...(after === undefined ? [] : [sql`created_at > ${after}`]),
     ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),
   ];
-  return sql<DeliveryTable>`
+  return sql<DeliveryRow>`
     select * from delivery where ${sql.join(conditions, sql` and `)} order by id limit ${maxChanged + 1}
       ${sql.raw(forUpdate)}`.compile(q);
 }
 
-function changesFor(kind: ChangeKind, now: number): Partial<DeliveryTable> {
+function changesFor(kind: ChangeKind, now: number): Partial<DeliveryRow> {
   if (kind === "DropDeliveries") return { state: "Dropped", reason: "ByOperator", state_at: now };
   return { state: "Queued", reason: null, state_at: now, next_attempt_at: now };
 }

@@ -1,8 +1,8 @@
 /** Takes what a mail provider reports of mails that it had accepted. */
 import { sql } from "kysely";
 import { listed, q } from "../../store/query.ts";
-import type { DeliveryTable } from "../../store/tables/delivery-tables.ts";
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { written } from "../resource-versions.ts";
@@ -24,14 +24,14 @@ function deliveriesOf(events: readonly ReportedMailEvent[]) {
 function deliveryFor(
   uow: UnitOfWork,
   { deliveryId, providerId }: ReportedMailEvent,
-): DeliveryTable | undefined {
+): DeliveryRow | undefined {
   const rows = uow.rows("delivery");
   if (deliveryId !== null) return rows.find((row) => row.public_id === deliveryId);
   return providerId === null ? undefined : rows.find((row) => row.provider_id === providerId);
 }
 
 /** Suspends after a bounce, unsubscribes after a complaint; the same event again changes nothing. */
-function apply(uow: UnitOfWork, row: SubscriberTable, kind: ReportedMailEvent["kind"]): void {
+function apply(uow: UnitOfWork, row: SubscriberRow, kind: ReportedMailEvent["kind"]): void {
   if (kind === "HardBounce" && (row.state === "Active" || row.state === "Pending"))
     editSubscriber(uow, row, { state: "Suspended", suspended_for: "Bounced" });
   if (kind === "Complaint" && row.state !== "Unsubscribed") {

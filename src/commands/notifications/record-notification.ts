@@ -2,15 +2,15 @@
 import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { eventOfEdit, eventOfPost, type PlannedWindow } from "../../rules/notification-events.ts";
-import type { AnnouncementUpdateTable } from "../../store/tables/announcement-tables.ts";
-import type { NotificationTable } from "../../store/tables/delivery-tables.ts";
+import type { AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
+import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { emptyContent, type NotificationContent } from "./notification-content.ts";
 
 /** The fields of a notification that differ from event to event. */
-type NotificationFields = Pick<NotificationTable, "event" | "page_id" | "dedupe_key"> &
-  Partial<Pick<NotificationTable, "announcement_id" | "update_id" | "component_id" | "subscriber_id">> & {
+type NotificationFields = Pick<NotificationRow, "event" | "page_id" | "dedupe_key"> &
+  Partial<Pick<NotificationRow, "announcement_id" | "update_id" | "component_id" | "subscriber_id">> & {
     readonly content: NotificationContent;
   };
 
@@ -63,7 +63,7 @@ export type AnnouncementChange = {
   /** Null where the announcement is new. */
   readonly before: AnnouncementBefore | null;
   /** The newest update that the change posted; undefined where it posted none. */
-  readonly update: AnnouncementUpdateTable | undefined;
+  readonly update: AnnouncementUpdateRow | undefined;
   readonly notifies: boolean;
 };
 

@@ -1,6 +1,6 @@
 /** The additional pages that show a component or an announcement. */
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 
@@ -8,9 +8,9 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 type SharedRow = { readonly id: number; readonly page_id: number };
 
 /** The other pages that a body names. Throws a `Refusal` that names each it cannot find. */
-function pagesNamed(state: UnitOfWork, { page_id: own }: SharedRow, slugs: readonly string[]): PageTable[] {
+function pagesNamed(state: UnitOfWork, { page_id: own }: SharedRow, slugs: readonly string[]): PageRow[] {
   const errors: FieldError[] = [];
-  const found = new Set<PageTable>();
+  const found = new Set<PageRow>();
   slugs.forEach((slug, index) => {
     const page = state.pages.find((one) => one.slug === slug.toLowerCase());
     if (page === undefined) {
@@ -29,7 +29,7 @@ function pagesNamed(state: UnitOfWork, { page_id: own }: SharedRow, slugs: reado
 }
 
 /** With those that are deleted, which would show it again if they came back. */
-function withDeleted(state: UnitOfWork, named: readonly PageTable[], before: readonly number[]): number[] {
+function withDeleted(state: UnitOfWork, named: readonly PageRow[], before: readonly number[]): number[] {
   const gone = before.filter((number) => state.pageOf({ page_id: number }).deleted_at !== null);
   return [...named.map((page) => page.id), ...gone].toSorted((one, other) => one - other);
 }

@@ -4,7 +4,7 @@ import type { LogoOut } from "../../contract/portal/page-look.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logo } from "../../platform/logo.ts";
 import type { StoredLogo } from "../../store/change-set.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, SetLogo, Submission } from "../command.ts";
@@ -72,7 +72,7 @@ export function decideSetLogo(state: UnitOfWork, submission: Submission, { id, l
   return written(state, { result: presentLogo(after), version: page.revision, message: "Logo set" });
 }
 
-function change(state: UnitOfWork, page: PageTable, logo: StoredLogo | undefined): void {
+function change(state: UnitOfWork, page: PageRow, logo: StoredLogo | undefined): void {
   Object.assign(page, { logo_id: logo?.id ?? null, updated_at: state.now, revision: state.raise() });
   state.changes.pages.set(page.id, page);
 }

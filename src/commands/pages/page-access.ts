@@ -2,12 +2,12 @@
 import { isIP, isIPv4 } from "node:net";
 import type { FieldError } from "../../contract/refusal.ts";
 import { touchesIPv4 } from "../../platform/setting-parsers.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 
 /** The access fields with the password's hash; absent ones are unchanged. */
 export type AccessFields = {
-  readonly Access?: PageTable["access"] | undefined;
+  readonly Access?: PageRow["access"] | undefined;
   readonly AllowedAddresses?: readonly string[] | undefined;
   /** Of the password; null takes it away. */
   readonly passwordHash?: string | null | undefined;
@@ -40,7 +40,7 @@ export function readAddresses(entries: readonly string[]): string[] {
 }
 
 /** The columns of the access rules. */
-export function accessColumns({ Access, AllowedAddresses, passwordHash }: AccessFields): Partial<PageTable> {
+export function accessColumns({ Access, AllowedAddresses, passwordHash }: AccessFields): Partial<PageRow> {
   return {
     ...(Access === undefined ? {} : { access: Access }),
     ...(AllowedAddresses === undefined
@@ -51,13 +51,13 @@ export function accessColumns({ Access, AllowedAddresses, passwordHash }: Access
 }
 
 /** Refuses a page that is to be behind a password and has none. */
-export function refuseWithoutPassword({ access, password_hash: hash }: PageTable): void {
+export function refuseWithoutPassword({ access, password_hash: hash }: PageRow): void {
   if (access !== "Password" || hash !== null) return;
   throw fieldRefusal("Password", "Give the password that lets people in, or choose another Access.");
 }
 
 /** True if a restricted page admits other visitors than before, or by other means. */
-export function letsInOthers(before: PageTable, after: PageTable): boolean {
+export function letsInOthers(before: PageRow, after: PageRow): boolean {
   if (after.access === "Public") return false;
   return (
     before.access !== after.access ||

@@ -5,7 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { isColour } from "../../rules/accent-colour.ts";
 import { isTimeZone } from "../../rules/calendar-days.ts";
 import { pagePasswordProblem } from "../../rules/password-rules.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -102,9 +102,9 @@ function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
  * time zone changes.
  */
 export type RecountNeeded = {
-  readonly page: PageTable;
+  readonly page: PageRow;
   /** The page before the change. */
-  readonly left: Pick<PageTable, "time_zone" | "partial_weight" | "major_weight">;
+  readonly left: Pick<PageRow, "time_zone" | "partial_weight" | "major_weight">;
   readonly answer: Answer;
 };
 
@@ -117,7 +117,7 @@ function writeLanguages(given: readonly Language[]): string | null {
 }
 
 /** The columns that settings fill. */
-export function columnsOf(fields: PagePatch): Partial<PageTable> {
+export function columnsOf(fields: PagePatch): Partial<PageRow> {
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
@@ -139,7 +139,7 @@ export function columnsOf(fields: PagePatch): Partial<PageTable> {
 }
 
 /** Refuses an address that another page has, or that would take over a path of the service or of another page. */
-export function refuseTakenAddress(state: UnitOfWork, row: Pick<PageTable, "id" | "slug" | "url">): void {
+export function refuseTakenAddress(state: UnitOfWork, row: Pick<PageRow, "id" | "slug" | "url">): void {
   const others = state.pages
     .filter((page) => page.id !== row.id)
     .map((page) => ({ name: page.name, url: state.urlOf(page) }));
@@ -159,7 +159,7 @@ export function refuseTakenAddress(state: UnitOfWork, row: Pick<PageTable, "id" 
  * Refuses a time zone that differs from pages with shared components: their days are counted once, in one
  * zone.
  */
-export function refuseOwnZone(state: UnitOfWork, row: PageTable): void {
+export function refuseOwnZone(state: UnitOfWork, row: PageRow): void {
   const other = state
     .sharingWith(row)
     .map((number) => state.pageOf({ page_id: number }))
@@ -184,7 +184,7 @@ export function decidePatchPage(
   const before = presentPage(row, state.urlOf(row));
   const { time_zone, partial_weight, major_weight } = row;
   const left = { time_zone, partial_weight, major_weight };
-  const edited: PageTable = { ...row, ...columnsOf(fields), ...accessColumns({ ...fields, passwordHash }) };
+  const edited: PageRow = { ...row, ...columnsOf(fields), ...accessColumns({ ...fields, passwordHash }) };
   refuseWithoutPassword(edited);
   refuseTakenAddress(state, edited);
   refuseOwnZone(state, edited);

@@ -1,7 +1,7 @@
 /** Pages: create, delete and restore. A page's content is deleted and restored with it. */
 import type { PageCreate } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -26,7 +26,7 @@ export function decideCreatePage(
     const message = `The slug "${fields.Slug}" is taken by another page. Choose another.`;
     throw new Refusal("NameTaken", message, { errors: [{ Path: "Slug", Message: message }] });
   }
-  const row: PageTable = {
+  const row: PageRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     slug: fields.Slug,
@@ -115,12 +115,12 @@ export function decideRestorePage(state: UnitOfWork, submission: Submission, id:
   return written(state, { result, version: row.revision, message: `Page "${row.name}" restored` });
 }
 
-function keep(state: UnitOfWork, row: PageTable, edited: Partial<PageTable>): void {
+function keep(state: UnitOfWork, row: PageRow, edited: Partial<PageRow>): void {
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
   // A page created in this group is inserted with its final values.
   if (!state.changes.newPages.includes(row)) state.changes.pages.set(row.id, row);
 }
 
-function subjectOf(row: PageTable) {
+function subjectOf(row: PageRow) {
   return { kind: "Page", id: row.public_id, name: row.name };
 }

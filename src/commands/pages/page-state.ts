@@ -2,8 +2,8 @@
 import { addressWithout } from "../../contract/page-addresses.ts";
 import { usualMostPages } from "../../platform/setting-parsers.ts";
 import type { Changes, Loaded, SharedComponent } from "../../store/change-set.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
-import type { ComponentTable, PageAnnouncementTable, PageTable } from "../../store/tables/tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
+import type { ComponentRow, PageAnnouncementRow, PageRow } from "../../store/tables/tables.ts";
 import type { ComponentPlace } from "../row-presenters.ts";
 
 /** Service settings that commands depend on. */
@@ -20,9 +20,9 @@ export abstract class PageWork {
   readonly baseUrl: string;
   readonly maxPages: number;
   /** Also those that were deleted. */
-  readonly everyPage: PageTable[];
+  readonly everyPage: PageRow[];
   readonly pageComponents: SharedComponent[];
-  readonly pageAnnouncements: PageAnnouncementTable[];
+  readonly pageAnnouncements: PageAnnouncementRow[];
 
   constructor({ pages, pageComponents, pageAnnouncements }: Loaded, terms: PageTerms) {
     this.baseUrl = terms.baseUrl;
@@ -36,12 +36,12 @@ export abstract class PageWork {
   abstract get changes(): Changes;
 
   /** Pages in order of creation, without deleted ones: the first is the default. */
-  get pages(): readonly PageTable[] {
+  get pages(): readonly PageRow[] {
     return this.everyPage.filter((page) => page.deleted_at === null);
   }
 
   /** The address of a page. */
-  urlOf(page: PageTable): string {
+  urlOf(page: PageRow): string {
     const isFirst = this.pages[0]?.id === page.id;
     return page.url ?? addressWithout(this.baseUrl, { slug: page.slug, isFirst });
   }
@@ -52,17 +52,17 @@ export abstract class PageWork {
   }
 
   /** The other pages that show a component, by their numbers. */
-  componentAlsoOn(row: Pick<ComponentTable, "id">): number[] {
+  componentAlsoOn(row: Pick<ComponentRow, "id">): number[] {
     return this.pageComponents.filter((one) => one.component_id === row.id).map((one) => one.page_id);
   }
 
   /** The other pages that show an announcement, by their numbers. */
-  announcementAlsoOn(row: Pick<AnnouncementTable, "id">): number[] {
+  announcementAlsoOn(row: Pick<AnnouncementRow, "id">): number[] {
     return this.pageAnnouncements.filter((one) => one.announcement_id === row.id).map((one) => one.page_id);
   }
 
   /** The numbers of the pages that share components with a page, on either side. */
-  sharingWith(page: Pick<PageTable, "id">): number[] {
+  sharingWith(page: Pick<PageRow, "id">): number[] {
     return this.pageComponents.flatMap(({ page_id: on, owner }) =>
       on === page.id ? [owner] : owner === page.id ? [on] : [],
     );
@@ -70,7 +70,7 @@ export abstract class PageWork {
 
   /** Shows a component on these other pages, by their numbers, and on no more. */
   showComponentOn(
-    { id, page_id: owner }: Pick<ComponentTable, "id" | "page_id">,
+    { id, page_id: owner }: Pick<ComponentRow, "id" | "page_id">,
     numbers: readonly number[],
   ): void {
     const rows = numbers.map((number) => ({ page_id: number, component_id: id }));
@@ -80,7 +80,7 @@ export abstract class PageWork {
   }
 
   /** Shows an announcement on these other pages, by their numbers, and on no more. */
-  showAnnouncementOn({ id }: Pick<AnnouncementTable, "id">, numbers: readonly number[]): void {
+  showAnnouncementOn({ id }: Pick<AnnouncementRow, "id">, numbers: readonly number[]): void {
     const rows = numbers.map((number) => ({ page_id: number, announcement_id: id }));
     const others = this.pageAnnouncements.filter((one) => one.announcement_id !== id);
     this.pageAnnouncements.splice(0, Infinity, ...others, ...rows);
@@ -88,7 +88,7 @@ export abstract class PageWork {
   }
 
   /** A component's page and group, for answers. */
-  protected placed(row: Pick<ComponentTable, "id" | "page_id">, groupId: string | null): ComponentPlace {
+  protected placed(row: Pick<ComponentRow, "id" | "page_id">, groupId: string | null): ComponentPlace {
     return {
       groupId,
       page: this.pageOf(row).slug,
@@ -102,7 +102,7 @@ export abstract class PageWork {
   }
 
   /** The page that a resource belongs to. */
-  pageOf(row: { readonly page_id: number }): PageTable {
+  pageOf(row: { readonly page_id: number }): PageRow {
     const page = this.everyPage.find((one) => one.id === row.page_id);
     if (page === undefined) throw new Error(`no page has the number ${row.page_id}`);
     return page;

@@ -1,9 +1,9 @@
 /** The page that a request means. */
 import { Refusal } from "../../contract/refusal.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 
 /** The page of a slug, or the first. Throws a `Refusal`. */
-export function targetPage(pages: readonly PageTable[], slug: string | null | undefined): PageTable {
+export function targetPage(pages: readonly PageRow[], slug: string | null | undefined): PageRow {
   const page = slug == null ? pages[0] : pages.find((one) => one.slug === slug.toLowerCase());
   if (page !== undefined) return page;
   const message = `There is no page "${slug ?? ""}". Leave Page out for the first one.`;

@@ -1,6 +1,6 @@
 /** Single-use links: creation and use. */
 
-import type { AccessLinkTable, PersonTable } from "../../store/tables/people-tables.ts";
+import type { AccessLinkRow, PersonRow } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -8,13 +8,13 @@ import type { Submission } from "../command.ts";
 
 /** A link that is new. */
 type NewLink = Omit<
-  AccessLinkTable,
+  AccessLinkRow,
   "id" | "public_id" | "created_at" | "created_by" | "used_at" | "revoked_at"
 >;
 
 /** Adds a link; the caller audits its purpose. */
-export function addLink(state: UnitOfWork, { actor }: Submission, link: NewLink): AccessLinkTable {
-  const row: AccessLinkTable = {
+export function addLink(state: UnitOfWork, { actor }: Submission, link: NewLink): AccessLinkRow {
+  const row: AccessLinkRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     ...link,
@@ -29,7 +29,7 @@ export function addLink(state: UnitOfWork, { actor }: Submission, link: NewLink)
 }
 
 /** Marks a link as used by a person. */
-export function useLink(state: UnitOfWork, link: AccessLinkTable, person: PersonTable): void {
+export function useLink(state: UnitOfWork, link: AccessLinkRow, person: PersonRow): void {
   link.used_at = state.now;
   link.person_id = person.id;
   state.changes.editedLinks.set(link.id, link);

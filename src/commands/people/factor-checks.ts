@@ -3,7 +3,7 @@
  */
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import type { FederatedIdentityTable, PasskeyTable, PersonTable } from "../../store/tables/people-tables.ts";
+import type { FederatedIdentityRow, PasskeyRow, PersonRow } from "../../store/tables/people-tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { FederatedIdentity, GivenCode, UsedPasskey } from "./factor-commands.ts";
@@ -30,14 +30,14 @@ export function passkeyUnusable(): Refusal {
 
 /** Requires the password beside a code if the person has one. Throws a `Refusal`. */
 export function refuseWithoutPassword(
-  { password_hash: own }: Pick<PersonTable, "password_hash">,
+  { password_hash: own }: Pick<PersonRow, "password_hash">,
   passwordHash: string | null,
 ): void {
   if (own !== null && passwordHash === null) throw fieldRefusal("Password", "Give your password too.");
 }
 
 /** Somebody who may sign in, by their number. Throws a `Refusal`. */
-export function activePerson(state: UnitOfWork, number: number): PersonTable {
+export function activePerson(state: UnitOfWork, number: number): PersonRow {
   const person = state.people.find((one) => one.id === number);
   if (person === undefined || !isActive(person)) throw factorRefused();
   return person;
@@ -57,7 +57,7 @@ export function answered(state: UnitOfWork, hash: string): SpendFactor {
 }
 
 /** A code that was given: no code of that step or an earlier one, and no recovery code, is good again. Throws a `Refusal`. */
-export function givenCode(state: UnitOfWork, person: PersonTable, code: GivenCode): SpendFactor {
+export function givenCode(state: UnitOfWork, person: PersonRow, code: GivenCode): SpendFactor {
   if (person.totp_confirmed_at === null) throw factorRefused();
   if ("step" in code) {
     const isNew = person.totp_last_step === null || code.step > person.totp_last_step;
@@ -83,7 +83,7 @@ export function meansOfCode(code: GivenCode): string {
 }
 
 /** Checks a used passkey. A counter that does not increase indicates a clone. Throws a `Refusal`. */
-export function usedPasskey(state: UnitOfWork, person: PersonTable, used: UsedPasskey): SpendFactor {
+export function usedPasskey(state: UnitOfWork, person: PersonRow, used: UsedPasskey): SpendFactor {
   const row = state.passkeys.find((one) => one.id === used.number && one.person_id === person.id);
   if (row === undefined) throw factorRefused();
   const counts = used.counter > 0 || row.signature_counter > 0;
@@ -99,19 +99,19 @@ export function usedPasskey(state: UnitOfWork, person: PersonTable, used: UsedPa
 export function identityOf(
   state: UnitOfWork,
   { issuer, subject }: FederatedIdentity,
-): FederatedIdentityTable | undefined {
+): FederatedIdentityRow | undefined {
   return state.identities.find((one) => one.issuer === issuer && one.subject === subject);
 }
 
 /** Number of a person's sign-in methods. */
-export function waysIn(state: UnitOfWork, person: PersonTable): number {
+export function waysIn(state: UnitOfWork, person: PersonRow): number {
   const passkeys = state.passkeys.filter((one) => one.person_id === person.id).length;
   const identities = state.identities.filter((one) => one.person_id === person.id).length;
   return (person.password_hash === null ? 0 : 1) + passkeys + identities;
 }
 
 /** A passkey as its owner sees it. */
-export function presentPasskey(row: PasskeyTable) {
+export function presentPasskey(row: PasskeyRow) {
   return {
     Id: row.public_id,
     Name: row.name,
@@ -121,7 +121,7 @@ export function presentPasskey(row: PasskeyTable) {
 }
 
 /** An identity for its owner. */
-export function presentIdentity(row: FederatedIdentityTable) {
+export function presentIdentity(row: FederatedIdentityRow) {
   return {
     Id: row.public_id,
     Issuer: row.issuer,

@@ -1,5 +1,5 @@
 /** Commands on sign-in methods, and sign-ins with them. They carry the verified facts, never secrets. */
-import type { PasskeyTable } from "../../store/tables/people-tables.ts";
+import type { PasskeyRow } from "../../store/tables/people-tables.ts";
 import type { NewSession } from "./people-commands.ts";
 
 /**
@@ -15,7 +15,7 @@ export type UsedPasskey = { readonly number: number; readonly counter: number };
 
 /** Stored data of a new passkey. */
 export type PasskeyMaterial = Pick<
-  PasskeyTable,
+  PasskeyRow,
   "credential_id" | "public_key" | "signature_counter" | "transports"
 >;
 

@@ -1,6 +1,6 @@
 /** Edits of a person's sign-in methods: authenticator, passkeys, OpenID identities. */
 import { Refusal } from "../../contract/refusal.ts";
-import type { FederatedIdentityTable, PasskeyTable, PersonTable } from "../../store/tables/people-tables.ts";
+import type { FederatedIdentityRow, PasskeyRow, PersonRow } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal, readNameField } from "../body-parsing.ts";
@@ -99,7 +99,7 @@ function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly
   return written(state, { result: null, version: null, message: "The earlier recovery codes are void" });
 }
 
-function replaceRecoveryCodes(state: UnitOfWork, person: PersonTable, hashes: readonly string[]): void {
+function replaceRecoveryCodes(state: UnitOfWork, person: PersonRow, hashes: readonly string[]): void {
   for (const row of state.recoveryCodes.filter((one) => one.person_id === person.id)) {
     state.changes.droppedRecoveryCodes.add(row.id);
     state.changes.spentRecoveryCodes.delete(row.id);
@@ -131,7 +131,7 @@ function decideAddPasskey(
     throw passkeyUnusable();
   }
   spend();
-  const row: PasskeyTable = {
+  const row: PasskeyRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     person_id: person.id,
@@ -193,13 +193,13 @@ function decideRemovePasskey(state: UnitOfWork, submission: Submission, id: stri
   return done(state, `Passkey "${row.name}" removed`);
 }
 
-function findPasskey(state: UnitOfWork, person: PersonTable, id: string): PasskeyTable {
+function findPasskey(state: UnitOfWork, person: PersonRow, id: string): PasskeyRow {
   const row = state.passkeys.find((one) => one.person_id === person.id && one.public_id === id);
   if (row === undefined) throw new Refusal("PasskeyNotFound", "You don't have this passkey.");
   return row;
 }
 
-function passkeySubject(row: PasskeyTable) {
+function passkeySubject(row: PasskeyRow) {
   return { kind: "Passkey", id: row.public_id, name: row.name };
 }
 
@@ -219,10 +219,10 @@ function decideLink(state: UnitOfWork, submission: Submission, asked: OwnFactorO
 export function addIdentity(
   state: UnitOfWork,
   submission: Submission,
-  linked: { readonly person: PersonTable; readonly identity: FederatedIdentity },
+  linked: { readonly person: PersonRow; readonly identity: FederatedIdentity },
 ): void {
   const { person, identity } = linked;
-  const row: FederatedIdentityTable = {
+  const row: FederatedIdentityRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     person_id: person.id,
@@ -255,7 +255,7 @@ function decideUnlink(state: UnitOfWork, submission: Submission, id: string): An
   return done(state, "No longer linked");
 }
 
-function refuseLast(state: UnitOfWork, person: PersonTable): void {
+function refuseLast(state: UnitOfWork, person: PersonRow): void {
   if (waysIn(state, person) > 1) return;
   throw new Refusal("LastWayIn", "This is your only way to sign in. Set a password or add a passkey first.");
 }

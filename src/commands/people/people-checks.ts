@@ -2,7 +2,7 @@
 import { isAtLeast, type PersonRole } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { isSessionLive } from "../../rules/session-lifetime.ts";
-import type { AccessLinkTable, PersonTable, SessionTable } from "../../store/tables/people-tables.ts";
+import type { AccessLinkRow, PersonRow, SessionRow } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -10,7 +10,7 @@ import type { Actor, Submission } from "../command.ts";
 import type { NewSession } from "./people-commands.ts";
 
 /** A person as the answers to changes have them. */
-export function presentPerson(row: PersonTable) {
+export function presentPerson(row: PersonRow) {
   return {
     Id: row.public_id,
     Name: row.name,
@@ -21,22 +21,22 @@ export function presentPerson(row: PersonTable) {
 }
 
 /** A person in the audit log. */
-export function personSubject(row: PersonTable) {
+export function personSubject(row: PersonRow) {
   return { kind: "Person", id: row.public_id, name: row.name };
 }
 
 /** The submission as if the person had sent it, for sign-ins. */
-export function asPerson(submission: Submission, { id: number, name, role }: PersonTable): Submission {
+export function asPerson(submission: Submission, { id: number, name, role }: PersonRow): Submission {
   return { ...submission, actor: { kind: "person", number, name, role } };
 }
 
 /** True if the person may sign in. */
-export function isActive(row: PersonTable): boolean {
+export function isActive(row: PersonRow): boolean {
   return row.deleted_at === null && row.disabled_at === null;
 }
 
 /** The calling person in the group's current state. Throws a `Refusal` if they can't sign in any more. */
-export function asker(state: UnitOfWork, actor: Actor): PersonTable {
+export function asker(state: UnitOfWork, actor: Actor): PersonRow {
   const row = actor.kind === "person" ? state.people.find((one) => one.id === actor.number) : undefined;
   if (row !== undefined && isActive(row)) return row;
   throw new Refusal("SessionMissing", "You are not signed in, or the session has ended. Sign in.");
@@ -54,7 +54,7 @@ export function refuseLesser(state: UnitOfWork, actor: Actor, ...roles: readonly
 }
 
 /** Somebody who was not deleted, by their public id. Throws a `Refusal`. */
-export function findPerson(state: UnitOfWork, id: string): PersonTable {
+export function findPerson(state: UnitOfWork, id: string): PersonRow {
   const row = state.people.find((one) => one.public_id === id && one.deleted_at === null);
   if (row === undefined) throw personNotFound();
   return row;
@@ -87,7 +87,7 @@ export function refuseTakenEmail(state: UnitOfWork, emailKey: string): void {
 }
 
 /** Marks a person as changed: every node learns it within a second. */
-export function editedPerson(state: UnitOfWork, row: PersonTable): void {
+export function editedPerson(state: UnitOfWork, row: PersonRow): void {
   row.updated_at = state.now;
   row.revision += 1;
   state.changes.editedPeople.set(row.id, row);
@@ -95,18 +95,18 @@ export function editedPerson(state: UnitOfWork, row: PersonTable): void {
 }
 
 /** A link that leads in, by the hash of its token. Throws a `Refusal`. */
-export function findLink(state: UnitOfWork, hash: string, kind: AccessLinkTable["kind"]): AccessLinkTable {
+export function findLink(state: UnitOfWork, hash: string, kind: AccessLinkRow["kind"]): AccessLinkRow {
   const link = state.links.find((one) => one.token_hash === hash && one.kind === kind);
   if (link === undefined || !isOpen(link) || link.expires_at <= state.now) throw linkNotFound();
   return link;
 }
 
-function isOpen(link: AccessLinkTable): boolean {
+function isOpen(link: AccessLinkRow): boolean {
   return link.used_at === null && link.revoked_at === null;
 }
 
 /** Revokes the selected links that are still valid. */
-export function revokeLinks(state: UnitOfWork, which: (link: AccessLinkTable) => boolean): void {
+export function revokeLinks(state: UnitOfWork, which: (link: AccessLinkRow) => boolean): void {
   for (const link of state.links.filter((one) => isOpen(one) && which(one))) {
     link.revoked_at = state.now;
     state.changes.editedLinks.set(link.id, link);
@@ -117,10 +117,10 @@ export function revokeLinks(state: UnitOfWork, which: (link: AccessLinkTable) =>
 export function startSession(
   state: UnitOfWork,
   submission: Submission,
-  begun: { readonly person: PersonTable; readonly means: string; readonly session: NewSession },
-): SessionTable {
+  begun: { readonly person: PersonRow; readonly means: string; readonly session: NewSession },
+): SessionRow {
   const { person, means, session } = begun;
-  const row: SessionTable = {
+  const row: SessionRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     token_hash: session.tokenHash,
@@ -144,7 +144,7 @@ export function startSession(
   return row;
 }
 
-export function isLive(state: UnitOfWork, row: SessionTable): boolean {
+export function isLive(state: UnitOfWork, row: SessionRow): boolean {
   const { created_at: createdAt, last_seen_at: lastSeenAt, ended_at: endedAt } = row;
   return isSessionLive({ createdAt, lastSeenAt, endedAt }, state.now);
 }
@@ -153,7 +153,7 @@ export function isLive(state: UnitOfWork, row: SessionTable): boolean {
 export function endSessions(
   state: UnitOfWork,
   submission: Submission,
-  ending: { readonly person: PersonTable; readonly which?: (session: SessionTable) => boolean },
+  ending: { readonly person: PersonRow; readonly which?: (session: SessionRow) => boolean },
 ): number {
   const { person, which = () => true } = ending;
   const rows = state.sessions.filter(

@@ -2,7 +2,7 @@
 import { isAtLeast } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { isErased, pseudonymOf } from "../../store/bookkeeping/erase-deleted.ts";
-import type { PersonTable } from "../../store/tables/people-tables.ts";
+import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
@@ -36,7 +36,7 @@ export function decidePatchPerson(
   matchVersion(submission, row.revision);
   const before = presentPerson(row);
   const disabledAt = fields.Disabled === true ? (row.disabled_at ?? state.now) : null;
-  const edited: PersonTable = {
+  const edited: PersonRow = {
     ...row,
     name: fields.Name ?? row.name,
     role: fields.Role ?? row.role,
@@ -107,7 +107,7 @@ export function decideDeletePerson(
 function settleKeys(
   state: UnitOfWork,
   submission: Submission,
-  { row, revokes }: { readonly row: PersonTable; readonly revokes: boolean },
+  { row, revokes }: { readonly row: PersonRow; readonly revokes: boolean },
 ): { readonly Id: string; readonly Name: string }[] {
   const { id: number, name, role } = row;
   const keys = liveKeysOf(state, actorText({ kind: "person", number, name, role }));
@@ -121,7 +121,7 @@ function describeKeys(keys: readonly { readonly Name: string }[]): string {
 }
 
 /** Revokes links issued by a person who loses rights: they may have kept one for themselves. */
-function revokeHandedOut(state: UnitOfWork, { id: number, name, role }: PersonTable): void {
+function revokeHandedOut(state: UnitOfWork, { id: number, name, role }: PersonRow): void {
   const maker = actorText({ kind: "person", number, name, role });
   revokeLinks(state, (link) => link.created_by === maker);
 }
@@ -205,14 +205,14 @@ export function decideChangePassword(
 }
 
 /** Gives a person another password: links that would reset it lead nowhere any more. */
-export function setPassword(state: UnitOfWork, row: PersonTable, passwordHash: string): void {
+export function setPassword(state: UnitOfWork, row: PersonRow, passwordHash: string): void {
   row.password_hash = passwordHash;
   editedPerson(state, row);
   revokeLinks(state, (link) => link.kind === "Reset" && link.person_id === row.id);
 }
 
 /** Refuses to remove the last active owner. */
-function refuseWithoutOwner(state: UnitOfWork, leaving: PersonTable): void {
+function refuseWithoutOwner(state: UnitOfWork, leaving: PersonRow): void {
   if (leaving.role !== "Owner" || !isActive(leaving)) return;
   if (state.people.some((row) => row !== leaving && row.role === "Owner" && isActive(row))) return;
   throw new Refusal("LastOwner", "This is the last owner. Make another person an owner first.");

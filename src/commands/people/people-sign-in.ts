@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Refusal } from "../../contract/refusal.ts";
 import { timeOut, writeTime } from "../../contract/times.ts";
-import type { PersonTable } from "../../store/tables/people-tables.ts";
+import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -133,7 +133,7 @@ export function decideInvited(
   state: UnitOfWork,
   submission: Submission,
   asked: AcceptedInvitation,
-): { readonly person: PersonTable; readonly answer: Answer } {
+): { readonly person: PersonRow; readonly answer: Answer } {
   const link = findLink(state, asked.link, "Invitation");
   const { email, email_key: emailKey, role } = link;
   if (email === null || emailKey === null || role === null) throw linkNotFound();
@@ -177,7 +177,7 @@ export function decideIssueReset(state: UnitOfWork, submission: Submission, aske
   });
 }
 
-function dropTotp(state: UnitOfWork, submission: Submission, row: PersonTable): void {
+function dropTotp(state: UnitOfWork, submission: Submission, row: PersonRow): void {
   row.totp_secret = null;
   row.totp_confirmed_at = null;
   row.totp_last_step = null;
@@ -275,7 +275,7 @@ export function decideEndOthers(
   return done(state, "Your other sessions have ended");
 }
 
-function findMeant(state: UnitOfWork, meant: IssueReset["person"]): PersonTable {
+function findMeant(state: UnitOfWork, meant: IssueReset["person"]): PersonRow {
   if ("id" in meant) return findPerson(state, meant.id);
   const row = state.people.find((one) => one.email_key === meant.emailKey && one.deleted_at === null);
   if (row === undefined) throw personNotFound();

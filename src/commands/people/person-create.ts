@@ -1,6 +1,6 @@
 /** Creates people. */
 
-import type { PersonTable } from "../../store/tables/people-tables.ts";
+import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -10,12 +10,12 @@ import type { SetUpOwner } from "./people-commands.ts";
 
 /** Somebody new. */
 type NewPerson = Pick<SetUpOwner, "email" | "name"> &
-  Pick<PersonTable, "role"> & { readonly passwordHash: string | null };
+  Pick<PersonRow, "role"> & { readonly passwordHash: string | null };
 
 /** Creates a person, audited as their own action. */
-export function addPerson(state: UnitOfWork, submission: Submission, made: NewPerson): PersonTable {
+export function addPerson(state: UnitOfWork, submission: Submission, made: NewPerson): PersonRow {
   const id = state.nextNumber();
-  const row: PersonTable = {
+  const row: PersonRow = {
     id,
     public_id: newId(state.now),
     email: made.email.email,

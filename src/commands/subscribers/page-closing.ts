@@ -1,7 +1,7 @@
 /** Suspends the visitors who subscribed to a page that is closed to them, and resumes them once it is open again. */
 import { sql } from "kysely";
 import { q } from "../../store/query.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
  * up themselves are suspended; people and keys vouch for the others. A suspended subscriber resumes at the manage
  * link, once admitted; a page that becomes public again resumes all of them.
  */
-export function followAccess(uow: UnitOfWork, page: PageTable, change: "closed" | "opened"): void {
+export function followAccess(uow: UnitOfWork, page: PageRow, change: "closed" | "opened"): void {
   const isClosed = change === "closed";
   const moved = q
     .updateTable("subscriber")

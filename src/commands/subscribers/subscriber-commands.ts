@@ -3,11 +3,11 @@ import type { Language } from "../../contract/languages.ts";
 import type { SubscriberEvents, SuspensionReason, WebhookFormat } from "../../contract/subscribers.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
 import type { SubscriptionScope } from "../../rules/subscription-scope.ts";
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 
 /** An address as it is stored. */
 export type StoredAddress = Pick<
-  SubscriberTable,
+  SubscriberRow,
   "channel" | "address" | "address_key" | "address_hash" | "address_mask"
 >;
 

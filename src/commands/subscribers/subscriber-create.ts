@@ -1,7 +1,7 @@
 /** Subscribers that people and keys add. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { SubscriberSource } from "../../contract/subscribers.ts";
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
@@ -17,7 +17,7 @@ import { activate, editSubscriber, findByAddress, newSubscriber, planAddress } f
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
 /** The subject of a subscriber's audit entries: never the whole address, which is to be erased with the subscriber. */
-export function subscriberSubject(row: SubscriberTable) {
+export function subscriberSubject(row: SubscriberRow) {
   return { kind: "Subscriber", id: row.public_id, name: row.address_mask };
 }
 
@@ -27,7 +27,7 @@ function sourceOf(actor: Actor): SubscriberSource {
 
 /** Refuses choices that a channel does not have. Throws a `Refusal`. */
 export function refuseForChannel(
-  { channel }: Pick<SubscriberTable, "channel">,
+  { channel }: Pick<SubscriberRow, "channel">,
   { format, sharedMailbox }: OperatorChoices,
 ): void {
   if (format !== undefined && channel !== "Webhook")
@@ -39,15 +39,15 @@ export function refuseForChannel(
 /** Inserts a subscriber, or takes up the one that was unsubscribed. */
 function insertOrReuse(
   uow: UnitOfWork,
-  columns: Omit<SubscriberTable, "id" | "public_id">,
-  unsubscribed: SubscriberTable | undefined,
-): SubscriberTable {
+  columns: Omit<SubscriberRow, "id" | "public_id">,
+  unsubscribed: SubscriberRow | undefined,
+): SubscriberRow {
   if (unsubscribed !== undefined) {
     const { created_at: _created, version: _version, manage_version: _manage, ...others } = columns;
     editSubscriber(uow, unsubscribed, others);
     return unsubscribed;
   }
-  const row: SubscriberTable = { id: uow.nextNumber(), public_id: newId(uow.now), ...columns };
+  const row: SubscriberRow = { id: uow.nextNumber(), public_id: newId(uow.now), ...columns };
   uow.insert("subscriber", row);
   return row;
 }

@@ -1,7 +1,7 @@
 /** Subscribers that people and keys change, delete and write to. */
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { audit } from "../audit-entry.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -29,7 +29,7 @@ function stateForbids(message: string): Refusal {
 }
 
 /** Moves a subscriber to the state that is asked for. Throws a `Refusal`. */
-function moveTo(uow: UnitOfWork, row: SubscriberTable, { state, consentNote }: PatchSubscriber): void {
+function moveTo(uow: UnitOfWork, row: SubscriberRow, { state, consentNote }: PatchSubscriber): void {
   if (consentNote !== undefined && row.state === "Unsubscribed")
     throw stateForbids("This address is unsubscribed. Add it anew with POST /api/Subscriber.");
   if (consentNote !== undefined) activate(uow, row, { consent_note: consentNote });

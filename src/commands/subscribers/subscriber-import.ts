@@ -1,5 +1,5 @@
 /** Subscribers that are imported, some rows at a time. */
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { CommandDefinition } from "../command-definition.ts";
@@ -34,7 +34,7 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
     for (const one of rows) {
       if (erased.has(one.address.address_hash) || findByAddress(uow, page, one.address) !== undefined)
         continue;
-      const row: SubscriberTable = {
+      const row: SubscriberRow = {
         id: uow.nextNumber(),
         public_id: newId(uow.now),
         ...newSubscriber(uow, page, one),

@@ -1,6 +1,6 @@
 /** The mails that subscribers ask for: counted per address over all pages, and recorded to be sent. */
 import { Refusal } from "../../contract/refusal.ts";
-import type { SubscriberTable, SubscriptionMailKind } from "../../store/tables/subscriber-tables.ts";
+import type { SubscriberRow, SubscriptionMailKind } from "../../store/tables/subscriber-tables.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import { notifySubscriber } from "../notifications/record-notification.ts";
@@ -14,7 +14,7 @@ const maxMails: Readonly<Record<SubscriptionMailKind, number>> = { Confirmation:
 /** When the address may get another mail of a kind (epoch milliseconds); at once where that is not after now. */
 function nextMailAt(
   uow: UnitOfWork,
-  { address_hash: hash }: Pick<SubscriberTable, "address_hash">,
+  { address_hash: hash }: Pick<SubscriberRow, "address_hash">,
   kind: SubscriptionMailKind,
 ): number {
   const sent = uow
@@ -29,7 +29,7 @@ function nextMailAt(
 /** Whether an address may get another mail of a kind now. */
 export function maySend(
   uow: UnitOfWork,
-  address: Pick<SubscriberTable, "address_hash">,
+  address: Pick<SubscriberRow, "address_hash">,
   kind: SubscriptionMailKind,
 ): boolean {
   return nextMailAt(uow, address, kind) <= uow.now;
@@ -38,7 +38,7 @@ export function maySend(
 /** Whether an address got a mail of a kind within 24 hours. */
 export function wasSentToday(
   uow: UnitOfWork,
-  { address_hash: hash }: Pick<SubscriberTable, "address_hash">,
+  { address_hash: hash }: Pick<SubscriberRow, "address_hash">,
   kind: SubscriptionMailKind,
 ): boolean {
   const all = uow.rows("subscription_mail");
@@ -49,7 +49,7 @@ export function wasSentToday(
  * Sends a subscriber a confirmation or a link, unless the address has had as many of them as it gets; whether it did. A
  * webhook gets a challenge instead of either.
  */
-export function sendOnRequest(uow: UnitOfWork, row: SubscriberTable, kind: SubscriptionMailKind): boolean {
+export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): boolean {
   if (!maySend(uow, row, kind)) return false;
   uow.insert("subscription_mail", {
     id: uow.nextNumber(),
@@ -72,7 +72,7 @@ export function sendOnRequest(uow: UnitOfWork, row: SubscriberTable, kind: Subsc
 }
 
 /** The same for a person who gets the reason. Throws a `Refusal`. */
-export function sendOrRefuse(uow: UnitOfWork, row: SubscriberTable, kind: SubscriptionMailKind): void {
+export function sendOrRefuse(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): void {
   const next = nextMailAt(uow, row, kind);
   if (next > uow.now) {
     const what = kind === "Confirmation" ? "one confirmation" : "two links";

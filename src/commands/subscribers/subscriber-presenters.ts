@@ -1,7 +1,7 @@
 /** Subscribers as the wire has them. */
 import type { SubscriberOut } from "../../contract/subscribers.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { readEvents, readScope } from "./subscriber-json.ts";
 import { presentScope } from "./subscriber-scopes.ts";
 
@@ -10,7 +10,7 @@ import { presentScope } from "./subscriber-scopes.ts";
  * webhook, it is masked.
  */
 export function presentSubscriber(
-  row: SubscriberTable,
+  row: SubscriberRow,
   { page, isWhole }: { readonly page: string; readonly isWhole: boolean },
 ): SubscriberOut {
   return {

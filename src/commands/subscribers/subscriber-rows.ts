@@ -3,8 +3,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
 import { q } from "../../store/query.ts";
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CreateSubscriber, OperatorChoices, SomeEvents, StoredAddress } from "./subscriber-commands.ts";
@@ -33,9 +33,9 @@ export function planSubscriber(plan: LoadPlanBuilder, id: string): void {
 /** The subscriber of an address on a page. */
 export function findByAddress(
   uow: UnitOfWork,
-  page: PageTable,
+  page: PageRow,
   { channel, address_key: key }: Pick<StoredAddress, "channel" | "address_key">,
-): SubscriberTable | undefined {
+): SubscriberRow | undefined {
   return uow
     .rows("subscriber")
     .find((row) => row.page_id === page.id && row.channel === channel && row.address_key === key);
@@ -45,7 +45,7 @@ export function findByAddress(
 export function findSubscriber(
   uow: UnitOfWork,
   id: string,
-): { readonly row: SubscriberTable; readonly page: PageTable } {
+): { readonly row: SubscriberRow; readonly page: PageRow } {
   const row = uow.rows("subscriber").find((one) => one.public_id === id);
   const page = row === undefined ? undefined : uow.pages.find((one) => one.id === row.page_id);
   if (row === undefined || page === undefined) throw subscriberNotFound();
@@ -56,7 +56,7 @@ export function findSubscriber(
 export function findByToken(
   uow: UnitOfWork,
   { pageId, token }: { readonly pageId: string; readonly token: SubscriptionToken },
-): { readonly row: SubscriberTable; readonly page: PageTable } {
+): { readonly row: SubscriberRow; readonly page: PageRow } {
   const found = findSubscriber(uow, token.id);
   if (found.page.public_id !== pageId) throw subscriberNotFound();
   return found;
@@ -99,12 +99,12 @@ export function choiceColumns({
   events,
   language,
   timeZone,
-}: CompleteChoices): Pick<SubscriberTable, "scope" | "events" | "language" | "time_zone"> {
+}: CompleteChoices): Pick<SubscriberRow, "scope" | "events" | "language" | "time_zone"> {
   return { scope: JSON.stringify(scope), events: JSON.stringify(events), language, time_zone: timeZone };
 }
 
 /** The columns that an operator's choices fill. */
-export function operatorColumns(row: SubscriberTable, choices: OperatorChoices): Partial<SubscriberTable> {
+export function operatorColumns(row: SubscriberRow, choices: OperatorChoices): Partial<SubscriberRow> {
   const { sharedMailbox, format, pausedUntil } = choices;
   return {
     ...choiceColumns(mergeChoices(choicesOf(row), choices)),
@@ -117,9 +117,9 @@ export function operatorColumns(row: SubscriberTable, choices: OperatorChoices):
 /** A subscriber that is about to be inserted: pending, until something else is said. */
 export function newSubscriber(
   uow: UnitOfWork,
-  { id: pageNumber }: PageTable,
+  { id: pageNumber }: PageRow,
   { address, choices, signingSecret }: Pick<CreateSubscriber, "address" | "choices" | "signingSecret">,
-): Omit<SubscriberTable, "id" | "public_id" | "source"> {
+): Omit<SubscriberRow, "id" | "public_id" | "source"> {
   const isWebhook = address.channel === "Webhook";
   const complete = mergeChoices(
     { scope: choices.scope, events: defaultEvents, language: null, timeZone: null },
@@ -150,11 +150,7 @@ export function newSubscriber(
 }
 
 /** Changes columns of a subscriber. */
-export function editSubscriber(
-  uow: UnitOfWork,
-  row: SubscriberTable,
-  columns: Partial<SubscriberTable>,
-): void {
+export function editSubscriber(uow: UnitOfWork, row: SubscriberRow, columns: Partial<SubscriberRow>): void {
   const isMoved = columns.state !== undefined && columns.state !== row.state;
   Object.assign(row, columns, { updated_at: uow.now, version: row.version + 1 });
   if (isMoved) row.state_at = uow.now;
@@ -162,11 +158,7 @@ export function editSubscriber(
 }
 
 /** Makes a subscriber active: from now on where it was not before. Its earlier wish to be forgotten is forgotten. */
-export function activate(
-  uow: UnitOfWork,
-  row: SubscriberTable,
-  columns: Partial<SubscriberTable> = {},
-): void {
+export function activate(uow: UnitOfWork, row: SubscriberRow, columns: Partial<SubscriberRow> = {}): void {
   const confirmed = row.state === "Active" ? row.confirmed_at : uow.now;
   editSubscriber(uow, row, { ...columns, state: "Active", suspended_for: null, confirmed_at: confirmed });
   for (const erased of uow.rows("erased_address")) {
@@ -176,7 +168,7 @@ export function activate(
 }
 
 /** Deletes a subscriber; what stays is the keyed hash of the address, which imports skip. */
-export function eraseSubscriber(uow: UnitOfWork, row: SubscriberTable): void {
+export function eraseSubscriber(uow: UnitOfWork, row: SubscriberRow): void {
   uow.delete("subscriber", row.id);
   const { page_id: pageNumber, address_hash: hash } = row;
   const isKnown = uow

@@ -3,7 +3,7 @@ import { isOpen } from "../../contract/announcement-states.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { SubscriberOut, SubscriptionScopeIn } from "../../contract/subscribers.ts";
 import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
 import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -41,7 +41,7 @@ export function planScope(plan: LoadPlanBuilder, scope: SubscriptionScope | unde
 /** Refuses a scope that names what its page does not show. Throws a `Refusal` that names each. */
 export function refuseForeign(
   uow: UnitOfWork,
-  page: PageTable,
+  page: PageRow,
   { componentIds, groupIds, announcementIds }: SubscriptionScope,
 ): void {
   const missing = (field: string, what: string): FieldError => ({

@@ -3,8 +3,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents } from "../../contract/subscribers.ts";
 import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../rules/subscription-links.ts";
 import { isEmptyScope, type SubscriptionScope, uniteScopes } from "../../rules/subscription-scope.ts";
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import { want } from "../bus/load-plan-builder.ts";
@@ -51,14 +51,14 @@ function outcome(uow: UnitOfWork, what: VisitOutcome): Answer {
   return written(uow, { result: { Outcome: what }, version: null, message: what });
 }
 
-function pageWithId(uow: UnitOfWork, id: string): PageTable {
+function pageWithId(uow: UnitOfWork, id: string): PageRow {
   const page = uow.pages.find((one) => one.public_id === id);
   if (page === undefined) throw subscriberNotFound();
   return page;
 }
 
 /** The choices that a visitor asks for on top of those that a subscriber has: scopes are a union. */
-function requestedOn(row: SubscriberTable, choices: Subscribe["choices"]): CompleteChoices {
+function requestedOn(row: SubscriberRow, choices: Subscribe["choices"]): CompleteChoices {
   const isFresh = row.state === "Unsubscribed";
   const base = requestedOf(row) ?? choicesOf(row);
   if (isFresh && row.requested === null) {
@@ -88,7 +88,7 @@ export const subscribe: CommandDefinition<Subscribe> = {
       // Without a confirmation there would be nothing to confirm.
       if (maySend(uow, address, "Confirmation")) {
         const columns = { ...newSubscriber(uow, page, command), source: "Page" as const };
-        const row: SubscriberTable = { id: uow.nextNumber(), public_id: newId(uow.now), ...columns };
+        const row: SubscriberRow = { id: uow.nextNumber(), public_id: newId(uow.now), ...columns };
         uow.insert("subscriber", row);
         if (sendOnRequest(uow, row, "Confirmation")) countChallenge(uow, hostHash);
       }
@@ -106,7 +106,7 @@ export const subscribe: CommandDefinition<Subscribe> = {
 /** Refuses a link that is of another purpose, or counts no more. Throws a `Refusal`. */
 function refuseStale(
   uow: UnitOfWork,
-  { row, token }: { readonly row: SubscriberTable; readonly token: SubscriptionToken },
+  { row, token }: { readonly row: SubscriberRow; readonly token: SubscriptionToken },
   purposes: readonly LinkPurpose[],
 ): void {
   if (!purposes.includes(token.purpose)) throw subscriberNotFound();
@@ -117,7 +117,7 @@ function refuseStale(
 /** The choices of a form on top of others. The form shows no announcements: those that were followed stay. */
 function withForm(
   uow: UnitOfWork,
-  { base, page }: { readonly base: CompleteChoices; readonly page: PageTable },
+  { base, page }: { readonly base: CompleteChoices; readonly page: PageRow },
   choices: SubscriptionChoices,
 ): CompleteChoices {
   if (choices.scope === undefined) return mergeChoices(base, choices);
@@ -217,7 +217,7 @@ export const eraseSubscription: CommandDefinition<SubscriberCommandOf<"EraseSubs
 };
 
 /** Sends the mail that a subscriber needs next: a confirmation where something waits for one, else a link. */
-function sendNext(uow: UnitOfWork, row: SubscriberTable): void {
+function sendNext(uow: UnitOfWork, row: SubscriberRow): void {
   if (row.suspended_for === "ByOperator") return;
   const isWaiting = row.state === "Pending" || row.requested !== null;
   if (isWaiting) sendOnRequest(uow, row, "Confirmation");

@@ -1,7 +1,7 @@
 /** Alerts of the team are opened, raised and resolved, and their messages recorded, in one transaction. */
 import { alertChanges, type HoldingAlert } from "../../rules/team-alerts.ts";
 import { q } from "../../store/query.ts";
-import type { TeamAlertTable } from "../../store/tables/team-tables.ts";
+import type { TeamAlertRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
@@ -10,8 +10,8 @@ import type { RecordTeamAlerts } from "./team-commands.ts";
 import { planPeople, tellDestination } from "./team-rows.ts";
 import { alertText } from "./team-text.ts";
 
-function open(uow: UnitOfWork, pageNumber: number, holding: HoldingAlert): TeamAlertTable {
-  const row: TeamAlertTable = {
+function open(uow: UnitOfWork, pageNumber: number, holding: HoldingAlert): TeamAlertRow {
+  const row: TeamAlertRow = {
     id: uow.nextNumber(),
     public_id: newId(uow.now),
     page_id: pageNumber,
@@ -50,7 +50,7 @@ export const recordTeamAlerts: CommandDefinition<RecordTeamAlerts> = {
     const destinations = uow
       .rows("team_destination")
       .filter((one) => one.page_id === pageNumber && one.enabled === 1);
-    const tell = (row: TeamAlertTable, event: "Triggered" | "Resolved") => {
+    const tell = (row: TeamAlertRow, event: "Triggered" | "Resolved") => {
       for (const one of destinations) tellDestination(uow, one, { alertId: row.id, event });
     };
     for (const one of changes.opened) tell(open(uow, pageNumber, one), "Triggered");

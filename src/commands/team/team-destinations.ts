@@ -1,7 +1,7 @@
 /** Destinations of the team's alerts are added, changed, deleted and tested. */
 import { Refusal } from "../../contract/refusal.ts";
 import { q } from "../../store/query.ts";
-import type { TeamDestinationTable } from "../../store/tables/team-tables.ts";
+import type { TeamDestinationRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal, readNameField } from "../body-parsing.ts";
@@ -15,7 +15,7 @@ import { findDestination, planDestination, tellDestination } from "./team-rows.t
 /** Destinations of all pages, at most. */
 const maxDestinations = 200;
 
-const subjectOf = (row: TeamDestinationTable) => ({
+const subjectOf = (row: TeamDestinationRow) => ({
   kind: "TeamDestination",
   id: row.public_id,
   name: row.name,
@@ -33,7 +33,7 @@ export const createTeamDestination: CommandDefinition<CreateTeamDestination> = {
     const page = targetPage(uow.pages, command.page);
     if (uow.rows("team_destination").length >= maxDestinations)
       throw new Refusal("TooManyTeamDestinations", `There are ${maxDestinations} destinations already.`);
-    const row: TeamDestinationTable = {
+    const row: TeamDestinationRow = {
       id: uow.nextNumber(),
       public_id: newId(uow.now),
       page_id: page.id,
@@ -76,7 +76,7 @@ export const patchTeamDestination: CommandDefinition<TeamCommandOf<"PatchTeamDes
     if (fields.Role !== undefined && row.channel !== "Email")
       throw fieldRefusal("Role", "Only e-mail goes to people by role.");
     const before = presentDestination(row, page);
-    const changed: TeamDestinationTable = {
+    const changed: TeamDestinationRow = {
       ...row,
       name: fields.Name === undefined ? row.name : readNameField(fields.Name),
       enabled: fields.Enabled === undefined ? row.enabled : fields.Enabled ? 1 : 0,

@@ -2,15 +2,15 @@
 import type { TeamDestinationOut, TeamRulesOut } from "../../contract/team-alerts.ts";
 import { writeTime } from "../../contract/times.ts";
 import { completeSettings } from "../../rules/team-alerts.ts";
-import type { TeamDeliveryTable, TeamDestinationTable } from "../../store/tables/team-tables.ts";
+import type { TeamDeliveryRow, TeamDestinationRow } from "../../store/tables/team-tables.ts";
 import { readRules } from "./team-rows.ts";
 
 /** The columns of the newest message to a destination. */
-export type LastTeamDelivery = Pick<TeamDeliveryTable, "state" | "state_at" | "remote_answer">;
+export type LastTeamDelivery = Pick<TeamDeliveryRow, "state" | "state_at" | "remote_answer">;
 
 /** A destination; `page` is the slug of its page. */
 export function presentDestination(
-  row: TeamDestinationTable,
+  row: TeamDestinationRow,
   page: string,
   last?: LastTeamDelivery,
 ): TeamDestinationOut {

@@ -4,7 +4,7 @@ import { isAtLeast } from "../../contract/people.ts";
 import { notFound } from "../../contract/refusal.ts";
 import { type RuleSetting, teamRules } from "../../contract/team-alerts.ts";
 import { q } from "../../store/query.ts";
-import type { TeamDeliveryTable, TeamDestinationTable } from "../../store/tables/team-tables.ts";
+import type { TeamDeliveryRow, TeamDestinationRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -38,7 +38,7 @@ export function planPeople(plan: LoadPlanBuilder): void {
 }
 
 /** A destination of a page that is not deleted, by its public id. Throws a `Refusal`. */
-export function findDestination(uow: UnitOfWork, id: string): TeamDestinationTable {
+export function findDestination(uow: UnitOfWork, id: string): TeamDestinationRow {
   const row = uow.rows("team_destination").find((one) => one.public_id === id);
   if (row === undefined || uow.pages.every((page) => page.id !== row.page_id))
     throw notFound("TeamDestinationNotFound", "destination", "/api/TeamDestination");
@@ -48,8 +48,8 @@ export function findDestination(uow: UnitOfWork, id: string): TeamDestinationTab
 /** Records the messages of an event to a destination: of e-mail one for each person. */
 export function tellDestination(
   uow: UnitOfWork,
-  { id, channel, role }: TeamDestinationTable,
-  { alertId, event }: { readonly alertId: number | null; readonly event: TeamDeliveryTable["event"] },
+  { id, channel, role }: TeamDestinationRow,
+  { alertId, event }: { readonly alertId: number | null; readonly event: TeamDeliveryRow["event"] },
 ): void {
   const people =
     channel === "Email"

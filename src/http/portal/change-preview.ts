@@ -30,7 +30,7 @@ import {
 import { overrideAt } from "../../rules/status-inputs.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { readStanding } from "../../store/stored-json.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 
 type AnnouncementId = { readonly id: string };
 
@@ -60,7 +60,7 @@ const newestBy = prepared((param: Parameters<AnnouncementId>) =>
 
 /** An announcement before the change. */
 type StateBefore = {
-  readonly row: AnnouncementTable;
+  readonly row: AnnouncementRow;
   readonly components: readonly string[];
   readonly newestUpdate: string | undefined;
 };
@@ -179,7 +179,7 @@ function sentenced(was: LoadedComponent, is: LoadedComponent, at: number): Affec
   return { name: is.name, now: was.shown, after: is.shown, isPinned };
 }
 
-function toldOf(row: AnnouncementTable, snapshot: Snapshot): AnnouncementOutline {
+function toldOf(row: AnnouncementRow, snapshot: Snapshot): AnnouncementOutline {
   return {
     kind: row.kind,
     title: row.title,

@@ -21,7 +21,7 @@ import { subscriberRow } from "../../queries/subscriber-queries.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../rules/subscription-links.ts";
 import { StoreFault } from "../../store/engine.ts";
-import type { SubscriberTable } from "../../store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { gatePath, homeOf } from "../gate-paths.ts";
 import { type Call, knownSecret, openedBus, param } from "../operation-call.ts";
 import type { RouteDefinition } from "../route-registration.ts";
@@ -52,7 +52,7 @@ export function linkPath(purpose: LinkPurpose, token: string): string {
 /** A visit by a link that is authentic, and whose subscriber is there. */
 type LinkVisit = Visit & {
   readonly token: SubscriptionToken;
-  readonly row: SubscriberTable;
+  readonly row: SubscriberRow;
   /** The path of the link that sends another one. */
   readonly renewal: string;
   readonly isCurrent: boolean;

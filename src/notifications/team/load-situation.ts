@@ -7,9 +7,9 @@ import { isExpired, overdueFrom } from "../../rules/status-inputs.ts";
 import { completeSettings, type OpenAlert, type TeamSituation } from "../../rules/team-alerts.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { readStanding } from "../../store/stored-json.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
-import type { ComponentTable } from "../../store/tables/tables.ts";
-import type { TeamAlertTable } from "../../store/tables/team-tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
+import type { TeamAlertRow } from "../../store/tables/team-tables.ts";
 import { sendingQuery } from "../delivery-queries.ts";
 import type { NotificationStore } from "../notification-store.ts";
 
@@ -46,7 +46,7 @@ const openQuery = prepared((param: OfPage) =>
 );
 
 type ComponentFacts = Pick<
-  ComponentTable,
+  ComponentRow,
   "public_id" | "name" | "shown" | "shown_since" | "standing" | "flips"
 > & { readonly announced: number };
 
@@ -64,7 +64,7 @@ const componentsQuery = prepared(
 );
 
 type AnnouncementFacts = Pick<
-  AnnouncementTable,
+  AnnouncementRow,
   "public_id" | "title" | "kind" | "state" | "starts_at" | "ends_at" | "created_at"
 > & { readonly posted_at: number | null };
 
@@ -116,7 +116,7 @@ async function serviceFacts(
 export type LoadedPage = {
   readonly situation: TeamSituation;
   readonly settings: readonly RuleSetting[];
-  readonly open: readonly (OpenAlert & { readonly row: TeamAlertTable })[];
+  readonly open: readonly (OpenAlert & { readonly row: TeamAlertRow })[];
 };
 
 /** Loads a page at `now` (epoch milliseconds). Rejects with a `StoreFault`. */

@@ -3,7 +3,7 @@ import { addressOn } from "../../contract/page-addresses.ts";
 import type { TeamRule } from "../../contract/team-alerts.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
-import type { TeamAlertTable, TeamEvent } from "../../store/tables/team-tables.ts";
+import type { TeamAlertRow, TeamEvent } from "../../store/tables/team-tables.ts";
 import type { MessageParts } from "../messages/message-parts.ts";
 
 /** The page that an alert is about. */
@@ -12,7 +12,7 @@ export type TeamPage = { readonly name: string; readonly slug: string; readonly 
 /** An alert's message. `alert` is null of a test. */
 export type TeamMessage = {
   readonly event: TeamEvent;
-  readonly alert: TeamAlertTable | null;
+  readonly alert: TeamAlertRow | null;
   readonly page: TeamPage;
   /** The address of the service, where the portal is. */
   readonly baseUrl: string;

@@ -2,12 +2,8 @@
 import { type CompiledQuery, sql } from "kysely";
 import { claim, type Outbox } from "../../store/outbox.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
-import type { PageTable } from "../../store/tables/tables.ts";
-import type {
-  TeamAlertTable,
-  TeamDeliveryTable,
-  TeamDestinationTable,
-} from "../../store/tables/team-tables.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
+import type { TeamAlertRow, TeamDeliveryRow, TeamDestinationRow } from "../../store/tables/team-tables.ts";
 
 /** Messages that are being sent. */
 export const teamOutbox: Outbox<"team_delivery"> = {
@@ -33,7 +29,7 @@ export function claimTeamDeliveries(of: {
   readonly limit: number;
   /** Whether the environment holds everything: then tests alone are sent. */
   readonly isHeld: boolean;
-}): CompiledQuery<TeamDeliveryTable> {
+}): CompiledQuery<TeamDeliveryRow> {
   return claim(teamOutbox, {
     owner: of.owner,
     limit: of.limit,
@@ -54,10 +50,10 @@ type Of = Parameters<{ id: number }>;
 /** The destination of a message, and the page that it belongs to. */
 export const destinationQuery = prepared(
   (param: Of) => sql<
-    TeamDestinationTable & {
+    TeamDestinationRow & {
       readonly page_name: string;
       readonly page_slug: string;
-      readonly page_url: PageTable["url"];
+      readonly page_url: PageRow["url"];
       readonly page_deleted_at: number | null;
       readonly first_page: number;
     }
@@ -70,7 +66,7 @@ export const destinationQuery = prepared(
 );
 
 /** The alert of a message. */
-export const alertQuery: (params: { id: number }) => CompiledQuery<TeamAlertTable> = prepared((param: Of) =>
+export const alertQuery: (params: { id: number }) => CompiledQuery<TeamAlertRow> = prepared((param: Of) =>
   q.selectFrom("team_alert").selectAll().where("id", "=", param("id")),
 );
 

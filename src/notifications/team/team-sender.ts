@@ -8,7 +8,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { OutboundPolicy } from "../../platform/outbound-guard.ts";
 import { nextAttempt } from "../../rules/delivery-retries.ts";
 import { recover, renew, settle } from "../../store/outbox.ts";
-import type { TeamDeliveryTable } from "../../store/tables/team-tables.ts";
+import type { TeamDeliveryRow } from "../../store/tables/team-tables.ts";
 import type { AttemptResult, Channel } from "../channel.ts";
 import { chatMessageOf } from "../chat/chat-message.ts";
 import { renderMail } from "../messages/mail-template.ts";
@@ -90,13 +90,13 @@ export class TeamSender {
       const claiming = claimTeamDeliveries({ owner, now, limit, isHeld });
       const [, rows = []] = await store.bookkeep([recover(teamOutbox, owner), claiming]);
       // The statement returns the rows of this table.
-      for (const row of rows as TeamDeliveryTable[]) this.#start(row);
+      for (const row of rows as TeamDeliveryRow[]) this.#start(row);
     } catch (error) {
       logger.debug({ error }, "messages of team alerts could not be claimed");
     }
   }
 
-  #start(row: TeamDeliveryTable): void {
+  #start(row: TeamDeliveryRow): void {
     const running = this.#deliver(row)
       .catch((error: unknown) => this.#options.logger.error({ error }, "a team alert failed unexpectedly"))
       .then(() => {
@@ -116,7 +116,7 @@ export class TeamSender {
     }
   }
 
-  async #deliver(row: TeamDeliveryTable): Promise<void> {
+  async #deliver(row: TeamDeliveryRow): Promise<void> {
     const { clock, logger } = this.#options;
     let send: Send | undefined;
     try {
@@ -137,7 +137,7 @@ export class TeamSender {
       logger.warn({ delivery: row.public_id, answer: result.answer }, "a team alert was not taken");
   }
 
-  #changesOf(row: TeamDeliveryTable, { outcome, answer, retryAfter }: AttemptResult) {
+  #changesOf(row: TeamDeliveryRow, { outcome, answer, retryAfter }: AttemptResult) {
     const now = this.#options.clock.now();
     const attempts = row.attempts + 1;
     const told = { attempts, remote_answer: answer };
@@ -150,13 +150,13 @@ export class TeamSender {
       : ({ ...told, state: "Deferred", next_attempt_at: next } as const);
   }
 
-  async #record(row: TeamDeliveryTable, changes: Partial<TeamDeliveryTable>): Promise<void> {
+  async #record(row: TeamDeliveryRow, changes: Partial<TeamDeliveryRow>): Promise<void> {
     const { writer, clock } = this.#options;
     await writer.record(settle(teamOutbox, row, { state_at: clock.now(), ...changes }));
   }
 
   /** How a message is sent as everything is now; undefined where it need not be. */
-  async #prepare(row: TeamDeliveryTable): Promise<Send | undefined> {
+  async #prepare(row: TeamDeliveryRow): Promise<Send | undefined> {
     const { store, baseUrl } = this.#options;
     const [[destination], alerts, people] = await Promise.all([
       store.rows(destinationQuery({ id: row.destination_id })),
@@ -179,7 +179,7 @@ export class TeamSender {
     return () => (channel === undefined ? Promise.resolve(notSetUp) : channel.send(prepared, 0));
   }
 
-  async #wasTold({ alert_id: alert, destination_id: destination, person_id: person }: TeamDeliveryTable) {
+  async #wasTold({ alert_id: alert, destination_id: destination, person_id: person }: TeamDeliveryRow) {
     const rows = await this.#options.store.rows(
       wasToldQuery({ alert: alert ?? 0, destination, person: person ?? 0 }),
     );
@@ -187,7 +187,7 @@ export class TeamSender {
   }
 
   #messageFor(
-    row: TeamDeliveryTable,
+    row: TeamDeliveryRow,
     message: TeamMessage,
     to: {
       readonly address: string | null;
@@ -213,7 +213,7 @@ export class TeamSender {
     return { channel, ...common, body: teamWebhookBody(message, now), secrets, challenge: null };
   }
 
-  #toPagerDuty(address: string, message: TeamMessage, row: TeamDeliveryTable): Send {
+  #toPagerDuty(address: string, message: TeamMessage, row: TeamDeliveryRow): Send {
     const { policy, pagerDutyUrl, secret, clock } = this.#options;
     const { alert, page, event } = message;
     const parts = teamParts(message);

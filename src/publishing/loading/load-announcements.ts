@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { announcementKinds, announcementStates, componentStatuses, impacts } from "../../contract/words.ts";
 import { q } from "../../store/query.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedUpdate } from "../loaded-state.ts";
 
 const whole = z.int();
@@ -73,7 +73,7 @@ export const announcementColumns = [
   "sequence",
   "created_at",
   "updated_at",
-] as const satisfies readonly (keyof AnnouncementTable)[];
+] as const satisfies readonly (keyof AnnouncementRow)[];
 
 /** The updates of any announcements, in the order they were posted. */
 export const everyUpdate = q

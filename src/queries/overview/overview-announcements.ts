@@ -6,7 +6,7 @@ import type { OverviewAnnouncement } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
 import { q } from "../../store/query.ts";
 import { rowsOf } from "../../store/store-reader.ts";
-import type { AnnouncementTable } from "../../store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { affectedBy } from "../announcement-queries.ts";
 import { isAnnouncementShownOn, pageNumbers } from "../page-queries.ts";
 
@@ -102,6 +102,6 @@ export function summarizeAnnouncements(
 }
 
 /** Maintenance before it begins, and a notice before it appears. */
-function isComing(row: AnnouncementTable): boolean {
+function isComing(row: AnnouncementRow): boolean {
   return row.state === "Scheduled" || row.hidden === 1;
 }

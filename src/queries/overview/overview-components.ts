@@ -5,7 +5,7 @@ import { episodeChanges, readFlips } from "../../rules/flapping.ts";
 import { isWorse, overdueFrom, type StatusInputs } from "../../rules/status-inputs.ts";
 import { q } from "../../store/query.ts";
 import { readStanding } from "../../store/stored-json.ts";
-import type { ComponentTable } from "../../store/tables/tables.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 import { isComponentShownOn, pageNumbers } from "../page-queries.ts";
 import { type ActorNames, actorsOf, attributedVoices } from "../source-actors.ts";
 
@@ -24,8 +24,8 @@ export function overviewComponents(page: string | undefined) {
   return (page === undefined ? shown : shown.where(isComponentShownOn(page))).compile();
 }
 
-type ComponentRow = Pick<
-  ComponentTable,
+type OverviewComponent = Pick<
+  ComponentRow,
   | "id"
   | "public_id"
   | "name"
@@ -43,7 +43,7 @@ type ComponentContext = {
   /** The ids of those that open announcements name. */
   readonly announced: ReadonlySet<string>;
   /** The slugs of the pages that show one, its own first. */
-  readonly pagesOf: (row: ComponentRow) => readonly [string, ...string[]];
+  readonly pagesOf: (row: OverviewComponent) => readonly [string, ...string[]];
   /** Epoch milliseconds. */
   readonly now: number;
   /** The actors behind the sources of those with problems. */
@@ -51,7 +51,10 @@ type ComponentContext = {
 };
 
 /** Components with problems that no open announcement lists, the worst first. */
-function troubledRows(rows: readonly ComponentRow[], announced: ReadonlySet<string>): ComponentRow[] {
+function troubledRows(
+  rows: readonly OverviewComponent[],
+  announced: ReadonlySet<string>,
+): OverviewComponent[] {
   return rows
     .filter((row) => row.shown !== "Operational" && !announced.has(row.public_id))
     .sort(worstFirst)
@@ -59,7 +62,10 @@ function troubledRows(rows: readonly ComponentRow[], announced: ReadonlySet<stri
 }
 
 /** The references of the actors whose names the overview of components needs. */
-export function actorsOfTrouble(rows: readonly ComponentRow[], announced: ReadonlySet<string>): string[] {
+export function actorsOfTrouble(
+  rows: readonly OverviewComponent[],
+  announced: ReadonlySet<string>,
+): string[] {
   return troubledRows(rows, announced).flatMap(({ standing }) => actorsOf(readStanding(standing)));
 }
 
@@ -70,7 +76,7 @@ type ComponentOverview = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "N
 
 /** Summarises components. */
 export function summarizeComponents(
-  rows: readonly ComponentRow[],
+  rows: readonly OverviewComponent[],
   { announced, pagesOf, now, names }: ComponentContext,
 ): ComponentOverview {
   const newest = rows.reduce<number | null>(
@@ -90,13 +96,13 @@ export function summarizeComponents(
   };
 }
 
-function worstFirst(a: ComponentRow, b: ComponentRow): number {
+function worstFirst(a: OverviewComponent, b: OverviewComponent): number {
   if (a.shown === b.shown) return a.shown_since - b.shown_since;
   return isWorse(a.shown, b.shown) ? -1 : 1;
 }
 
 function tellOfTrouble(
-  row: ComponentRow,
+  row: OverviewComponent,
   pages: readonly string[],
   names: ActorNames,
 ): ComponentOverview["Unannounced"][number] {
@@ -112,7 +118,7 @@ function tellOfTrouble(
 
 type OverviewMoment = { readonly page: string; readonly now: number };
 
-function tellOfTurns(row: ComponentRow, { page, now }: OverviewMoment): ComponentOverview["Flapping"] {
+function tellOfTurns(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Flapping"] {
   const changes = episodeChanges(readFlips(row.flips), now);
   if (changes === null) return [];
   return [{ ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown, Changes: changes }];
@@ -125,7 +131,7 @@ function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusIn
   return { seconds, at: (lastReportAt ?? expectedSince) + seconds * 1_000 };
 }
 
-function tellOfSilence(row: ComponentRow, { page, now }: OverviewMoment): ComponentOverview["Late"] {
+function tellOfSilence(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Late"] {
   const standing = readStanding(row.standing);
   const due = dueAt(standing);
   const silent = overdueFrom(standing);

@@ -3,7 +3,7 @@ import { hasExpired, isOld } from "../../contract/key-lifetimes.ts";
 import type { keyConcerns, Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../store/query.ts";
-import type { ApiKeyTable } from "../../store/tables/tables.ts";
+import type { ApiKeyRow } from "../../store/tables/tables.ts";
 
 const day = 86_400_000;
 /** How long before its expiry a key is listed, and how long after. */
@@ -20,7 +20,7 @@ export const overviewKeys = q
   .compile();
 
 /** The keys that need attention at a time (epoch milliseconds). */
-export function summarizeKeys(rows: readonly ApiKeyTable[], now: number): NonNullable<Overview["Keys"]> {
+export function summarizeKeys(rows: readonly ApiKeyRow[], now: number): NonNullable<Overview["Keys"]> {
   return rows.flatMap((row) => {
     const concerns = concernsOf(row, now);
     if (concerns.length === 0) return [];
@@ -42,7 +42,7 @@ export function summarizeKeys(rows: readonly ApiKeyTable[], now: number): NonNul
   });
 }
 
-function concernsOf(row: ApiKeyTable, now: number): (typeof keyConcerns)[number][] {
+function concernsOf(row: ApiKeyRow, now: number): (typeof keyConcerns)[number][] {
   const { expires_at: end } = row;
   if (end !== null && hasExpired(end, now)) return now - end < afterEnd ? ["Expired"] : [];
   return [

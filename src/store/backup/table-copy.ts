@@ -6,9 +6,9 @@ import type { Engine, Transaction } from "../engine.ts";
 import { isCurrent, schema } from "../migrate.ts";
 import { q } from "../query.ts";
 import type { TableDeclaration } from "../tables/define-table.ts";
-import type { PersonTable } from "../tables/people-tables.ts";
+import type { PersonRow } from "../tables/people-tables.ts";
 import { isTable, type Table, tableColumns } from "../tables/table-columns.ts";
-import { declaredTables, type LedgerTable } from "../tables/tables.ts";
+import { type CountersRow, declaredTables } from "../tables/tables.ts";
 import type { Backup } from "./backup-file.ts";
 import { LineWriter, type TablePart } from "./backup-lines.ts";
 import { BackupProblem } from "./backup-problem.ts";
@@ -178,7 +178,7 @@ export function withoutSecret({ table, rows }: TablePart): TablePart {
   if (table === "team_destination")
     return { table, rows: rows.filter((row) => "address" in row && row.address === null) };
   if (table === "integration") return { table, rows: rows.map(withoutSignature) };
-  const isSealed = (row: TablePart["rows"][number]): row is PersonTable => "totp_secret" in row;
+  const isSealed = (row: TablePart["rows"][number]): row is PersonRow => "totp_secret" in row;
   const open = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null };
   return { table, rows: rows.map((row) => (isSealed(row) ? { ...row, ...open } : row)) };
 }
@@ -190,7 +190,7 @@ const withoutSignature = (row: TablePart["rows"][number]): TablePart["rows"][num
 
 const hasSealedAddress = (row: object) => "channel" in row && row.channel !== "Email";
 
-const isCounters = (row: object): row is LedgerTable => "last_number" in row;
+const isCounters = (row: object): row is CountersRow => "last_number" in row;
 
 /** Sets the numbers that PostgreSQL gives to rows itself behind those that were restored. */
 const numberDeliveries = ["delivery", "delivery_count"].map(

@@ -5,9 +5,9 @@
 import type { CompiledQuery } from "kysely";
 import { insertRows } from "../bulk-statements.ts";
 import { type Parameters, prepared, q } from "../query.ts";
-import type { ChallengeTable } from "../tables/people-tables.ts";
+import type { ChallengeRow } from "../tables/people-tables.ts";
 
-export function keepChallenge(row: ChallengeTable): CompiledQuery {
+export function keepChallenge(row: ChallengeRow): CompiledQuery {
   return insertRows("challenge", [row]);
 }
 

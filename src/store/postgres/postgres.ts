@@ -9,7 +9,7 @@ import { CachedCounters } from "../cached-counters.ts";
 import { type Change, type Engine, type RevisionNews, StoreFault, type Transaction } from "../engine.ts";
 import { Mutex } from "../mutex.ts";
 import { q } from "../query.ts";
-import type { LedgerTable } from "../tables/tables.ts";
+import type { CountersRow } from "../tables/tables.ts";
 import { Connection, margin } from "./postgres-connection.ts";
 import { commitFault, endsConnection, isLockTimeout, passes, statementFault } from "./postgres-faults.ts";
 import { NotifyListener } from "./postgres-notify.ts";
@@ -31,7 +31,7 @@ const countersQuery = q
 
 const refusal = (reason: string) => new StoreFault("refused", new Error(reason));
 
-const isCounters = (row: unknown): row is Pick<LedgerTable, "revision" | "keys_revision"> =>
+const isCounters = (row: unknown): row is Pick<CountersRow, "revision" | "keys_revision"> =>
   typeof row === "object" && row !== null && "revision" in row && "keys_revision" in row;
 
 /** Connects on first use. */

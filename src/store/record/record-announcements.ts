@@ -5,7 +5,7 @@ import { insertRows, updateRows } from "../bulk-statements.ts";
 import type { AnnouncementSize, Changes, Loaded, LoadPlan } from "../change-set.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, q } from "../query.ts";
-import type { AnnouncementTable, TemplateTable } from "../tables/announcement-tables.ts";
+import type { AnnouncementRow, TemplateRow } from "../tables/announcement-tables.ts";
 
 /** Bytes of a text column in UTF-8; 0 for null. */
 const bytesOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`;
@@ -74,7 +74,7 @@ export function numbersIn(affected: string): number[] {
   return list.flatMap((one: unknown) => (Array.isArray(one) && typeof one[0] === "number" ? [one[0]] : []));
 }
 
-async function loadTemplates(tx: Transaction, wanted: LoadPlan): Promise<TemplateTable[]> {
+async function loadTemplates(tx: Transaction, wanted: LoadPlan): Promise<TemplateRow[]> {
   const { templates: ids, templateNames: names } = wanted;
   if (ids.size === 0 && names.size === 0) return [];
   const named = q.selectFrom("template").select("name_key").where("public_id", "in", listed(ids));
@@ -96,9 +96,9 @@ async function loadTemplates(tx: Transaction, wanted: LoadPlan): Promise<Templat
   );
 }
 
-async function loadWanted(tx: Transaction, wanted: LoadPlan): Promise<AnnouncementTable[]> {
+async function loadWanted(tx: Transaction, wanted: LoadPlan): Promise<AnnouncementRow[]> {
   const all = q.selectFrom("announcement").selectAll();
-  const queries: CompiledQuery<AnnouncementTable>[] = [];
+  const queries: CompiledQuery<AnnouncementRow>[] = [];
   if (wanted.announcements.size > 0) {
     queries.push(all.where("public_id", "in", listed(wanted.announcements)).compile());
   }

@@ -7,7 +7,7 @@ import { DayTotals } from "../day-totals.ts";
 import type { Transaction } from "../engine.ts";
 import { entriesBack, periodsBack, repeatsBack } from "../linked-rows.ts";
 import { q } from "../query.ts";
-import type { ComponentTable, CorrectionTable, PageTable } from "../tables/tables.ts";
+import type { ComponentRow, CorrectionRow, PageRow } from "../tables/tables.ts";
 
 /**
  * Loads a component's history from `at` (epoch milliseconds) on, or from an earlier moment: none that a correction
@@ -15,7 +15,7 @@ import type { ComponentTable, CorrectionTable, PageTable } from "../tables/table
  */
 export async function loadWindow(
   tx: Transaction,
-  component: ComponentTable,
+  component: ComponentRow,
   at: number,
 ): Promise<HistoryWindow> {
   const { last_entry: entry, last_repeat: repeat, last_period: period } = component;
@@ -36,7 +36,7 @@ export async function loadWindow(
 }
 
 /** The last time up to `at` that no correction covers or ends at. */
-function uncorrected(made: readonly CorrectionTable[], at: number): number {
+function uncorrected(made: readonly CorrectionRow[], at: number): number {
   const over = made.find((correction) => correction.from_at < at && at <= correction.to_at);
   return over === undefined ? at : uncorrected(made, over.from_at);
 }
@@ -50,7 +50,7 @@ const batch = 5_000;
  */
 export async function recountDays(
   tx: Transaction,
-  recount: { readonly page: PageTable; readonly now: number; readonly revision: number },
+  recount: { readonly page: PageRow; readonly now: number; readonly revision: number },
 ): Promise<void> {
   const { page, now, revision } = recount;
   const members = q.selectFrom("component").select("id").where("page_id", "=", page.id);

@@ -7,7 +7,7 @@ import { lockedCounters } from "../counters.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, type Parameters, prepared, q } from "../query.ts";
 import { type LoadedRows, loadRows, rowStatements } from "../row-set.ts";
-import type { ComponentTable, PageTable } from "../tables/tables.ts";
+import type { ComponentRow, PageRow } from "../tables/tables.ts";
 import {
   announcementSizesSince,
   announcementStatements,
@@ -126,12 +126,8 @@ function* componentsIn(rows: LoadedRows): Generator<number> {
   }
 }
 
-async function loadComponents(
-  tx: Transaction,
-  wanted: LoadPlan,
-  pages: PageTable[],
-): Promise<ComponentTable[]> {
-  const queries: CompiledQuery<ComponentTable>[] = [];
+async function loadComponents(tx: Transaction, wanted: LoadPlan, pages: PageRow[]): Promise<ComponentRow[]> {
+  const queries: CompiledQuery<ComponentRow>[] = [];
   const all = q.selectFrom("component").selectAll();
   if (wanted.components.size > 0) {
     queries.push(all.where("public_id", "in", listed(wanted.components)).compile());
@@ -156,14 +152,14 @@ async function loadComponents(
       .where("public_id", "in", listed(wanted.namesakesOf));
     queries.push(all.where("deleted_at", "is", null).where("name_key", "in", names).compile());
   }
-  const found = new Map<number, ComponentTable>();
+  const found = new Map<number, ComponentRow>();
   const answers = await Promise.all(queries.map((query) => tx.rows(query)));
   for (const row of answers.flat()) found.set(row.id, row);
   return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
 /** The highest position of components that are not loaded. Deleted ones count, since they may be restored. */
-async function loadLastPosition(tx: Transaction, loaded: ComponentTable[]): Promise<number> {
+async function loadLastPosition(tx: Transaction, loaded: ComponentRow[]): Promise<number> {
   const all = q.selectFrom("component").select(({ fn }) => fn.max("position").as("position"));
   const numbers = sql<number>`${listed(loaded.map((row) => row.id))}`;
   const [last] = await tx.rows(
@@ -174,7 +170,7 @@ async function loadLastPosition(tx: Transaction, loaded: ComponentTable[]): Prom
 
 async function loadMessages(
   tx: Transaction,
-  components: ComponentTable[],
+  components: ComponentRow[],
 ): Promise<Map<number, string | null>> {
   const rows = await tx.rows(
     q
@@ -204,7 +200,7 @@ async function loadAnswers(tx: Transaction, asked: LoadPlan["answers"]): Promise
   return found;
 }
 
-const heardColumns = (row: ComponentTable) => ({
+const heardColumns = (row: ComponentRow) => ({
   id: row.id,
   standing: row.standing,
   shown: row.shown,

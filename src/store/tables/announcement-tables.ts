@@ -59,7 +59,7 @@ export const announcementTable = defineTable({
   },
 });
 
-export type AnnouncementTable = RowOf<typeof announcementTable.columns>;
+export type AnnouncementRow = RowOf<typeof announcementTable.columns>;
 
 /** An update of an announcement. */
 export const announcementUpdateTable = defineTable({
@@ -88,7 +88,7 @@ export const announcementUpdateTable = defineTable({
   },
 });
 
-export type AnnouncementUpdateTable = RowOf<typeof announcementUpdateTable.columns>;
+export type AnnouncementUpdateRow = RowOf<typeof announcementUpdateTable.columns>;
 
 /** A component that an announcement affects now, or did when it was closed. */
 export const announcementComponentTable = defineTable({
@@ -110,7 +110,7 @@ export const announcementComponentTable = defineTable({
   },
 });
 
-export type AnnouncementComponentTable = RowOf<typeof announcementComponentTable.columns>;
+export type AnnouncementComponentRow = RowOf<typeof announcementComponentTable.columns>;
 
 /** A text to begin an announcement with. */
 export const templateTable = defineTable({
@@ -140,4 +140,4 @@ export const templateTable = defineTable({
   },
 });
 
-export type TemplateTable = RowOf<typeof templateTable.columns>;
+export type TemplateRow = RowOf<typeof templateTable.columns>;

@@ -26,7 +26,7 @@ export const componentGroupTable = defineTable({
   },
 });
 
-export type ComponentGroupTable = RowOf<typeof componentGroupTable.columns>;
+export type ComponentGroupRow = RowOf<typeof componentGroupTable.columns>;
 
 /** A component, its current status inputs, and the resulting status. */
 export const componentTable = defineTable({
@@ -82,7 +82,7 @@ export const componentTable = defineTable({
   },
 });
 
-export type ComponentTable = RowOf<typeof componentTable.columns>;
+export type ComponentRow = RowOf<typeof componentTable.columns>;
 
 /** The event record: one row an event, linked in the order of (`at`, `id`) for each component. */
 export const entryTable = defineTable({
@@ -104,7 +104,7 @@ export const entryTable = defineTable({
   },
 });
 
-export type EntryTable = RowOf<typeof entryTable.columns>;
+export type StatusEventRow = RowOf<typeof entryTable.columns>;
 
 /** Repeated reports that changed nothing; linked like the entries, and deleted after a while. */
 export const repeatTable = defineTable({
@@ -122,7 +122,7 @@ export const repeatTable = defineTable({
   },
 });
 
-export type RepeatTable = RowOf<typeof repeatTable.columns>;
+export type RepeatedReportRow = RowOf<typeof repeatTable.columns>;
 
 /** Status periods: gapless, linked from the newest to the oldest. */
 export const statusPeriodTable = defineTable({
@@ -145,7 +145,7 @@ export const statusPeriodTable = defineTable({
   checks: { to_at: "to_at >= from_at" },
 });
 
-export type StatusPeriodTable = RowOf<typeof statusPeriodTable.columns>;
+export type StatusPeriodRow = RowOf<typeof statusPeriodTable.columns>;
 
 /**
  * Duration of each status on one day of the page's time zone, closed periods only. The rest of the day was
@@ -166,7 +166,7 @@ export const componentDayTable = defineTable({
   isKeyOrdered: true,
 });
 
-export type ComponentDayTable = RowOf<typeof componentDayTable.columns>;
+export type ComponentDayRow = RowOf<typeof componentDayTable.columns>;
 
 /** A correction, which replaces all other statuses in its interval; no event is overwritten. */
 export const correctionTable = defineTable({
@@ -191,7 +191,7 @@ export const correctionTable = defineTable({
   },
 });
 
-export type CorrectionTable = RowOf<typeof correctionTable.columns>;
+export type CorrectionRow = RowOf<typeof correctionTable.columns>;
 
 /** A month's final uptime, stored before its first change after that. */
 export const uptimeMonthTable = defineTable({
@@ -214,4 +214,4 @@ export const uptimeMonthTable = defineTable({
   references: { component_id: "component" },
 });
 
-export type UptimeMonthTable = RowOf<typeof uptimeMonthTable.columns>;
+export type UptimeMonthRow = RowOf<typeof uptimeMonthTable.columns>;

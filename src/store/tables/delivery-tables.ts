@@ -55,7 +55,7 @@ export const notificationTable = defineTable({
 });
 
 /** An event that subscribers are notified of. */
-export type NotificationTable = RowOf<typeof notificationTable.columns>;
+export type NotificationRow = RowOf<typeof notificationTable.columns>;
 
 export const deliveryTable = defineTable({
   columns: {
@@ -107,7 +107,7 @@ export const deliveryTable = defineTable({
 });
 
 /** The sending of a notification to one subscriber. */
-export type DeliveryTable = RowOf<typeof deliveryTable.columns>;
+export type DeliveryRow = RowOf<typeof deliveryTable.columns>;
 
 export const deliveryCountTable = defineTable({
   columns: {
@@ -142,4 +142,4 @@ export const sendingTable = defineTable({
 });
 
 /** The state of sending: one row, with `id` 1. */
-export type SendingTable = RowOf<typeof sendingTable.columns>;
+export type SendingRow = RowOf<typeof sendingTable.columns>;

@@ -163,10 +163,10 @@ export const integrationEventBodyTable = defineTable({
 });
 
 /** An integration. */
-export type IntegrationTable = RowOf<typeof integrationTable.columns>;
+export type IntegrationRow = RowOf<typeof integrationTable.columns>;
 /** The newest state of one alert. */
-export type IntegrationSignalTable = RowOf<typeof integrationSignalTable.columns>;
+export type IntegrationSignalRow = RowOf<typeof integrationSignalTable.columns>;
 /** The number of open alerts that an integration has for a component. */
-export type IntegrationComponentTable = RowOf<typeof integrationComponentTable.columns>;
+export type IntegrationComponentRow = RowOf<typeof integrationComponentTable.columns>;
 /** An event. */
-export type IntegrationEventTable = RowOf<typeof integrationEventTable.columns>;
+export type IntegrationEventRow = RowOf<typeof integrationEventTable.columns>;

@@ -33,7 +33,7 @@ export const apiKeyTable = defineTable({
   flags: ["covers_all"],
 });
 
-export type ApiKeyTable = RowOf<typeof apiKeyTable.columns>;
+export type ApiKeyRow = RowOf<typeof apiKeyTable.columns>;
 
 /** The components that a webhook key covers. */
 export const apiKeyComponentTable = defineTable({
@@ -46,7 +46,7 @@ export const apiKeyComponentTable = defineTable({
   references: { api_key_id: "api_key", component_id: "component" },
 });
 
-export type ApiKeyComponentTable = RowOf<typeof apiKeyComponentTable.columns>;
+export type ApiKeyComponentRow = RowOf<typeof apiKeyComponentTable.columns>;
 
 /** The first 2xx response to a write with an `Idempotency-Key`, kept for 24 hours. */
 export const idempotentAnswerTable = defineTable({
@@ -64,4 +64,4 @@ export const idempotentAnswerTable = defineTable({
   },
 });
 
-export type IdempotentAnswerTable = RowOf<typeof idempotentAnswerTable.columns>;
+export type IdempotentAnswerRow = RowOf<typeof idempotentAnswerTable.columns>;

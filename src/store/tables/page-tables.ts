@@ -22,7 +22,7 @@ export const logoTable = defineTable({
   unique: ["digest"],
 });
 
-export type LogoTable = RowOf<typeof logoTable.columns>;
+export type LogoRow = RowOf<typeof logoTable.columns>;
 
 /** A published page. */
 export const pageTable = defineTable({
@@ -66,7 +66,7 @@ export const pageTable = defineTable({
   references: { logo_id: "logo" },
 });
 
-export type PageTable = RowOf<typeof pageTable.columns>;
+export type PageRow = RowOf<typeof pageTable.columns>;
 
 /** A component shared with another page. */
 export const pageComponentTable = defineTable({
@@ -82,7 +82,7 @@ export const pageComponentTable = defineTable({
   },
 });
 
-export type PageComponentTable = RowOf<typeof pageComponentTable.columns>;
+export type PageComponentRow = RowOf<typeof pageComponentTable.columns>;
 
 /** An announcement shared with another page. */
 export const pageAnnouncementTable = defineTable({
@@ -98,4 +98,4 @@ export const pageAnnouncementTable = defineTable({
   },
 });
 
-export type PageAnnouncementTable = RowOf<typeof pageAnnouncementTable.columns>;
+export type PageAnnouncementRow = RowOf<typeof pageAnnouncementTable.columns>;

@@ -35,7 +35,7 @@ export const personTable = defineTable({
   },
 });
 
-export type PersonTable = RowOf<typeof personTable.columns>;
+export type PersonRow = RowOf<typeof personTable.columns>;
 
 /** A person's OpenID identity; the pair is unique. */
 export const federatedIdentityTable = defineTable({
@@ -54,7 +54,7 @@ export const federatedIdentityTable = defineTable({
   },
 });
 
-export type FederatedIdentityTable = RowOf<typeof federatedIdentityTable.columns>;
+export type FederatedIdentityRow = RowOf<typeof federatedIdentityTable.columns>;
 
 /** A passkey (WebAuthn credential) of a person. */
 export const passkeyTable = defineTable({
@@ -76,7 +76,7 @@ export const passkeyTable = defineTable({
   references: { person_id: "person" },
 });
 
-export type PasskeyTable = RowOf<typeof passkeyTable.columns>;
+export type PasskeyRow = RowOf<typeof passkeyTable.columns>;
 
 /** A recovery code of a person, stored as its SHA-256 (hex). */
 export const recoveryCodeTable = defineTable({
@@ -93,7 +93,7 @@ export const recoveryCodeTable = defineTable({
   },
 });
 
-export type RecoveryCodeTable = RowOf<typeof recoveryCodeTable.columns>;
+export type RecoveryCodeRow = RowOf<typeof recoveryCodeTable.columns>;
 
 /** A session. Its token is stored as its SHA-256 (hex). */
 export const sessionTable = defineTable({
@@ -124,7 +124,7 @@ export const sessionTable = defineTable({
   },
 });
 
-export type SessionTable = RowOf<typeof sessionTable.columns>;
+export type SessionRow = RowOf<typeof sessionTable.columns>;
 
 /** A single-use link: an invitation or a password reset. Its token is stored as its SHA-256 (hex). */
 export const accessLinkTable = defineTable({
@@ -149,7 +149,7 @@ export const accessLinkTable = defineTable({
   references: { person_id: "person" },
 });
 
-export type AccessLinkTable = RowOf<typeof accessLinkTable.columns>;
+export type AccessLinkRow = RowOf<typeof accessLinkTable.columns>;
 
 /** A pending challenge for a browser or a provider; single use. */
 export const challengeTable = defineTable({
@@ -165,7 +165,7 @@ export const challengeTable = defineTable({
   unique: ["token_hash"],
 });
 
-export type ChallengeTable = RowOf<typeof challengeTable.columns>;
+export type ChallengeRow = RowOf<typeof challengeTable.columns>;
 
 /** A draft of an announcement or update. */
 export const draftTable = defineTable({
@@ -189,7 +189,7 @@ export const draftTable = defineTable({
   },
 });
 
-export type DraftTable = RowOf<typeof draftTable.columns>;
+export type DraftRow = RowOf<typeof draftTable.columns>;
 
 /** A pending publication: executed when due unless cancelled. */
 export const heldChangeTable = defineTable({
@@ -227,4 +227,4 @@ export const heldChangeTable = defineTable({
   },
 });
 
-export type HeldChangeTable = RowOf<typeof heldChangeTable.columns>;
+export type PendingPublicationRow = RowOf<typeof heldChangeTable.columns>;

@@ -15,7 +15,7 @@ export const ledgerTable = defineTable({
   isSingleRow: true,
 });
 
-export type LedgerTable = RowOf<typeof ledgerTable.columns>;
+export type CountersRow = RowOf<typeof ledgerTable.columns>;
 
 /** The audit log: actor, action, time, means, and the values before and after as JSON. */
 export const auditEventTable = defineTable({
@@ -39,7 +39,7 @@ export const auditEventTable = defineTable({
   },
 });
 
-export type AuditEventTable = RowOf<typeof auditEventTable.columns>;
+export type AuditEventRow = RowOf<typeof auditEventTable.columns>;
 
 /** Fingerprint of the secret shared by all nodes: one row, with `id` 1, or none. */
 export const secretTable = defineTable({

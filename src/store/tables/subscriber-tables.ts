@@ -76,7 +76,7 @@ export const subscriberTable = defineTable({
 });
 
 /** A subscriber of a page. */
-export type SubscriberTable = RowOf<typeof subscriberTable.columns>;
+export type SubscriberRow = RowOf<typeof subscriberTable.columns>;
 
 export const erasedAddressTable = defineTable({
   columns: {

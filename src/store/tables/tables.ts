@@ -104,15 +104,15 @@ export const declaredTables = {
 export type Tables = { [T in keyof typeof declaredTables]: RowOf<(typeof declaredTables)[T]["columns"]> };
 
 export type {
-  ComponentDayTable,
-  ComponentGroupTable,
-  ComponentTable,
-  CorrectionTable,
-  EntryTable,
-  RepeatTable,
-  StatusPeriodTable,
-  UptimeMonthTable,
+  ComponentDayRow,
+  ComponentGroupRow,
+  ComponentRow,
+  CorrectionRow,
+  RepeatedReportRow,
+  StatusEventRow,
+  StatusPeriodRow,
+  UptimeMonthRow,
 } from "./component-tables.ts";
-export type { ApiKeyComponentTable, ApiKeyTable, IdempotentAnswerTable } from "./key-tables.ts";
-export type { LogoTable, PageAnnouncementTable, PageComponentTable, PageTable } from "./page-tables.ts";
-export type { AuditEventTable, LedgerTable } from "./service-tables.ts";
+export type { ApiKeyComponentRow, ApiKeyRow, IdempotentAnswerRow } from "./key-tables.ts";
+export type { LogoRow, PageAnnouncementRow, PageComponentRow, PageRow } from "./page-tables.ts";
+export type { AuditEventRow, CountersRow } from "./service-tables.ts";

@@ -121,10 +121,10 @@ export const jobTable = defineTable({
 });
 
 /** A destination of alerts. */
-export type TeamDestinationTable = RowOf<typeof teamDestinationTable.columns>;
+export type TeamDestinationRow = RowOf<typeof teamDestinationTable.columns>;
 /** An alert. */
-export type TeamAlertTable = RowOf<typeof teamAlertTable.columns>;
+export type TeamAlertRow = RowOf<typeof teamAlertTable.columns>;
 /** A message to a destination. */
-export type TeamDeliveryTable = RowOf<typeof teamDeliveryTable.columns>;
+export type TeamDeliveryRow = RowOf<typeof teamDeliveryTable.columns>;
 /** A job. */
-export type JobTable = RowOf<typeof jobTable.columns>;
+export type JobRow = RowOf<typeof jobTable.columns>;

@@ -7,7 +7,7 @@ import {
 import type { Command, Submission } from "../../../src/commands/command.ts";
 import { type AnnouncementOut, announcement } from "../../../src/contract/announcements.ts";
 import { q } from "../../../src/store/query.ts";
-import type { AnnouncementTable } from "../../../src/store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../../src/store/tables/announcement-tables.ts";
 import { keyActor, type Stage } from "../stage.ts";
 import { hour, iso } from "../times.ts";
 
@@ -30,7 +30,7 @@ export async function sent(
 }
 
 /** The row of an announcement, whether deleted or not. */
-export async function announcementRow(stage: Stage, id: string): Promise<AnnouncementTable> {
+export async function announcementRow(stage: Stage, id: string): Promise<AnnouncementRow> {
   const [row] = await stage.rows(
     q.selectFrom("announcement").selectAll().where("public_id", "=", id).compile(),
   );

@@ -7,8 +7,8 @@ import {
 import { announcement as answered } from "../../../src/contract/announcements.ts";
 import { q } from "../../../src/store/query.ts";
 import type {
-  AnnouncementTable,
-  AnnouncementUpdateTable,
+  AnnouncementRow,
+  AnnouncementUpdateRow,
 } from "../../../src/store/tables/announcement-tables.ts";
 import { Stage } from "../stage.ts";
 import { hour, iso, minute } from "../times.ts";
@@ -47,15 +47,15 @@ export class Scene {
   }
 
   /** Every announcement, in the order they were made. */
-  async all(): Promise<AnnouncementTable[]> {
+  async all(): Promise<AnnouncementRow[]> {
     return await this.stage.rows(everyRow);
   }
 
-  async row(id: string): Promise<AnnouncementTable> {
+  async row(id: string): Promise<AnnouncementRow> {
     return await announcementRow(this.stage, id);
   }
 
-  async updates(id: string): Promise<AnnouncementUpdateTable[]> {
+  async updates(id: string): Promise<AnnouncementUpdateRow[]> {
     const { id: number } = await this.row(id);
     return (await this.stage.rows(everyUpdate)).filter((update) => update.announcement_id === number);
   }

@@ -7,7 +7,7 @@ import { joinMessages, retainMessages } from "../../../src/rules/report-messages
 import { layOver, type Period } from "../../../src/rules/status-periods.ts";
 import { q } from "../../../src/store/query.ts";
 import { readMessages } from "../../../src/store/stored-json.ts";
-import type { StatusPeriodTable } from "../../../src/store/tables/tables.ts";
+import type { StatusPeriodRow } from "../../../src/store/tables/tables.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
 import { Stage } from "../stage.ts";
@@ -30,7 +30,7 @@ describe("what the ledger keeps of a component's history", () => {
     });
     return { id, start, play: new Play(stage, { id, start, ...first }) };
   };
-  const periodsOf = async (id: string): Promise<StatusPeriodTable[]> => {
+  const periodsOf = async (id: string): Promise<StatusPeriodRow[]> => {
     const rows = await stage.rows(
       q
         .selectFrom("status_period")
@@ -109,7 +109,7 @@ function expectedPeriods(model: First, play: Play, until: number): readonly Peri
 const columns = ["operational", "maintenance", "degraded", "partial", "major"] as const;
 const isShown = (day: Record<(typeof columns)[number], number>) => columns.some((name) => day[name] > 0);
 
-function daysOf(periods: readonly StatusPeriodTable[], component: number) {
+function daysOf(periods: readonly StatusPeriodRow[], component: number) {
   const days = new Map<string, Record<(typeof columns)[number], number>>();
   for (const { status: shown, from_at: from, to_at: to } of periods) {
     const column = columns.find((name) => shown.toLowerCase().includes(name));

@@ -9,7 +9,7 @@ import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { load, write } from "../../../src/store/record/record.ts";
 import { loadWindow } from "../../../src/store/record/record-history.ts";
 import type { EventContent } from "../../../src/store/stored-json.ts";
-import type { ComponentTable, CorrectionTable } from "../../../src/store/tables/tables.ts";
+import type { ComponentRow, CorrectionRow } from "../../../src/store/tables/tables.ts";
 import { newId } from "../../../src/store/uuid.ts";
 import { baseUrl, type Stage, submission } from "../stage.ts";
 
@@ -25,9 +25,9 @@ type Telling = {
 
 function correctionRow(
   state: UnitOfWork,
-  row: ComponentTable,
+  row: ComponentRow,
   { from, to, status }: NonNullable<Telling["corrections"]>[number],
-): CorrectionTable {
+): CorrectionRow {
   return {
     id: state.nextNumber(),
     public_id: newId(state.now),

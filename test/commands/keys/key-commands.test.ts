@@ -3,7 +3,7 @@ import type { Command, KeyMaterial } from "../../../src/commands/command.ts";
 import { parseKeyCreate } from "../../../src/commands/keys/key-commands.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { q } from "../../../src/store/query.ts";
-import type { ApiKeyTable } from "../../../src/store/tables/tables.ts";
+import type { ApiKeyRow } from "../../../src/store/tables/tables.ts";
 import { Stage, submission } from "../stage.ts";
 import { day, hour } from "../times.ts";
 
@@ -37,7 +37,7 @@ const rotating = (key: string, keepMilliseconds = day): Command => ({
 });
 const revoking = (key: string): Command => ({ kind: "RevokeKey", key });
 
-const keys = async (): Promise<ApiKeyTable[]> =>
+const keys = async (): Promise<ApiKeyRow[]> =>
   await stage.rows(q.selectFrom("api_key").selectAll().orderBy("id").compile());
 const covered = async () => {
   const rows = await stage.rows(q.selectFrom("api_key_component").selectAll().compile());

@@ -5,7 +5,7 @@ import { defaultEvents } from "../../../src/contract/subscribers.ts";
 import { recordFlappingEnds } from "../../../src/scheduler/flapping-ends.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import { q } from "../../../src/store/query.ts";
-import type { SubscriberTable } from "../../../src/store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../../src/store/tables/subscriber-tables.ts";
 import { subscriberRow } from "../../notifications/notified-service.ts";
 import { announce, apiShows, update } from "../announcements/announcing.ts";
 import { report, Stage, submission } from "../stage.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 /** Adds a subscriber who wants changes of status. */
-async function watch(changes: Partial<SubscriberTable> = {}): Promise<void> {
+async function watch(changes: Partial<SubscriberRow> = {}): Promise<void> {
   const { id } = await stage.page();
   const events = JSON.stringify({ ...defaultEvents, StatusChanges: true });
   await stage.engine.write(insertRows("subscriber", [subscriberRow({ page_id: id, events, ...changes })]));

@@ -5,7 +5,7 @@ import type { NewSession } from "../../../src/commands/people/people-commands.ts
 import type { PersonRole } from "../../../src/contract/people.ts";
 import type { Refusal } from "../../../src/contract/refusal.ts";
 import { q } from "../../../src/store/query.ts";
-import type { PersonTable, SessionTable } from "../../../src/store/tables/people-tables.ts";
+import type { PersonRow, SessionRow } from "../../../src/store/tables/people-tables.ts";
 import { Stage } from "../stage.ts";
 
 let made = 0;
@@ -47,19 +47,19 @@ export async function withOwner(): Promise<Stage> {
 }
 
 /** Everybody, in the order they came. */
-export async function everybody(stage: Stage): Promise<PersonTable[]> {
+export async function everybody(stage: Stage): Promise<PersonRow[]> {
   return await stage.rows(q.selectFrom("person").selectAll().orderBy("id").compile());
 }
 
 /** The person with an address. */
-export async function person(stage: Stage, email: string): Promise<PersonTable> {
+export async function person(stage: Stage, email: string): Promise<PersonRow> {
   const row = (await everybody(stage)).findLast((one) => one.email_key === email);
   if (row === undefined) throw new Error(`nobody has the address ${email}`);
   return row;
 }
 
 /** The sessions of a person that were not ended. */
-export async function openSessions(stage: Stage, email: string): Promise<SessionTable[]> {
+export async function openSessions(stage: Stage, email: string): Promise<SessionRow[]> {
   const { id } = await person(stage, email);
   const rows = await stage.rows(q.selectFrom("session").selectAll().orderBy("id").compile());
   return rows.filter((row) => row.person_id === id && row.ended_at === null);
@@ -72,7 +72,7 @@ export async function actor(stage: Stage, email: string): Promise<Actor> {
 }
 
 /** Lets somebody in by an invitation of the command line. */
-export async function join(stage: Stage, email: string, role: PersonRole): Promise<PersonTable> {
+export async function join(stage: Stage, email: string, role: PersonRole): Promise<PersonRow> {
   const link = hash();
   await stage.send({ kind: "InvitePerson", email: readEmail(email), role, tokenHash: link });
   const name = email.split("@", 1)[0] ?? "";

@@ -17,7 +17,7 @@ import {
 } from "../../../src/rules/subscription-links.ts";
 import { type SubscriptionScope, wholePage } from "../../../src/rules/subscription-scope.ts";
 import { q } from "../../../src/store/query.ts";
-import type { SubscriberTable } from "../../../src/store/tables/subscriber-tables.ts";
+import type { SubscriberRow } from "../../../src/store/tables/subscriber-tables.ts";
 import { keyActor, Stage } from "../stage.ts";
 
 /** The secret that addresses are hashed and sealed with. */
@@ -63,7 +63,7 @@ export class Audience {
   async add(
     text: string,
     more: { readonly scope?: SubscriptionScope; readonly isShared?: boolean } = {},
-  ): Promise<SubscriberTable> {
+  ): Promise<SubscriberRow> {
     await this.send({
       kind: "CreateSubscriber",
       page: null,
@@ -86,12 +86,12 @@ export class Audience {
     });
   }
 
-  async rows(): Promise<SubscriberTable[]> {
+  async rows(): Promise<SubscriberRow[]> {
     return await this.stage.rows(q.selectFrom("subscriber").selectAll().orderBy("id").compile());
   }
 
   /** The row of an address, on the first page. */
-  async row(text: string): Promise<SubscriberTable> {
+  async row(text: string): Promise<SubscriberRow> {
     const { address_key: key } = address(text, text.startsWith("https:") ? "Webhook" : "Email");
     const row = (await this.rows()).find((one) => one.address_key === key);
     if (row === undefined) throw new Error(`${text} is no subscriber`);
@@ -105,7 +105,7 @@ export class Audience {
   }
 
   /** The token of a link as it counts now. */
-  token(row: SubscriberTable, purpose: LinkPurpose): { pageId: string; token: SubscriptionToken } {
+  token(row: SubscriberRow, purpose: LinkPurpose): { pageId: string; token: SubscriptionToken } {
     const token = { id: row.public_id, purpose, version: linkVersion(row, purpose) };
     return { pageId: this.pageId, token };
   }

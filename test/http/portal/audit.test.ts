@@ -1,7 +1,7 @@
 /** The audit: narrowed for keys and people, and taken along as a file. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
-import type { AuditEventTable } from "../../../src/store/tables/tables.ts";
+import type { AuditEventRow } from "../../../src/store/tables/tables.ts";
 import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
@@ -130,7 +130,7 @@ describe("the audit as a file", () => {
   });
 
   it("the audit as a file is written whole where it is long, and so quickly narrowed that nobody waits", async () => {
-    const long: AuditEventTable[] = Array.from({ length: 20_000 }, (_, index) => ({
+    const long: AuditEventRow[] = Array.from({ length: 20_000 }, (_, index) => ({
       id: 9_000_000 + index,
       at: 1_700_000_000_000 + index,
       actor: "clock",

@@ -19,7 +19,7 @@ import { Loader } from "../../../src/publishing/loading/snapshot-loader.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { Composer } from "../../../src/publishing/snapshot-composer.ts";
 import { q } from "../../../src/store/query.ts";
-import type { AnnouncementTable } from "../../../src/store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../../src/store/tables/announcement-tables.ts";
 import { step } from "../../commands/announcements/announcement-model.ts";
 import { Play } from "../../commands/announcements/announcement-play.ts";
 import { baseUrl, Stage, submission } from "../../commands/stage.ts";
@@ -126,7 +126,7 @@ class Rehearsing {
     });
   }
 
-  #body(one: Composing, about: AnnouncementTable | undefined): Record<string, unknown> {
+  #body(one: Composing, about: AnnouncementRow | undefined): Record<string, unknown> {
     const kind = about?.kind ?? one.kind;
     const moves = about === undefined ? firstStates(kind) : movesFrom(kind, about.state);
     const State = typeof one.move === "number" ? moves[one.move] : one.move;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Loader } from "../../../src/publishing/loading/snapshot-loader.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { Composer } from "../../../src/publishing/snapshot-composer.ts";
-import type { AnnouncementTable } from "../../../src/store/tables/announcement-tables.ts";
+import type { AnnouncementRow } from "../../../src/store/tables/announcement-tables.ts";
 import { runs } from "../../harness/databases.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { announcementRow, updateRow } from "../announcement-rows.ts";
@@ -41,7 +41,7 @@ const madeBy = (answer: { readonly location: string | null }) => answer.location
 const numbersIn = ({ announcements }: Snapshot) => announcements.map(({ id }) => Number(id.slice(-12)));
 
 /** One that was made and closed at a time. */
-function closed(id: number, at: number, over: Partial<AnnouncementTable> = {}) {
+function closed(id: number, at: number, over: Partial<AnnouncementRow> = {}) {
   return announcementRow(id, at, { state: "Resolved", resolved_at: at, ...over });
 }
 
@@ -205,12 +205,12 @@ describe("however announcements change", () => {
     /** The first of those that are changed at once, and how many there are. */
     readonly id: number;
     readonly count: number;
-    readonly kind: AnnouncementTable["kind"];
-    readonly to: Partial<AnnouncementTable>;
+    readonly kind: AnnouncementRow["kind"];
+    readonly to: Partial<AnnouncementRow>;
     readonly days: number;
   };
   const now = Date.parse("2026-11-21T12:00:00Z");
-  const change: fc.Arbitrary<Partial<AnnouncementTable>> = fc.oneof(
+  const change: fc.Arbitrary<Partial<AnnouncementRow>> = fc.oneof(
     fc.record({ title: fc.string({ maxLength: 5 }) }),
     fc.record({ hidden: fc.constantFrom(0, 1) }),
     fc.record({ deleted_at: fc.constantFrom(null, now) }),
@@ -235,8 +235,8 @@ describe("however announcements change", () => {
         await scribe.write({ made: first });
         await loaded(now);
         for (const { id, count, kind, to, days } of steps) {
-          const made: AnnouncementTable[] = [];
-          const edited: AnnouncementTable[] = [];
+          const made: AnnouncementRow[] = [];
+          const edited: AnnouncementRow[] = [];
           for (let each = id; each < id + count; each += 1) {
             const known = rows.get(each);
             const row = { ...(known ?? announcementRow(each, now - day, { kind })), ...to };

@@ -7,13 +7,13 @@ import {
 } from "../../../src/store/bookkeeping/delivery-cleanup.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { Engine } from "../../../src/store/engine.ts";
-import type { DeliveryTable, NotificationTable } from "../../../src/store/tables/delivery-tables.ts";
+import type { DeliveryRow, NotificationRow } from "../../../src/store/tables/delivery-tables.ts";
 import { engines, raw, scratchLedger } from "../scratch.ts";
 
 const now = 1_795_000_000_000;
 const lease = { lease_owner: null, lease_until: null, fence: 0 };
 
-const notification = (id: number, page: number, created: number): NotificationTable => ({
+const notification = (id: number, page: number, created: number): NotificationRow => ({
   id,
   public_id: `n${id}`,
   event: "IncidentOpened",
@@ -33,7 +33,7 @@ const notification = (id: number, page: number, created: number): NotificationTa
   ...lease,
 });
 
-const delivery = (id: number, fields: Partial<DeliveryTable>): DeliveryTable => ({
+const delivery = (id: number, fields: Partial<DeliveryRow>): DeliveryRow => ({
   id,
   public_id: `d${id}`,
   notification_id: 1,

@@ -5,16 +5,16 @@ import { deleteOldEvents, trimEventBodies } from "../../../src/store/bookkeeping
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import type {
-  IntegrationEventTable,
-  IntegrationSignalTable,
-  IntegrationTable,
+  IntegrationEventRow,
+  IntegrationRow,
+  IntegrationSignalRow,
 } from "../../../src/store/tables/integration-tables.ts";
 import { engines, raw, scratchLedger } from "../scratch.ts";
 
 const now = 1_795_000_000_000;
 const day = 24 * 60 * 60_000;
 
-const integration = (id: number): Omit<IntegrationTable, "page_id"> => ({
+const integration = (id: number): Omit<IntegrationRow, "page_id"> => ({
   id,
   public_id: `i${id}`,
   type: "Alertmanager",
@@ -44,7 +44,7 @@ const integration = (id: number): Omit<IntegrationTable, "page_id"> => ({
   revision: 1,
 });
 
-const event = (id: number, integrationId: number, receivedAt: number): IntegrationEventTable => ({
+const event = (id: number, integrationId: number, receivedAt: number): IntegrationEventRow => ({
   id,
   public_id: `e${id}`,
   integration_id: integrationId,
@@ -124,7 +124,7 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
          select 1, 'c1', min(id), 'API', 'api', 1, '2026-01-01', 1, 0, 0, 1, '{}', 'Operational', 0, 0, 0, 0, 0, 0 from page`,
       ),
     );
-    const signal = (id: number, state: IntegrationSignalTable["state"], heardAt: number) => ({
+    const signal = (id: number, state: IntegrationSignalRow["state"], heardAt: number) => ({
       id,
       integration_id: 1,
       component_id: 1,

@@ -3,8 +3,8 @@ import { defaultRetention } from "../../../src/platform/retention-settings.ts";
 import { lastsFor } from "../../../src/rules/session-lifetime.ts";
 import { answersKept, deleteExpired, repeatsKept } from "../../../src/store/bookkeeping/retention-cleanup.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
-import type { AccessLinkTable, SessionTable } from "../../../src/store/tables/people-tables.ts";
-import type { AuditEventTable } from "../../../src/store/tables/tables.ts";
+import type { AccessLinkRow, SessionRow } from "../../../src/store/tables/people-tables.ts";
+import type { AuditEventRow } from "../../../src/store/tables/tables.ts";
 import { repeatRow } from "../rows.ts";
 import { engines, planOf, raw, scratchLedger } from "../scratch.ts";
 
@@ -82,7 +82,7 @@ describe.each(engines)("letting go on %s", (name) => {
         "insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision) values (1, 'p', '', '', '', 'Owner', 1, '', 1, 1)",
       ),
     );
-    const session = (id: number, fields: Partial<SessionTable>): SessionTable => ({
+    const session = (id: number, fields: Partial<SessionRow>): SessionRow => ({
       id,
       public_id: `${id}`,
       token_hash: `${id}`,
@@ -105,7 +105,7 @@ describe.each(engines)("letting go on %s", (name) => {
         session(5, { created_at: edge - lastsFor }),
       ]),
     );
-    const link = (id: number, expires: number): AccessLinkTable => ({
+    const link = (id: number, expires: number): AccessLinkRow => ({
       id,
       public_id: `${id}`,
       kind: "Invitation",
@@ -140,7 +140,7 @@ describe.each(engines)("letting go on %s", (name) => {
     const ledger = await scratchLedger(name);
     const keeping = { ...defaultRetention, audit: 365 * 24 * 60 * 60 * 1000 };
     const edge = now - keeping.audit;
-    const noted = (id: number, at: number): AuditEventTable => ({
+    const noted = (id: number, at: number): AuditEventRow => ({
       id,
       at,
       actor: "cli",

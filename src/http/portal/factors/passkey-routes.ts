@@ -18,7 +18,7 @@ import {
   passkeyUse,
 } from "../../../contract/portal/factors.ts";
 import { readPasskey, readPasskeys, readPerson } from "../../../queries/factor-queries.ts";
-import type { PasskeyTable } from "../../../store/tables/people-tables.ts";
+import type { PasskeyRow } from "../../../store/tables/people-tables.ts";
 import { readJson } from "../../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";
@@ -89,7 +89,7 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
 async function answerWithQuestion(
   parts: PortalParts,
   call: Call,
-  { asked, known }: { readonly asked: ChallengeContent; readonly known: readonly PasskeyTable[] },
+  { asked, known }: { readonly asked: ChallengeContent; readonly known: readonly PasskeyRow[] },
 ): Promise<void> {
   const party = partyOf(parts);
   const challenge = await challengesOf(parts).ask(asked);

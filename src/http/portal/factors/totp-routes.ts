@@ -10,7 +10,7 @@ import { codeRefused, factorRefused, refuseWithoutPassword } from "../../../comm
 import { signInCode, totpConfirm } from "../../../contract/portal/factors.ts";
 import { Refusal } from "../../../contract/refusal.ts";
 import { readPerson, readSecurity } from "../../../queries/factor-queries.ts";
-import type { PersonTable } from "../../../store/tables/people-tables.ts";
+import type { PersonRow } from "../../../store/tables/people-tables.ts";
 import { readJson } from "../../json-body.ts";
 import { type Call, openedBus, type Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";
@@ -66,7 +66,7 @@ export function codeRoutes(parts: PortalParts): Readonly<Record<CodeRoute, Route
 /** Requests a code after a correct password: returns the token to be sent with the code. */
 export async function askForCode(
   parts: PortalParts,
-  person: Pick<PersonTable, "id" | "revision">,
+  person: Pick<PersonRow, "id" | "revision">,
   means: string,
 ): Promise<string> {
   return await challengesOf(parts).ask({
@@ -111,7 +111,7 @@ async function signInWithCode(parts: PortalParts, call: Call): Promise<void> {
   const bus = openedBus(parts.sources);
   const person = await readPerson(bus, asked.person);
   const { revision, means } = asked;
-  const use = (code: GivenCode, { id, name, role }: PersonTable) =>
+  const use = (code: GivenCode, { id, name, role }: PersonRow) =>
     beginSession(parts, call, (session) =>
       submit(bus, call, {
         command: {
@@ -136,9 +136,9 @@ async function guess(
   parts: PortalParts,
   call: Call,
   asked: {
-    readonly person: PersonTable | undefined;
+    readonly person: PersonRow | undefined;
     readonly code: string;
-    readonly use: (given: GivenCode, person: PersonTable) => Promise<void>;
+    readonly use: (given: GivenCode, person: PersonRow) => Promise<void>;
   },
 ): Promise<void> {
   const { person, code, use } = asked;
@@ -158,7 +158,7 @@ async function guess(
 async function begin(
   { factors, callerOf }: PortalParts,
   call: Call,
-  person: Pick<PersonTable, "id">,
+  person: Pick<PersonRow, "id">,
 ): Promise<GuessAttempt> {
   const { address } = callerOf(call.exchange.request);
   return await factors.codeGuesses.begin({ about: String(person.id), address, isKnown: false });
