@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bar, hasFocus, publishAtOnce, publishNow, shown, soon } from "./composing.ts";
+import { hasFocus, publishAtOnce, publishNow, shown, soon } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { url, open, asOwner, complaints } = portalTests();
