@@ -1,9 +1,10 @@
-/** Real monitoring systems, configured as their guides say: Prometheus with Alertmanager, and Nagios. */
+/** Real monitoring systems, configured as their guides say: Prometheus with Alertmanager, Nagios and Icinga 2. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { IntegrationType } from "../../src/contract/alerts.ts";
 import { addressPlaceholder } from "../../src/contract/portal/integration-guides.ts";
 import { guides } from "../../src/integrations/guides/guides.ts";
 import { startAlertmanager, whyNoAlertmanager } from "../harness/alertmanager.ts";
+import { startIcinga, whyNoIcinga } from "../harness/icinga.ts";
 import { startNagios, whyNoNagios } from "../harness/nagios.ts";
 import { startPrometheus, whyNoPrometheus } from "../harness/prometheus.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -16,7 +17,7 @@ const components = new Map<string, string>();
 beforeAll(async () => {
   server = await startServer();
   key = await server.key("Read-Write");
-  for (const name of ["Checkout", "Disk"]) components.set(name, await server.component(name));
+  for (const name of ["Checkout", "Disk", "Mail queue"]) components.set(name, await server.component(name));
 });
 afterAll(() => server.close());
 
@@ -31,8 +32,12 @@ async function newIntegration(Type: IntegrationType) {
   return { id: String(answer.at("Result", "Id")), address: `${server.url}${pathname}` };
 }
 
-const guideOf = (type: IntegrationType, address: string) =>
-  (guides[type].snippets?.[0]?.text ?? "").replaceAll(addressPlaceholder, () => address);
+/** A text of a guide with the address filled in; the first unless its title is given. */
+function guideOf(type: IntegrationType, address: string, title?: string): string {
+  const { snippets = [] } = guides[type];
+  const snippet = title === undefined ? snippets[0] : snippets.find((each) => each.title === title);
+  return (snippet?.text ?? "").replaceAll(addressPlaceholder, () => address);
+}
 
 /** The outcomes of the events that an integration has received, oldest first. */
 async function outcomesOf(id: string): Promise<string[]> {
@@ -86,6 +91,27 @@ describe("the real Nagios", () => {
     await shows("Disk", "Major Outage");
     nagios.setState(0);
     await shows("Disk", "Operational");
+    expect(await outcomesOf(id)).toEqual(["Applied", "Applied", "Applied"]);
+  });
+});
+
+describe("the real Icinga 2", () => {
+  const untried = whyNoIcinga();
+
+  it("turns a component yellow by a warning, red by a critical service, and green by its recovery", async ({
+    skip,
+  }) => {
+    skip(untried !== "", untried);
+    const { id, address } = await newIntegration("Nagios");
+    const guide = guideOf("Nagios", address, "Icinga 2");
+    const icinga = await startIcinga(guide, { host: "mx1", service: "Mail queue" });
+    onTestFinished(() => icinga.stop());
+    icinga.setState(1);
+    await shows("Mail queue", "Partial Outage");
+    icinga.setState(2);
+    await shows("Mail queue", "Major Outage");
+    icinga.setState(0);
+    await shows("Mail queue", "Operational");
     expect(await outcomesOf(id)).toEqual(["Applied", "Applied", "Applied"]);
   });
 });

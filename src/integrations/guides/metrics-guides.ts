@@ -82,7 +82,7 @@ define contact {
   host_notification_commands     notify-host-by-signalbox
 }`;
 
-const icingaCommands = `object NotificationCommand "signalbox-service" {
+const icingaConfiguration = `object NotificationCommand "signalbox-service" {
   command = [ "/usr/bin/curl", "-fsS", "-m", "10",
     "--data-urlencode", "type=$notification.type$",
     "--data-urlencode", "host=$host.name$",
@@ -101,6 +101,26 @@ object NotificationCommand "signalbox-host" {
     "--data-urlencode", "output=$host.output$",
     "--data-urlencode", "time=$icinga.timet$",
     "%ADDRESS%" ]
+}
+
+object User "signalbox" { }
+
+apply Notification "signalbox" to Service {
+  command = "signalbox-service"
+  users = [ "signalbox" ]
+  types = [ Problem, Recovery, Acknowledgement ]
+  states = [ OK, Warning, Critical, Unknown ]
+  interval = 12h
+  assign where true
+}
+
+apply Notification "signalbox" to Host {
+  command = "signalbox-host"
+  users = [ "signalbox" ]
+  types = [ Problem, Recovery, Acknowledgement ]
+  states = [ Up, Down ]
+  interval = 12h
+  assign where true
 }`;
 
 /** The guides of this kind. */
@@ -208,20 +228,20 @@ export const metricsGuides: Guides<
     sendsKey: true,
     steps: [
       "Nagios: add the commands and the contact below, and put the contact into the `contacts` of hosts and services.",
-      "Icinga 2: add the two commands below, and `apply Notification` rules with the types Problem, Recovery and Acknowledgement.",
+      "Icinga 2: add the objects below to a file in `/etc/icinga2/conf.d`, and replace `assign where true` to choose hosts and services.",
       "Reload the configuration.",
     ],
     snippets: [
       { title: "Nagios", language: "text", text: nagiosCommands },
-      { title: "Icinga 2", language: "text", text: icingaCommands },
+      { title: "Icinga 2", language: "text", text: icingaConfiguration },
     ],
     labels: ["name", "host", "service", "state"],
     severity:
       "the state of the service or host: `warning`, `critical`, `down`; `unknown` and `unreachable` count as an outage",
     notes: [
       "Flapping, downtimes and custom notifications change nothing.",
-      "A problem whose notification is not repeated within 24 hours is shown as stale and stays open; `notification_interval` sets how often it is.",
+      "A problem whose notification is not repeated within 24 hours is shown as stale and stays open; `notification_interval` (Nagios) or `interval` (Icinga 2) sets how often it is.",
     ],
-    triedWith: "Nagios 4.4",
+    triedWith: "Nagios 4.4, Icinga 2.13",
   },
 };
