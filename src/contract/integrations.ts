@@ -84,7 +84,7 @@ const integrationFields = {
   ExpireAfter: expiry
     .nullable()
     .optional()
-    .meta({ description: "Seconds without news after which an open alert is closed; null for never." }),
+    .meta({ description: "Seconds without events after which an open alert is closed; null for never." }),
   FireAfter: hold.optional().meta({ description: "Seconds that an alert must fire before it counts." }),
   ResolveAfter: hold
     .optional()
@@ -162,7 +162,7 @@ export const integrationWithFigures = integration.extend({
   Last24Hours: counts.meta({ description: "The outcomes of the alerts of the last 24 hours." }),
   OpenAlerts: z.int(),
   StaleAlerts: z.int().meta({
-    description: "Open alerts without news for 24 hours, or whose integration is disabled.",
+    description: "Open alerts without events for 24 hours, or whose integration is disabled.",
   }),
 });
 
@@ -194,7 +194,7 @@ export const openAlert = z.object({
   DueAt: timeOut.nullable().meta({ description: "When a hold ends, or the alert expires." }),
   Stale: z
     .boolean()
-    .meta({ description: "Whether it has had no news for 24 hours, or its integration is disabled." }),
+    .meta({ description: "Whether it has had no events for 24 hours, or its integration is disabled." }),
   Url: z.string().nullable(),
 });
 

@@ -20,7 +20,7 @@ export const account = {
     current: "Current password",
     currentRequired: "Enter your current password.",
     newRequired: "Choose a password.",
-    done: "Your password is changed. Your other sessions have ended.",
+    done: "Password changed. Your other sessions have ended.",
   },
   codes: {
     heading: "Two-factor authentication",
@@ -56,7 +56,7 @@ export const account = {
   },
   recovery: {
     title: "Save your recovery codes",
-    line: "Each works once in place of your authenticator, in case you lose your phone. They are shown only now: store them in your password manager, or print them.",
+    line: "Each code works once instead of your authenticator, in case you lose your phone. They are shown only once: save them in your password manager, or print them.",
     label: "Recovery codes",
     copy: "Copy all",
     download: "Download",

@@ -82,7 +82,7 @@ const did: Readonly<Record<string, string>> = {
 const didThemselves: Readonly<Record<string, string>> = {
   "Person.ChangePassword": "changed their password",
   "Person.Create": "joined",
-  "Person.ResetPassword": "set a new password by a link",
+  "Person.ResetPassword": "set a new password with a reset link",
   "Person.Update": "changed their name",
   "Session.End": "signed out",
   "Session.Prove": "confirmed their identity",

@@ -37,13 +37,13 @@ export const components = {
 
   handle: (name: string) => `Move ${name}`,
   taken: (name: string, standing: string) =>
-    `${name} picked up. ${standing}. Arrows move it, Space drops it, Esc cancels.`,
+    `${name} picked up. ${standing}. Use the arrow keys to move it, Space to drop it, Esc to cancel.`,
   moved: (standing: string) => `${standing}.`,
   stays: "It cannot move further.",
   put: (name: string, standing: string) => `${name} dropped. ${standing}.`,
-  putBack: (name: string) => `${name} is back in its place.`,
+  putBack: (name: string) => `${name} is back in its original position.`,
   standing: (place: number, of: number, group: string | null) =>
-    group === null ? `Place ${place} of ${of}, in no group` : `Place ${place} of ${of} in ${group}`,
+    group === null ? `Position ${place} of ${of}, in no group` : `Position ${place} of ${of} in ${group}`,
   groupStanding: (place: number, of: number) => `Group ${place} of ${of}`,
   orderFailed: "The order could not be saved.",
 
@@ -55,7 +55,7 @@ export const components = {
   wontShow: (shown: ComponentStatus) => `Visitors will still see ${shown}: there is an override.`,
   isSet: (name: string, status: ComponentStatus) => `${name} shows ${status}.`,
   isSetBut: (name: string, said: ComponentStatus, shown: ComponentStatus) =>
-    `Saved as ${said}, but ${name} still shows ${shown} because another source says so.`,
+    `Saved as ${said}, but ${name} still shows ${shown} because another source reports it.`,
   why: "See why",
   announce: "Announce it",
   undone: (name: string, status: ComponentStatus) => `Undone: ${name} is set to ${status} again.`,
@@ -85,18 +85,18 @@ export const components = {
   pinTime: "End",
   pinReason: "Reason",
   pinReasonHint: "For your colleagues; not shown to visitors.",
-  pinMissingReason: "Enter a reason: your colleagues will want to know.",
+  pinMissingReason: "Enter a reason. Your colleagues see it.",
   pinMissingTime: "Enter a future time.",
   pinUntilTime: "Overridden until",
   pinUntilLifted: "Overridden until removed",
-  pinPlaces: "It replaces the current override.",
+  pinPlaces: "This replaces the current override.",
 
   looksLike: (names: readonly string[]) =>
     `Its name looks like ${names.map((name) => `“${name}”`).join(" and ")}: visitors can hardly tell them apart. Rename one.`,
-  mixedWord: (word: string) => `“${word}” mixes alphabets: a letter may not be the one it looks like.`,
+  mixedWord: (word: string) => `“${word}” mixes alphabets, so some letters may not be what they look like.`,
 
   newTitle: "New component",
-  newLead: "Just a name for now; everything else can be set later.",
+  newLead: "Only the name is needed now; you can set everything else later.",
   name: "Name",
   sharedName: (pages: readonly string[]) =>
     `${pages.join(" and ")} ${pages.length === 1 ? "has" : "have"} a component of this name. Once there are several, reports by name are refused unless they set Page: check your scripts first.`,
@@ -110,7 +110,7 @@ export const components = {
   newGroupTitle: "New group",
   newGroupLead: "A group shows the worst of its components.",
   createGroupAct: "Create group",
-  createdGroup: (name: string) => `The group ${name} created. Drag components into it.`,
+  createdGroup: (name: string) => `Group ${name} created. Drag components into it.`,
   editGroup: "Edit",
   editGroupNamed: (name: string) => `Edit the group ${name}`,
   addTo: "Add component",
@@ -131,7 +131,7 @@ export const components = {
 } as const;
 
 export const component = {
-  onPage: "See it as visitors do",
+  onPage: "View as a visitor",
   pinAnew: "Override again",
   loadFailed: "Could not load the component.",
   gone: "Component not found",
@@ -147,7 +147,7 @@ export const component = {
   signalClosed: (source: string) => `The signal of ${source} is closed.`,
   openAnnouncement: "Open",
   setByHand: "Set by hand",
-  setHint: "A status set by hand takes the place of the last report, until the next one.",
+  setHint: "A status set manually replaces the last report, until the next one.",
 
   uptime: "Uptime",
   inLastDays: "uptime in the last 90 days",
@@ -184,13 +184,13 @@ export const component = {
   correct: "Correct history",
   correctTitle: (name: string) => `Correct the history of ${name}`,
   correctLead:
-    "A correction replaces whatever was reported for that period. The reports are kept, and visitors see that it was corrected, and why.",
+    "A correction replaces all reports for that period. The reports are kept, and visitors see the correction and its reason.",
   correctFrom: "From",
   correctTo: "To",
-  correctStatus: "What it really was",
+  correctStatus: "Actual status",
   correctReason: "Reason",
   correctReasonHint: "Shown to visitors next to the figure.",
-  correctMissingReason: "Enter a reason: visitors see it next to the figure.",
+  correctMissingReason: "Enter a reason. Visitors see it next to the figure.",
   correctMissingTime: "Enter a time.",
   correctOrder: "End must be after start.",
   correctFuture: "Only the past can be corrected.",
@@ -207,7 +207,7 @@ export const component = {
   startDate: "Start date",
   startDateHint: "Days before it do not count toward uptime.",
   counts: "Counts toward the overall status",
-  countsHint: "If off, the page can say all is well while this is down.",
+  countsHint: "If off, the page can show “All Systems Operational” while this component is down.",
   mustReport: "Expect regular reports",
   mustReportHint: "If a report is late, the status below is shown.",
   every: "Every",

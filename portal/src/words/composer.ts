@@ -42,7 +42,7 @@ export const composer = {
     const [only] = red;
     return red.length === 1 && only !== undefined
       ? `${only.Name}, which shows ${only.Status}`
-      : `The ${red.length} components that are not Operational`;
+      : `All ${red.length} components that are not Operational`;
   },
   fillIn: "Fill in",
   title: "Title",
@@ -56,7 +56,7 @@ export const composer = {
   } satisfies Record<AnnouncementKind, string>,
   impact: "Impact",
   impactFollows: "Automatic",
-  impactHint: "Severity shown to visitors. By default the worst component status.",
+  impactHint: "Severity shown to visitors. Default: the worst component status.",
   startsAt: { Incident: "Began", Maintenance: "Starts", Notice: "Shown from" } satisfies Record<
     AnnouncementKind,
     string
@@ -100,9 +100,9 @@ export const composer = {
     }
   },
   rule: "Rule",
-  ruleHint: "An RRULE of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO,TH.",
+  ruleHint: "An RFC 5545 recurrence rule (RRULE), such as FREQ=WEEKLY;BYDAY=MO,TH.",
   seriesEnd: "Until",
-  seriesEnds: { never: "You change it", on: "A date", after: "A number of times" },
+  seriesEnds: { never: "No end date", on: "A date", after: "A number of times" },
   seriesDay: "Last day",
   seriesTimes: "Times",
   seriesStart: "Choose a start time first.",
@@ -121,10 +121,10 @@ export const composer = {
   addDone: "Done",
   remove: (name: string) => `Remove ${name}`,
   wordOf: (name: string) => `${name} after publishing`,
-  expectOf: (name: string) => `Worst expected of ${name}`,
+  expectOf: (name: string) => `Expected impact on ${name}`,
   showsStays: (status: string) => `The page will keep showing ${status}`,
   showsTurns: (status: string) => `The page will show ${status}`,
-  goesOn: (sources: string) => `It stays after this ends: ${sources}.`,
+  goesOn: (sources: string) => `This status stays after the announcement ends: ${sources}.`,
   staysLabel: "Problems that stay",
   willStay: (name: string, status: string) => `${name} will stay on ${status}:`,
   stayReason: (sources: string) => `${sources}, since`,
@@ -134,7 +134,7 @@ export const composer = {
   publishAnyway: { Resolved: "Resolve anyway", Completed: "Complete anyway", other: "Publish anyway" },
   setOperational: "Set to Operational",
   setOperationalNamed: (name: string) => `Set ${name} to Operational`,
-  gone: "A component that was deleted",
+  gone: "Deleted component",
   previewTitle: "As visitors will see it",
   previewWidth: "phone",
   previewFrame: "The page as visitors will see it after publishing",
@@ -153,8 +153,8 @@ export const composer = {
   recipientListAct: "Show subscribers",
   recipientListClose: "Close",
   recipientListMore: (count: number) => `The first ${count} are shown.`,
-  recipientsNone: "Nobody subscribed to this",
-  recipientsNoEvent: "This change sends nothing",
+  recipientsNone: "No subscribers for this",
+  recipientsNoEvent: "This change notifies nobody",
   recipientsLater: "Counted when the form is complete",
   publish: "Publish",
   publishKnowing: "Overwrite",
@@ -175,7 +175,7 @@ export const composer = {
   draftDelete: (title: string) => `Delete the draft “${title}”`,
   draftDeleteShort: "Delete",
   draftDeleted: "Draft deleted.",
-  draftBack: "This is your draft. Nothing of it is published.",
+  draftBack: "This is your draft. None of it is published.",
   notPublished: "It was not published",
   moreIncident: "Impact and start time",
   missing: {
@@ -194,13 +194,13 @@ export const composer = {
     `${names.join(", ")} ${names.length === 1 ? "is" : "are"} editing this${isReading ? "" : " too"}.`,
   editorSince: (name: string, time: string) => `${name} (since ${time})`,
   stale: (who: string | undefined, time: string) =>
-    `${who ?? "Someone"} saved this at ${time}, after you opened it. Compare both, then save again.`,
+    `${who ?? "Someone"} saved this at ${time}, after you opened it. Compare both versions, then save again.`,
   staleTable: "Both versions",
   staleField: "Field",
   staleOpened: "When you opened it",
-  staleTheirs: "Saved meanwhile",
+  staleTheirs: "Saved since",
   staleMine: "Yours",
-  staleSame: "as it was",
+  staleSame: "unchanged",
   staleLead: "Publishing will overwrite the fields you changed.",
   staleTake: "Use theirs",
   compared: {

@@ -8,7 +8,7 @@ export const conflicts = {
   lose: "Discard",
   stay: "Stay here",
   title: "Someone else saved this while you were editing",
-  lead: "Compare and choose.",
+  lead: "Compare the two versions and choose one.",
   table: "Both versions",
   field: "Field",
   theirs: "Saved now",

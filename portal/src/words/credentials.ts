@@ -35,7 +35,7 @@ export const credentials = {
   flagExpired: "expired",
   flagReplaced: "replaced",
   adviceOld: "Rotate keys every 90 days.",
-  adviceUrl: "URLs end up in logs, so rotate this key and send it in the X-API-KEY header.",
+  adviceUrl: "URLs end up in logs: rotate this key and send it in the X-API-KEY header.",
   adviceClear: "It may have been intercepted: rotate it, and use the https:// address.",
   endsOn: "ends",
   worksUntil: "works until",
@@ -78,7 +78,7 @@ export const credentials = {
   filterHint: (shown: number, all: number) => `${shown} of ${all} shown`,
   chosen: (count: number) => keys(count, "1 component chosen", "# components chosen"),
   noneChosen: "Choose at least one component, or all.",
-  noMatch: "No component has this in its name.",
+  noMatch: "No matching components.",
   noComponents: "There are no components yet.",
   will: {
     "Read-Only": "Can read every component and announcement. Shown once.",
@@ -88,7 +88,7 @@ export const credentials = {
 
   // Shown once.
   onceTitle: (name: string) => `Copy the key “${name}” now. It is shown once.`,
-  onceLead: "Only its hash is kept. If it gets lost, rotate it and take the new one.",
+  onceLead: "Only its hash is stored. If you lose the key, rotate it.",
   value: "Key",
   copyKey: "Copy key",
   copyLine: "Copy line",
@@ -115,9 +115,9 @@ export const credentials = {
   keep: "The old key",
   keepChoices: {
     "0": ["Stop working now", "For a leaked key. Everything that uses it stops until it has the new one."],
-    "3600": ["Keep working for 1 hour", "Time to change one place."],
-    "86400": ["Keep working for 24 hours", "Time to change a few."],
-    "604800": ["Keep working for 7 days", "The longest, for many places."],
+    "3600": ["Keep working for 1 hour", "Enough time to update one script."],
+    "86400": ["Keep working for 24 hours", "Enough time to update a few."],
+    "604800": ["Keep working for 7 days", "The maximum, for many scripts."],
   },
   rotateAct: "Rotate, and show the new key",
   revokeTitle: (name: string) => `Revoke “${name}”?`,

@@ -5,11 +5,11 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? `1 
 
 /** The texts of Settings > Integrations. */
 export const integrations = {
-  lead: "Monitoring systems that set the status of components by themselves.",
+  lead: "Monitoring systems that set the status of components automatically.",
   create: "New integration",
   empty: "No integrations yet.",
   emptyHint:
-    "Create one for the monitoring system that you already run. You get an address to paste there, and a guide that says where.",
+    "Create one for the monitoring system that you already run. You get a URL to paste there, and step-by-step instructions.",
   list: "Integrations",
   failed: "Integrations could not be loaded",
   types: {
@@ -50,7 +50,7 @@ export const integrations = {
   staleAlerts: (count: number) => `${count} stopped reporting`,
   alerts: "Open alerts",
   alertsLead:
-    "They stay open until their sender resolves them. Close one by hand where its sender has stopped reporting.",
+    "Alerts stay open until their sender resolves them. If a sender has stopped reporting, close its alerts manually.",
   alertsLeadDisabled:
     "The integration is disabled, so its sender cannot resolve them: they stay open until you close them.",
   alertsFailed: "The open alerts could not be loaded",
@@ -59,12 +59,12 @@ export const integrations = {
   acknowledged: "acknowledged",
   since: "Since",
   closesAt: "closes",
-  stoppedReporting: "Stopped reporting: no news for 24 hours",
+  stoppedReporting: "Stopped reporting: no events for 24 hours",
   close: "Close",
   closeNamed: (alert: string) => `Close ${alert}`,
   closeTitle: (alert: string) => `Close ${alert}?`,
   closeText: (component: string) =>
-    `${component} returns to what else is reported. The alert opens again when its sender repeats it.`,
+    `${component} returns to the status reported by its other sources. The alert reopens if its sender repeats it.`,
   closeAct: "Close alert",
   closed: (alert: string) => `${alert} closed.`,
   dialog: {
@@ -103,14 +103,15 @@ export const integrations = {
   remove: "Delete",
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText:
-    "Its address stops working at once, and its open alerts are closed: components return to what else is reported. This cannot be undone.",
+    "Its address stops working at once, and its open alerts are closed: components return to the status reported by their other sources. This cannot be undone.",
   removeAct: "Delete integration",
   removed: (name: string) => `${name} deleted.`,
   moreOf: (name: string) => `Actions for ${name}`,
   gone: "Integration not found",
   back: "All integrations",
   events: "Events",
-  eventsLead: "What arrived, what it was taken for, and what it changed. Kept 30 days; payloads 7 days.",
+  eventsLead:
+    "Received events, their outcome, and the components that they changed. Kept for 30 days; payloads for 7 days.",
   eventsFailed: "The events could not be loaded",
   noEvents: "No events in the last 30 days.",
   from: (address: string, size: string) => `from ${address}, ${size}`,
@@ -143,28 +144,28 @@ export const integrations = {
   mapped: (alert: string, component: string) => `Alerts of ${alert} now count for ${component}.`,
   paths: "Fields of an event",
   pathsLead:
-    "JSONPaths (RFC 9535) that say where an event holds its alerts. A field that is empty uses the path shown in it.",
+    "JSONPath expressions (RFC 9535) that locate the alerts in an event. An empty field uses the path shown in it.",
   pathFields: {
     Alerts: { label: "Alerts", hint: "From the whole event. In all other paths, $ is one alert." },
     Fingerprint: { label: "Fingerprint", hint: "Identifies the alert from firing to resolved." },
-    State: { label: "State", hint: "Words such as firing, down, ok and resolved are known." },
+    State: { label: "State", hint: "Words such as firing, down, ok and resolved are recognized." },
     States: {
       label: "Meaning of states",
-      hint: "One a line, such as: bad = Firing. Also Acknowledged, Resolved and Test.",
+      hint: "One per line, such as: bad = Firing. Also Acknowledged, Resolved and Test.",
     },
     Severity: { label: "Severity", hint: "Without one, an alert is a Major Outage." },
-    Severities: { label: "Meaning of severities", hint: "One a line, such as: 1 = critical" },
+    Severities: { label: "Meaning of severities", hint: "One per line, such as: 1 = critical" },
     Title: { label: "Title", hint: "For the event log and the history." },
     Labels: {
       label: "Labels",
-      hint: "A path to an object, or one label a line, such as: service = $.check.service",
+      hint: "A path to an object, or one label per line, such as: service = $.check.service",
     },
     StartsAt: { label: "Start", hint: "A time, or seconds since 1970." },
     EndsAt: { label: "End", hint: "Used once the alert is resolved." },
     Url: { label: "Link", hint: "To the alert at its sender." },
   },
   sample: "Event",
-  sampleHint: "The newest event, or one that you paste. Nothing is changed.",
+  sampleHint: "The newest event, or one that you paste. This changes nothing.",
   mapping: "Mapping",
   mappingLead:
     "Rules are tried in order; the first that matches decides. Without a match, the component with the name of the alert’s component or service is used.",
@@ -201,11 +202,11 @@ export const integrations = {
   fireAfterHint: "An alert counts only when it has fired for this long.",
   resolveAfter: "Wait before resolving",
   resolveAfterHint: "An alert counts as over only when it has been resolved for this long.",
-  expireAfter: "Close alerts without news after",
+  expireAfter: "Close alerts without events after",
   expireAfterHint: "Leave empty to keep them open until they are resolved.",
   seconds: "seconds",
   announce: "Announce incidents",
-  announceHint: "Publishes one incident for each outage, and resolves it when all is well again.",
+  announceHint: "Publishes one incident for each outage, and resolves it when the components have recovered.",
   signingSecret: "Signing secret",
   signingSecretHint: "The secret that the sender signs with. Events without a valid signature are refused.",
   topicArn: "Topic ARN",
@@ -214,9 +215,9 @@ export const integrations = {
   signingSecretSet: "A secret is set. Enter another to replace it.",
   saved: "Saved.",
   tryTitle: "Try a payload",
-  tryLead: "Paste what the sender would send. Nothing is changed.",
+  tryLead: "Paste a payload as the sender would send it. This changes nothing.",
   payload: "Payload",
   tryAct: "Try",
   tryEmpty: "Paste a payload.",
-  tryNothing: "It holds no alerts.",
+  tryNothing: "The payload contains no alerts.",
 } as const;

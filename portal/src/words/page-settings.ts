@@ -14,7 +14,7 @@ export const pageSettings = {
   timeZoneHint: "Sets when days start. Changing it recalculates open months; final months don’t change.",
   written: "Languages you write in",
   writtenHint:
-    "The portal offers translations of your texts into these. The page itself speaks all of its languages.",
+    "The portal offers translations of your texts into these. The page itself is available in all its languages.",
   sources: "Show where each status comes from",
   sourcesHint: "Visitors then see “Reported by a monitor” or “Set by hand” beside each component.",
   shown: "shown",

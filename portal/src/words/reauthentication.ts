@@ -13,5 +13,5 @@ export const proof = {
   provider: (name: string) => `Sign in again with ${name}`,
   providerLine: "You will return to this screen and can repeat the action.",
   or: "or",
-  none: "There is nothing to confirm it with. Sign out and sign in again.",
+  none: "You have no way to confirm your identity here. Sign out and sign in again.",
 } as const;

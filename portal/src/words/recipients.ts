@@ -5,13 +5,13 @@ import type { RecipientExplanationOut } from "../../../src/contract/portal/porta
 export const recipients = {
   heading: "Recent announcements",
   line: "Whether this subscriber is notified of the newest update of each, and why.",
-  none: "No announcement has notified anybody yet.",
+  none: "No announcement has been sent to subscribers yet.",
   failed: "The reasons could not be loaded",
   notified: "Notified",
   notNotified: "Not notified",
   find: "Check an address",
-  findHint: "Part of an address: says whether it is notified of the newest update, and why.",
-  noMatch: "No subscriber has such an address.",
+  findHint: "Part of an address. Shows whether it is notified of the newest update, and why.",
+  noMatch: "No subscriber has a matching address.",
   reasons: {
     Page: "subscribed to everything on the page",
     Component: "subscribed to an affected component",

@@ -4,7 +4,7 @@ import type { PageAccess } from "../../../src/contract/words.ts";
 /** Texts of the frame. */
 export const shell = {
   product: "Signalbox",
-  skip: "Skip to the content",
+  skip: "Skip to content",
   menu: "Menu",
   closeMenu: "Close the menu",
   places: "Places",
@@ -35,7 +35,7 @@ export const shell = {
   visitorsNow: "Visitors see this now",
   disconnected: "Disconnected",
   disconnectedSince: "Disconnected since",
-  visitorsUnknown: "What visitors see is not known.",
+  visitorsUnknown: "What visitors see is unknown.",
   openPage: "Open page",
   pages: {
     label: "Switch page",
@@ -132,7 +132,7 @@ export const shell = {
     help: "Show these",
     then: "then",
     toggle: "Single-key shortcuts",
-    toggleHint: "Turn off if you use dictation or they get in your way. Ctrl K keeps working.",
+    toggleHint: "Turn off if you use dictation or press them by accident. Ctrl K keeps working.",
   },
   acts: {
     newIncident: "New incident from failing components",

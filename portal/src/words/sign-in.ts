@@ -2,7 +2,7 @@ import type { PersonRole } from "../../../src/contract/people.ts";
 
 /** Texts of sign-in, setup, invitation and reset. */
 export const entrance = {
-  to: (page: string) => `The portal of ${page}`,
+  to: (page: string) => `${page} portal`,
   email: "E-mail",
   password: "Password",
   name: "Your name",
@@ -52,7 +52,7 @@ export const entrance = {
   },
   setup: {
     title: "Create your owner account",
-    line: "The owner can do everything, and invites the others. This link works once.",
+    line: "The owner can do everything and invites other people. This link works once.",
     next: "Continue",
     step: (step: number) => `Step ${step} of 2`,
     pageTitle: "Name the page",
@@ -61,14 +61,14 @@ export const entrance = {
     back: "Back",
     done: {
       title: "You are set up",
-      line: "Your page is ready, and still empty. Next steps:",
+      line: "Your page is ready but still empty. Next steps:",
       components: "Create components: the parts that your visitors know by name",
       key: "Create an API key, so that a script or a monitor can report",
       page: "View the page as visitors see it",
       overview: "Go to the overview",
     },
     alreadyTitle: "Already set up",
-    already: "The link has been used. Sign in, or ask an owner for an invitation.",
+    already: "This link has already been used. Sign in, or ask an owner for an invitation.",
     toSignIn: "Go to sign-in",
   },
   invitation: {

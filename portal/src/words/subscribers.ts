@@ -66,7 +66,7 @@ export const subscribers = {
   },
   pausedUntil: "Paused until",
   one: "Subscriber",
-  gone: "This subscriber does not exist",
+  gone: "Subscriber not found",
   back: "All subscribers",
   facts: {
     heading: "Subscription",
@@ -88,7 +88,7 @@ export const subscribers = {
     none: "None",
   },
   deliveries: "Deliveries",
-  deliveriesNone: "Nothing was sent to this subscriber yet.",
+  deliveriesNone: "Nothing has been sent to this subscriber yet.",
   suspend: "Suspend",
   resume: "Resume",
   resend: "Resend confirmation",
@@ -99,7 +99,7 @@ export const subscribers = {
   resent: (address: string) => `Confirmation sent to ${address}.`,
   removeTitle: (address: string) => `Delete ${address}?`,
   removeText:
-    "The address and its choices are erased. It is not notified any more, and an import skips it. This cannot be undone.",
+    "The address and its choices are erased. It is no longer notified, and imports skip it. This cannot be undone.",
   removeAct: "Delete subscriber",
   removed: "Subscriber deleted.",
   dialog: {
@@ -109,7 +109,7 @@ export const subscribers = {
     url: "Webhook URL",
     urlHint: "An https address. Messages are signed; the signing secret is shown once.",
     chatUrl: "URL of the incoming webhook",
-    chatUrlHint: "It is created in the settings of the channel. Messages are posted there.",
+    chatUrlHint: "Create it in the settings of the channel. Messages are posted there.",
     scope: "Receives",
     wholePage: "Everything on the page",
     wholePageHint: "All incidents, maintenance and notices.",
@@ -118,9 +118,9 @@ export const subscribers = {
     page: "Page",
     consent: "Already confirmed",
     consentHint:
-      "Only if you can show that this person asked for it. Otherwise they get a confirmation mail.",
+      "Only if you can prove that this person gave consent. Otherwise they get a confirmation e-mail.",
     note: "How they gave consent",
-    noteHint: "At least 10 characters, kept in the audit log. For example: asked by e-mail on 3 May.",
+    noteHint: "At least 10 characters, kept in the audit log. For example: requested by e-mail on 3 May.",
     format: "Format",
     formats: { Signalbox: "Signalbox", Statuspage: "Atlassian Statuspage (for existing receivers)" },
     act: "Add subscriber",

@@ -30,5 +30,5 @@ export const trash = {
     text: "Their name, address and credentials are deleted, and the audit log shows a pseudonym instead. This cannot be undone.",
     done: "Person erased.",
   },
-  seeWhoHasIt: "Go to it",
+  seeWhoHasIt: "View the conflicting item",
 } as const;

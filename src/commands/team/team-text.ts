@@ -64,7 +64,7 @@ const writers: Readonly<Record<TeamRule, Writer>> = {
   }),
   DeliveryFailure: (_alert, length) => ({
     title: `Notifications have not been sent for ${length}`,
-    detail: "Sending is paused or held, or e-mail is paused because too much was refused.",
+    detail: "Sending is paused or held, or e-mail is paused because too many messages were rejected.",
     path: "/portal/settings/notifications",
   }),
   CopyFailure: (_alert, length) => ({

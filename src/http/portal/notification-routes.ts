@@ -83,7 +83,7 @@ export function notificationRoutes(
       kind: "own",
       answer: async (call) => {
         const result = await testMails.run(() => testMail(parts, call));
-        const message = result.IsSent ? "The mail was sent" : "The mail was not sent";
+        const message = result.IsSent ? "The message was sent" : "The message was not sent";
         answers.json(call.exchange, 200, { body: JSON.stringify(success(result, message)) });
       },
     },

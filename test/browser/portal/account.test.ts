@@ -113,7 +113,7 @@ describe("the account", () => {
     expect(complaints().join()).toContain("401");
     await page.getByLabel("Current password").fill(anyPassword);
     await page.keyboard.press("Enter");
-    await page.getByText("Your password is changed").waitFor();
+    await page.getByText("Password changed.").waitFor();
 
     await signOut(page);
     await givePassword(page, email, "another horse battery staple");

@@ -144,7 +144,7 @@ describe("the components of a page", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("What visitors see").selectOption("Partial Outage");
     await button(page, "Override").click();
-    await dialog.getByText("Enter a reason: your colleagues will want to know.").waitFor();
+    await dialog.getByText("Enter a reason. Your colleagues see it.").waitFor();
     await dialog.getByText("In 4 hours").click();
     await dialog.getByLabel("Reason").fill("The monitor is blind");
     await button(page, "Override").click();
@@ -203,7 +203,7 @@ describe("one component", () => {
     const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 16);
     await dialog.getByLabel("From", { exact: true }).fill(day(3));
     await dialog.getByLabel("To", { exact: true }).fill(day(2));
-    await dialog.getByLabel("What it really was").selectOption("Major Outage");
+    await dialog.getByLabel("Actual status").selectOption("Major Outage");
     await dialog.getByText("After Major Outage 1 d.").waitFor();
     await dialog.getByText(/^Uptime of 90 days: .+ → \d/u).waitFor();
     await dialog.getByLabel("Reason").fill("The disk was full, and nobody told");

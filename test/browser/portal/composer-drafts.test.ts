@@ -72,7 +72,7 @@ describe("two people", () => {
     await mine.getByLabel("Title").fill("Logins fail for some");
     await mine.getByRole("button", { name: "Publish", exact: true }).click();
     await mine
-      .getByText(/saved this at .*, after you opened it\. Compare both, then save again\./u)
+      .getByText(/saved this at .*, after you opened it\. Compare both versions, then save again\./u)
       .waitFor();
     expect(complaints().join()).toContain("412");
     const table = mine.getByRole("table");

@@ -207,7 +207,7 @@ describe("planned work", () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Enter the last day.").first().waitFor();
     expect(await page.getByLabel("Last day").getAttribute("aria-invalid")).toBe("true");
-    await page.getByLabel("Until", { exact: true }).selectOption("You change it");
+    await page.getByLabel("Until", { exact: true }).selectOption("No end date");
     const edge = async (field: Locator) => (await field.boundingBox())?.x;
     expect(await edge(page.getByLabel("End automatically"))).toBe(
       await edge(page.getByLabel("Ends", { exact: true })),
@@ -215,7 +215,7 @@ describe("planned work", () => {
     await page.getByRole("button", { name: "Add a component" }).click();
     await page.getByRole("checkbox", { name: "Public API four" }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).last().click();
-    await page.getByLabel("Worst expected of Public API four").selectOption("Degraded Performance");
+    await page.getByLabel("Expected impact on Public API four").selectOption("Degraded Performance");
     await expect.poll(() => willHappen(page).textContent(), soon).toContain("when it starts");
     await expect
       .poll(() => shown(page).getByText("Search index moves to new machines").count(), soon)

@@ -70,7 +70,9 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   await page.getByRole("link", { name: "Post update" }).click();
   await page.getByText("Resolved", { exact: true }).click();
   await page.getByLabel("Message").fill("All payments work again.");
-  await page.getByText("It stays after this ends: reported by key “First key”.").waitFor();
+  await page
+    .getByText("This status stays after the announcement ends: reported by key “First key”.")
+    .waitFor();
   const stays = page.getByRole("list", { name: "Problems that stay" });
   await stays.getByText("Checkout will stay on Major Outage:").waitFor();
   await stays.getByText(/reported by key “First key”, since/u).waitFor();

@@ -31,7 +31,7 @@ describe("the overview", () => {
     const steps = page.getByRole("region", { name: "First steps" });
     await steps.getByRole("link", { name: "Create a component" }).waitFor();
     await steps.getByRole("link", { name: "Create an API key" }).waitFor();
-    await steps.getByRole("link", { name: "Look at the page" }).waitFor();
+    await steps.getByRole("link", { name: "View the page" }).waitFor();
     await shoot(page, "overview-new");
     await expectAccessible(page);
   });

@@ -36,7 +36,7 @@ describe("what stands around every screen", () => {
   test("lets a key skip to the content, and puts the focus on the title of where one goes", async () => {
     const page = await open("/trash");
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Skip to the content");
+    expect(await focused(page)).toBe("Skip to content");
     await page.keyboard.press("Enter");
     expect(await page.locator("main:focus").count()).toBe(1);
 
@@ -205,7 +205,7 @@ describe("what must not be missed", () => {
     // An open stream outlives that in a browser; a new one does not come about.
     await page.evaluate("dispatchEvent(new Event('offline'))");
     await page.getByText("Disconnected. You won’t see others’ changes until we reconnect.").waitFor();
-    await page.getByText(/Disconnected since .* What visitors see is not known\./u).waitFor();
+    await page.getByText(/Disconnected since .* What visitors see is unknown\./u).waitFor();
     await shoot(page, "shell-lost");
     await page.context().setOffline(false);
     await page.evaluate("dispatchEvent(new Event('online'))");

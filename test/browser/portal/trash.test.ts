@@ -45,7 +45,7 @@ describe("the trash", () => {
     await page.getByText("Rename the component that has it now, then restore this one.").waitFor();
     await shoot(page, "trash-taken-phone");
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Go to it" }).click();
+    await page.getByRole("link", { name: "View the conflicting item" }).click();
     await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
   });
 });

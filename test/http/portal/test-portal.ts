@@ -17,7 +17,7 @@ export const document = `<!doctype html><html lang="en"><head>
 const openings = { "/portal/": ["/portal/assets/index-abc.js", "/portal/assets/frame-jkl.js"] };
 
 const signInDocument = `<!doctype html><html lang="en"><head><style>p{}</style></head><body>
-<!--if SetUp--><p>The portal of %PageName%</p><!--if Passkeys--><p>Passkey</p><!--end Passkeys--><!--if OpenId--><p>%Provider%</p><!--end OpenId--><!--end SetUp-->
+<!--if SetUp--><p>%PageName% portal</p><!--if Passkeys--><p>Passkey</p><!--end Passkeys--><!--if OpenId--><p>%Provider%</p><!--end OpenId--><!--end SetUp-->
 <!--if NotSetUp--><p>Nobody yet</p><!--end NotSetUp-->
 <script>run()</script></body></html>`;
 
