@@ -1,5 +1,6 @@
 /** Addresses of pages that would take over a path of the service, or of another page. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { Exchange } from "../../src/http/http-exchange.ts";
 import { PageRouting } from "../../src/http/page-routing.ts";
 import type { Publisher } from "../../src/publishing/publisher.ts";
@@ -53,6 +54,19 @@ describe("a page's Url", () => {
     expect([status, json.Code]).toEqual([400, "ValidationFailed"]);
     expect(json.Errors?.map(({ Path }) => Path)).toEqual(["Url"]);
     expect(json.Message).toContain("Choose another path");
+  });
+
+  it("a page's Url is refused below every path of the OpenAPI document, which has all routes of the router", async () => {
+    const { json } = await server.ask("/api/openapi.json");
+    const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(json);
+    const segments = new Set(Object.keys(paths).map((path) => path.split("/")[1] ?? ""));
+    segments.delete("");
+    expect(segments).toContain("subscription");
+    const taken: string[] = [];
+    for (const segment of segments) {
+      if ((await patch(`https://status.example.com/${segment}/inner`)).status !== 400) taken.push(segment);
+    }
+    expect(taken).toEqual([]);
   });
 
   it.each(["http://status.example.com:9/", "https://shop.example:8443/state/", "http://shop.example/STATE"])(

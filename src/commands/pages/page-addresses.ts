@@ -42,6 +42,7 @@ const ownSegments: ReadonlySet<string> = new Set([
   "portal",
   "readyz",
   "subscribe",
+  "subscription",
   "unsubscribe",
 ]);
 
