@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startCaddy, whyNoCaddy } from "../harness/caddy.ts";
 import { send } from "../harness/http.ts";
 import { startNginx } from "../harness/nginx.ts";
-import { startServer } from "../harness/server.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
 
 type Proxy = { readonly port: number; readonly plainPort: number; readonly logs: () => string };
 
@@ -13,12 +13,37 @@ async function behind(start: (node: number) => Promise<Proxy & { readonly stop: 
   });
   onTestFinished(() => server.close());
   const key = await server.key("Read-Only");
+  const token = await integrationToken(server);
   const proxy = await start(server.port);
   onTestFinished(() => proxy.stop());
-  return { server, key, proxy };
+  return { server, key, token, proxy };
+}
+
+/** The token of an integration. */
+async function integrationToken(server: TestServer): Promise<string> {
+  const made = await server.ask("/api/Integration", {
+    method: "POST",
+    key: await server.key("Read-Write"),
+    body: { Name: "Monitor", Type: "Alertmanager" },
+  });
+  return String(made.at("Result", "Url")).split("/").at(-1) ?? "";
 }
 
 type Answered = { readonly path: string; readonly status: number; readonly code: string | undefined };
+
+/** Requests with a key in `Authorization`, with the token of an integration, and with a password. */
+function withSecrets(
+  key: string,
+  token: string,
+): readonly [path: string, asked: Parameters<typeof send>[2]][] {
+  const basic = `Basic ${Buffer.from(`user:${key}`).toString("base64")}`;
+  const password = { Email: "ada@example.com", Password: key };
+  return [
+    ["/api/WebHook/Prometheus", { method: "POST", headers: { authorization: basic }, body: {} }],
+    [`/api/WebHook/In/${token}`, { method: "POST", body: {} }],
+    ["/portal/api/SignIn", { method: "POST", headers: { "x-signalbox": "portal" }, body: password }],
+  ];
+}
 
 /**
  * The answers to a key over plain HTTP, however it is sent. Throws if one repeats it or redirects
@@ -26,9 +51,11 @@ type Answered = { readonly path: string; readonly status: number; readonly code:
  */
 async function sendKeys({
   key,
+  token,
   proxy,
 }: {
   readonly key: string;
+  readonly token: string;
   readonly proxy: Proxy;
 }): Promise<Answered[]> {
   const spellings: readonly [path: string, asked: Parameters<typeof send>[2]][] = [
@@ -36,12 +63,17 @@ async function sendKeys({
     [`/api/Component?api_key=${key}`, {}],
     [`/api/Component?Api_Key=${key}`, {}],
     [`/api/Component?Limit=1&api%5Fkey=${key}`, {}],
+    [`/api/Component?api_key=${key}&with=|`, {}],
     ["/", { key }],
+    ...withSecrets(key, token),
   ];
   const answered: Answered[] = [];
   for (const [path, asked] of spellings) {
     const { status, headers, json } = await send(proxy.plainPort, path, asked);
-    if (JSON.stringify(headers).includes(key) || headers["location"] !== undefined)
+    if (
+      [key, token].some((secret) => JSON.stringify(headers).includes(secret)) ||
+      headers["location"] !== undefined
+    )
       throw new Error(`${path} is redirected, or its key repeated`);
     answered.push({ path, status, code: json.Code });
   }
@@ -61,8 +93,8 @@ const ownNameAlone = [421, undefined, 308, expect.stringMatching(/^https:\/\/[^/
 
 describe("behind the shipped nginx", () => {
   it("a key over plain HTTP is refused by the service, flagged as exposed, and never redirected", async () => {
-    const { server, key, proxy } = await behind((node) => startNginx([node]));
-    const answered = await sendKeys({ key, proxy });
+    const { server, key, token, proxy } = await behind((node) => startNginx([node]));
+    const answered = await sendKeys({ key, token, proxy });
     expect(answered.map((one) => ({ ...one, ...refused }))).toEqual(answered);
     expect(server.log.filter((line) => line.includes(key))).toEqual([]);
   });
@@ -89,8 +121,8 @@ describe("behind the shipped Caddy", () => {
     skip,
   }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
-    const { key, proxy } = await behind((node) => startCaddy([node]));
-    const answered = await sendKeys({ key, proxy });
+    const { key, token, proxy } = await behind((node) => startCaddy([node]));
+    const answered = await sendKeys({ key, token, proxy });
     expect(answered.map((one) => ({ ...one, ...refused }))).toEqual(answered);
   });
 
