@@ -1,6 +1,7 @@
 /** Fetches the page again and displays it. */
 import { announce } from "./day-details.ts";
 import { all, factsOf, type PageFacts, type Parts, partsOf, textIn, words } from "./document.ts";
+import { retryPause } from "./fetch-retries.ts";
 import { type LiveState, setHead } from "./live-state.ts";
 import { reloadIfOutdated } from "./release-reload.ts";
 import { statusOf } from "./stale-page.ts";
@@ -125,9 +126,10 @@ export async function lookAgain(state: LiveState, tries = 0): Promise<void> {
     const { asOf, revision } = factsOf(page);
     if (revision === undefined) return;
     const isEarlier = Number(revision) < state.wanted;
-    // Another node or a cache may not have the revision yet; archive pages may be unaffected.
-    if (isEarlier && tries < (state.isArchive ? 1 : 5)) {
-      lookIn(state, 3000 + 4000 * Math.random(), tries + 1);
+    // Another node or a cache may not have the revision yet.
+    const pause = retryPause(state.isArchive, tries, Math.random());
+    if (isEarlier && pause !== undefined) {
+      lookIn(state, pause, tries + 1);
       if (!state.isArchive) return;
     }
     const answeredAt =
