@@ -226,6 +226,7 @@ const settingsStart = createRoute({
 const pageSettings = createRoute({
   getParentRoute: () => settings,
   path: "/page",
+  validateSearch: createSearch,
   component: lazyRouteComponent(
     fetched(() => import("./screens/page-settings/PageSettingsScreen.tsx")),
     "PageSettingsScreen",

@@ -38,6 +38,11 @@ export function useGlobalActions(): void {
         keys: "n k",
         run: () => void navigate({ to: "/settings/api-credentials", search: { create: true } }),
       },
+      {
+        id: "create-page",
+        label: words.createPage,
+        run: () => void navigate({ to: "/settings/page", search: { create: true } }),
+      },
     ];
     return [...(mayUse(Role, "edit") ? editing : []), ...(mayUse(Role, "administer") ? administering : [])];
   }, [Role, navigate]);

@@ -51,8 +51,6 @@ export const pages = {
   fullTextHint:
     "Otherwise they contain the title and a link. Mail can be forwarded to people who may not see the page.",
   save: "Save",
-  saveAccess: "Save visibility",
-  saved: "Visibility saved.",
   remove: "Delete this page",
   removeLead: "Its components and announcements are deleted with it. It can be restored for 30 days.",
   removeAsk: (name: string) => `Delete ${name} and everything on it?`,

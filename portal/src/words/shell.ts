@@ -141,5 +141,6 @@ export const shell = {
     postUpdate: "Post update",
     newComponent: "New component",
     createKey: "Create API Key",
+    createPage: "Create a page",
   },
 } as const;

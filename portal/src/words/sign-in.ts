@@ -8,7 +8,7 @@ export const entrance = {
   name: "Your name",
   nameHint: "Shown in the audit log, not on the page.",
   pageName: "Name of the page",
-  pageNameHint: "Your company or product. You can change it later.",
+  pageNameHint: "Your company or product, shown at the top of the page.",
   newPassword: "Password",
   show: "Show password",
   strength: {
@@ -55,8 +55,11 @@ export const entrance = {
     line: "The owner can do everything and invites other people. This link works once.",
     next: "Continue",
     step: (step: number) => `Step ${step} of 2`,
-    pageTitle: "Name the page",
-    pageLine: "Shown at the top of your status page.",
+    pageTitle: "Set up the page",
+    pageLine: "You can change both later in Settings > Page.",
+    zone: "Time zone of the page",
+    zoneHint: "Times are shown in it, and its days begin at its midnight.",
+    zoneFailed: (zone: string) => `The time zone ${zone} was not saved. Set it in Settings > Page.`,
     act: "Set up",
     back: "Back",
     done: {

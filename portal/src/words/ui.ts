@@ -16,6 +16,7 @@ export const look = {
   dismiss: "Dismiss",
   notices: "Notices",
   zone: (zone: string, offset: string) => (zone === "UTC" ? "UTC." : `${zone}, ${offset}.`),
+  noZone: "No time zone matches.",
   inYourZone: (time: string) => `In your time zone: ${time}`,
   skipped: (wall: string, zone: string, then: string) =>
     `Clocks in ${zone} go forward at ${wall}, so that time does not exist. Using ${then}.`,

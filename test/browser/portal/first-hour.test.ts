@@ -21,7 +21,10 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   expect(await focused(page)).toBe("Email");
   await page.keyboard.press("Enter");
   await page.getByLabel("Name of the page").fill("Fernhill");
-  await page.keyboard.press("Enter");
+  // The zone of the browser is suggested.
+  expect(await page.getByRole("combobox", { name: "Time zone of the page" }).inputValue()).toBe("Asia/Tokyo");
+  await shoot(page, "setup-page");
+  await button(page, "Set up").click();
   await page.getByRole("link", { name: "Go to the overview" }).click();
 
   // Each of the first steps leads into what it names.
@@ -54,7 +57,10 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   await once(page).getByRole("button", { name: "Copy line" }).click();
   expect(await paste(await copied(page))).toContain('"Status":"Major Outage"');
   await once(page).getByRole("button", { name: "I’ve saved it" }).click();
-  await page.getByRole("region", { name: "What visitors see" }).getByText("Checkout: Major Outage").waitFor();
+  const strip = page.getByRole("region", { name: "What visitors see" });
+  await strip.getByText("Checkout: Major Outage").waitFor();
+  // Times are in the zone that was suggested at the set-up.
+  await strip.getByText("GMT+9").waitFor();
   expect(await headline()).toContain("Checkout: Major Outage");
 
   await page.getByRole("link", { name: "Overview" }).click();

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { page as pageOnWire } from "../../../src/contract/pages.ts";
+import { soon } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, visit, asOwner, complaints } = portalTests();
@@ -38,7 +39,7 @@ const linkColour = async (page: Page) =>
   z.string().parse(await page.evaluate(`getComputedStyle(document.querySelector("footer a")).color`));
 
 describe("the look of the page", () => {
-  it("the look of the page gets a logo that was looked at in both themes first, and loses it with a way back", async () => {
+  it("the look of the page gets a logo that was looked at in both themes first, and loses it when that is saved", async () => {
     const page = await open("/settings/page");
     const visitors = await visit("/");
     const shown = visitors.locator("header img");
@@ -50,14 +51,14 @@ describe("the look of the page", () => {
     });
     await page.getByText("The browser cannot read this image.").waitFor();
     await chooser.setInputFiles(await drawing(page, "image/webp"));
-    await page.getByText("Not shown to visitors yet.").waitFor();
+    await page.getByText("Visitors see it once you save.").waitFor();
     await page.getByText("There it is shown on the background of the other.").waitFor();
     await expectAccessible(page);
     await page.getByRole("group", { name: "Logo" }).scrollIntoViewIfNeeded();
     await shoot(page, "settings-page-logo");
     expect(await shown.count()).toBe(0);
-    await button(page, "Show it to visitors").click();
-    await page.getByText("Visitors now see the logo.").waitFor();
+    await button(page, "Save").click();
+    await page.getByText("Page settings saved.").waitFor();
     await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
     const { Name } = await readPage();
     expect(await shown.getAttribute("alt")).toBe(Name);
@@ -67,10 +68,12 @@ describe("the look of the page", () => {
     await expectAccessible(phone);
     await shoot(phone, "visitors-logo-narrow");
     await button(page, "Remove the logo").click();
-    await page.getByText("Logo removed.").waitFor();
-    await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(0);
-    await button(page, "Undo").last().click();
-    await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
+    await page.getByText("Removed once you save.").waitFor();
+    await button(page, "Keep the current logo").click();
+    expect(await button(page, "Save").isDisabled()).toBe(true);
+    await button(page, "Remove the logo").click();
+    await button(page, "Save").click();
+    await expect.poll(async () => (await visitors.reload(), await shown.count()), soon).toBe(0);
   });
 
   it("the look of the page gets a colour, which shows in each theme as it can be read there", async () => {
@@ -96,12 +99,47 @@ describe("the look of the page", () => {
   });
 });
 
+/** Finds a time zone by a part of its name, and chooses it. */
+async function chooseZone(page: Page, typed: string, label: string): Promise<void> {
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await zone.fill(typed);
+  await page.getByRole("option", { name: label }).waitFor();
+  await zone.press("Enter");
+  expect(await zone.inputValue()).toBe(label);
+}
+
 describe("the settings of the page", () => {
+  it("the list of time zones is searched by city, offset and former name, and offers today's names", async () => {
+    const page = await open("/settings/page");
+    const zone = page.getByRole("combobox", { name: "Time zone" });
+    const options = page.getByRole("listbox", { name: "Time zone" }).getByRole("option");
+    await zone.click();
+    expect(await options.filter({ hasText: /Calcutta|Kiev|Saigon|Katmandu/u }).count()).toBe(0);
+    for (const [typed, found] of [
+      ["kolk", "Asia/Kolkata"],
+      ["Calcutta", "Asia/Kolkata"],
+      ["Europe/Kiev", "Europe/Kyiv"],
+      ["sao paulo", "America/Sao Paulo"],
+      ["UTC+05:45", "Asia/Kathmandu"],
+    ] as const) {
+      await zone.fill(typed);
+      await options.filter({ hasText: found }).first().waitFor();
+      expect(await options.count()).toBe(1);
+    }
+    await expectAccessible(page);
+    await shoot(page, "settings-page-zone");
+    await zone.fill("Atlantis");
+    await page.getByText("No time zone matches.").first().waitFor();
+    // Nothing is chosen by leaving what no zone matches.
+    await zone.press("Escape");
+    expect(await button(page, "Save").isDisabled()).toBe(true);
+  });
+
   it("the settings of the page give it a name, a time zone and links, which visitors see", async () => {
     const page = await open("/settings/page");
     await expectAccessible(page);
     await page.getByLabel("Name").fill("Fernhill Railways");
-    await page.getByLabel("Time zone").selectOption("Europe/Oslo");
+    await chooseZone(page, "osl", "Europe/Oslo");
     await page.getByLabel("Language").selectOption("Nederlands");
     await button(page, "Add a link").click();
     await page.getByLabel("Label of link 1").fill("Help");

@@ -26,7 +26,7 @@ describe("several pages", () => {
     await expectAccessible(page);
     await page.getByRole("group", { name: "Visibility" }).scrollIntoViewIfNeeded();
     await shoot(page, "settings-page-access");
-    await button(page, "Save visibility").click();
+    await button(page, "Save").click();
     await page.getByText("Caches that others run may hold").waitFor();
 
     const stranger = await visit("/page/internal/history");

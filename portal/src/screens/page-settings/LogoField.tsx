@@ -1,19 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
 import { send } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { toast } from "../../ui/notices/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { BothThemes, papers, type Theme } from "./BothThemes.tsx";
 import { drawnAsPng, imageTypes } from "./logo-file.ts";
-import { lookQuery } from "./page-queries.ts";
-
-type ChosenLogo = { readonly png: Blob; readonly address: string; readonly seen: LogoSeen };
+import { type ChosenLogo, lookQuery } from "./page-queries.ts";
 
 /** A logo as visitors see it in each theme. */
 function LogoSample(props: { readonly address: string; readonly seen: LogoSeen; readonly name: string }) {
@@ -39,104 +35,98 @@ function LogoSample(props: { readonly address: string; readonly seen: LogoSeen; 
   );
 }
 
-/** Sets and removes a page's logo, with undo. */
-function useLogo(page: PageOut, address: string | undefined) {
-  const client = useQueryClient();
-  const path = `Page/${page.Id}/Logo`;
-  const refresh = () => client.invalidateQueries({ queryKey: keys.pages });
-  const write = async (png: Blob | null) => {
-    await (png === null ? send("DELETE", path) : send("PUT", path, png));
-    await refresh();
-  };
+/** Reads an image file: converted, and judged by the service. Null if the browser cannot read it. */
+function useReadImage(pageId: string, onRead: (logo: ChosenLogo) => void) {
   return useMutation({
-    mutationFn: async (png: Blob | null) => {
-      // The previous logo is kept for undo.
-      const before = address === undefined ? null : await (await fetch(address)).blob();
-      await write(png);
-      return before;
-    },
-    onSuccess: (before, png) =>
-      toast({
-        text: png === null ? words.logoRemoved : words.logoSet,
-        act: { label: words.undo, run: () => void write(before) },
-      }),
-  });
-}
-
-/** The logo field: select, preview in both themes, publish, remove. */
-export function LogoField({ page, mayEdit }: { readonly page: PageOut; readonly mayEdit: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<ChosenLogo>();
-  const { data } = useQuery(lookQuery(page.Id));
-  const current = data?.Logo ?? undefined;
-  const logo = useLogo(page, current?.Address);
-  const choosing = useMutation({
     mutationFn: async (file: File): Promise<ChosenLogo | null> => {
       const png = await drawnAsPng(file);
       if (png === null) return null;
-      const { result } = await send<LogoSeen>("POST", `Page/${page.Id}/Logo/Preview`, png);
+      const { result } = await send<LogoSeen>("POST", `Page/${pageId}/Logo/Preview`, png);
       return { png, address: URL.createObjectURL(png), seen: result };
     },
-    onSuccess: (made) => setChosen(made ?? undefined),
+    onSuccess: (read) => {
+      if (read !== null) onRead(read);
+    },
   });
-  useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ""), [chosen]);
-  const shown = chosen ?? (current && { address: current.Address, seen: current });
-  const isBusy = logo.isPending || choosing.isPending;
+}
+
+/** The logo: chosen, looked at in both themes, or removed; saved with the form. */
+export function LogoField(props: {
+  readonly page: PageOut;
+  readonly value: ChosenLogo | null | undefined;
+  readonly onChange: (value: ChosenLogo | null | undefined) => void;
+}) {
+  const { page, value, onChange } = props;
+  const { data } = useQuery(lookQuery(page.Id));
+  const current = data?.Logo ?? undefined;
+  const reading = useReadImage(page.Id, onChange);
+  useEffect(() => () => URL.revokeObjectURL(value?.address ?? ""), [value]);
+  const shown =
+    value === undefined ? current && { address: current.Address, seen: current } : (value ?? undefined);
   return (
-    <section className="max-w-[44rem]">
+    <div>
       <FieldGroup
         label={words.logo}
         hint={shown?.seen.Ground == null ? words.logoHint : `${words.logoHint} ${words.logoGround}`}
-        error={choosing.data === null ? words.logoUnreadable : undefined}
+        error={reading.data === null ? words.logoUnreadable : undefined}
         optional
         className="flex flex-col gap-3"
       >
         {shown !== undefined && <LogoSample address={shown.address} seen={shown.seen} name={page.Name} />}
-        {mayEdit && (
-          <div className="flex flex-wrap items-center gap-3">
-            <input
-              ref={input}
-              type="file"
-              className="sr-only"
-              tabIndex={-1}
-              aria-label={words.chooseLogo}
-              accept={imageTypes.join(",")}
-              onChange={(event) => {
-                const [file] = event.currentTarget.files ?? [];
-                event.currentTarget.value = "";
-                if (file !== undefined) choosing.mutate(file);
-              }}
-            />
-            {chosen === undefined ? (
-              <>
-                <Button busy={isBusy} onClick={() => input.current?.click()}>
-                  {current === undefined ? words.chooseLogo : words.changeLogo}
-                </Button>
-                {current !== undefined && (
-                  <Button kind="bare" disabled={isBusy} onClick={() => logo.mutate(null)}>
-                    {words.removeLogo}
-                  </Button>
-                )}
-              </>
-            ) : (
-              <>
-                <Button
-                  kind="primary"
-                  busy={isBusy}
-                  onClick={() => logo.mutate(chosen.png, { onSuccess: () => setChosen(undefined) })}
-                >
-                  {words.useLogo}
-                </Button>
-                <Button kind="bare" onClick={() => setChosen(undefined)}>
-                  {words.cancelLogo}
-                </Button>
-                <span className="text-second text-ink2">{words.logoPreview}</span>
-              </>
-            )}
-          </div>
-        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <ImageButton
+            label={shown === undefined ? words.chooseLogo : words.changeLogo}
+            isBusy={reading.isPending}
+            onFile={(file) => reading.mutate(file)}
+          />
+          {value === undefined && current !== undefined && (
+            <Button kind="bare" onClick={() => onChange(null)}>
+              {words.removeLogo}
+            </Button>
+          )}
+          {value !== undefined && (
+            <>
+              <Button kind="bare" onClick={() => onChange(undefined)}>
+                {current === undefined ? words.noLogo : words.cancelLogo}
+              </Button>
+              <span className="text-second text-ink2">
+                {value === null ? words.logoRemoval : words.logoPreview}
+              </span>
+            </>
+          )}
+        </div>
       </FieldGroup>
-      {(logo.error ?? choosing.error) != null && <ErrorNotice error={logo.error ?? choosing.error} />}
-    </section>
+      {reading.error !== null && <ErrorNotice error={reading.error} />}
+    </div>
+  );
+}
+
+/** A button that opens the browser's choice of a file. */
+function ImageButton(props: {
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+}) {
+  const { label, isBusy, onFile } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={words.chooseLogo}
+        accept={imageTypes.join(",")}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <Button busy={isBusy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
   );
 }

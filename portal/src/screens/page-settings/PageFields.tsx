@@ -1,26 +1,27 @@
 import { languageFor } from "../../../../src/contract/languages.ts";
-import { CheckField } from "../../ui/fields/CheckField.tsx";
+import type { PageOut } from "../../../../src/contract/pages.ts";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import { ZoneField } from "../../ui/fields/ZoneField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
-import { AccentField } from "./AccentField.tsx";
-import { LanguageField, WrittenLanguagesField, ZoneField } from "./ChoiceFields.tsx";
-import { LinksField } from "./LinksField.tsx";
-import type { PageDraft, VersionedPage } from "./page-queries.ts";
+import { LanguageField, WrittenLanguagesField } from "./ChoiceFields.tsx";
+import type { PageDraft } from "./page-queries.ts";
 
-/** The fields of the page's form. */
-export function PageFields(props: {
+/** Common inputs of the form's parts. */
+export type PageFieldsProps = {
   readonly draft: PageDraft;
-  readonly standing: VersionedPage["value"];
-  readonly mayEdit: boolean;
+  /** The page as saved. */
+  readonly standing: PageOut;
   readonly isTried: boolean;
   readonly error: unknown;
   readonly onChange: (some: Partial<PageDraft>) => void;
-}) {
-  const { draft, standing, mayEdit, isTried, error, onChange } = props;
+};
+
+/** Name, address, time zone and languages of a page. */
+export function PageFields({ draft, standing, isTried, error, onChange }: PageFieldsProps) {
   return (
-    <fieldset disabled={!mayEdit} className="contents">
+    <>
       <TextField
         label={words.name}
         hint={words.nameHint}
@@ -46,6 +47,8 @@ export function PageFields(props: {
         onChange={(event) => onChange({ Url: event.currentTarget.value })}
       />
       <ZoneField
+        label={words.timeZone}
+        hint={words.timeZoneHint}
         value={draft.TimeZone}
         kept={standing.TimeZone}
         error={problemOf(error, "TimeZone")}
@@ -62,20 +65,6 @@ export function PageFields(props: {
         value={draft.WrittenLanguages}
         onChange={(WrittenLanguages) => onChange({ WrittenLanguages })}
       />
-      <CheckField
-        label={words.sources}
-        hint={words.sourcesHint}
-        checked={draft.ShowSources}
-        onChange={(event) => onChange({ ShowSources: event.currentTarget.checked })}
-      />
-      <AccentField
-        pageId={standing.Id}
-        name={draft.Name}
-        value={draft.Accent}
-        error={problemOf(error, "Accent")}
-        onChange={(Accent) => onChange({ Accent })}
-      />
-      <LinksField value={draft.Links} error={error} onChange={(Links) => onChange({ Links })} />
-    </fieldset>
+    </>
   );
 }

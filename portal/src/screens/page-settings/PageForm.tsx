@@ -1,55 +1,43 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { languageNames } from "../../../../src/contract/languages.ts";
-import type { PageOut } from "../../../../src/contract/pages.ts";
-import { send } from "../../api/client.ts";
-import { keys } from "../../api/query-keys.ts";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { toast } from "../../ui/notices/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
+import { pages } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { Stale } from "../conflicts/Stale.tsx";
-import { useDraft } from "../conflicts/use-draft.ts";
+import { AccessFields } from "./AccessFields.tsx";
+import { LookFields } from "./LookFields.tsx";
 import { PageFields } from "./PageFields.tsx";
-import { type PageDraft, type PageField, pageQuery, pageShape, type VersionedPage } from "./page-queries.ts";
+import { type PageDraft, type PageField, pageShape, type VersionedPage } from "./page-queries.ts";
+import { usePageDraft } from "./use-page-draft.ts";
 
+/** A field's value, as it is compared with that of others. */
 function textOf(draft: PageDraft, field: PageField): string {
-  if (field === "Links")
-    return draft.Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", ") || words.nothing;
-  if (field === "WrittenLanguages")
-    return draft.WrittenLanguages.map((tag) => languageNames[tag]).join(", ") || words.nothing;
-  if (field === "ShowSources") return draft.ShowSources ? words.shown : words.notShown;
-  return draft[field] ?? words.nothing;
+  const { Links, WrittenLanguages, AllowedAddresses } = draft;
+  const special: Partial<Record<PageField, string>> = {
+    Links: Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", "),
+    WrittenLanguages: WrittenLanguages.map((tag) => languageNames[tag]).join(", "),
+    AllowedAddresses: AllowedAddresses.join(", "),
+    ShowSources: draft.ShowSources ? words.shown : words.notShown,
+    FullText: draft.FullText ? words.yes : words.no,
+    Access: pages.accessOf[draft.Access],
+    Password: words.hidden,
+    Logo: draft.Logo == null ? "" : words.newLogo,
+  };
+  const plain = draft[field];
+  return special[field] ?? (typeof plain === "string" ? plain : "");
 }
 
-/** True if a refusal belongs to a link, which shows it itself. */
-function isOfLinks(error: unknown, { Links }: PageDraft): boolean {
-  return Links.some((_link, place) =>
-    [`Links[${place}].Label`, `Links[${place}].Url`].some((path) => problemOf(error, path) !== undefined),
-  );
-}
-
-/** The page's form, preserved across others' changes. */
-function usePageDraft(versioned: VersionedPage, onSaved: () => void) {
-  const { Id } = versioned.value;
-  const client = useQueryClient();
-  return useDraft<PageDraft>({
-    shape: pageShape,
-    versioned,
-    read: () => client.fetchQuery({ ...pageQuery(Id), staleTime: 0 }),
-    write: (changes, ifMatch) => send<PageOut>("PATCH", `Page/${Id}`, changes, { ifMatch }),
-    onSettled: async (saved) => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: keys.pages }),
-        client.invalidateQueries({ queryKey: keys.me, exact: true }),
-      ]);
-      if (saved === undefined) return;
-      onSaved();
-      toast({ text: words.saved });
-    },
-  });
+/** True if a refusal belongs to an entry of a list, which shows it itself. */
+function isOfAnEntry(error: unknown, { Links, AllowedAddresses }: PageDraft): boolean {
+  const paths = [
+    ...Links.flatMap((_link, place) => [`Links[${place}].Label`, `Links[${place}].Url`]),
+    ...AllowedAddresses.map((_line, place) => `AllowedAddresses[${place}]`),
+  ];
+  return paths.some((path) => problemOf(error, path) !== undefined);
 }
 
 /** The page's settings; conflicting changes are shown for comparison. */
@@ -62,30 +50,42 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
     setTried(true);
     if (draft.Name.trim() !== "") settings.save();
   };
+  const fields = { draft, standing: versioned.value, isTried, error, onChange: settings.change };
   return (
-    <CheckedForm refused={error} className="flex max-w-[44rem] flex-col gap-5" onSubmit={submit}>
-      {!mayEdit && <p className="text-ink2">{words.readOnly}</p>}
-      <PageFields
-        draft={draft}
-        standing={versioned.value}
-        mayEdit={mayEdit}
-        isTried={isTried}
-        error={error}
-        onChange={settings.change}
-      />
-      {isElsewhere(error, pageShape.fields) && !isOfLinks(error, draft) && <ErrorNotice error={error} />}
+    <CheckedForm refused={error} className="max-w-[44rem]" onSubmit={submit}>
+      {!mayEdit && <p className="mb-6 text-ink2">{words.readOnly}</p>}
+      <fieldset disabled={!mayEdit} className="contents">
+        <Section heading={words.general}>
+          <div className="flex flex-col gap-5 pt-4">
+            <PageFields {...fields} />
+          </div>
+        </Section>
+        <Section heading={words.appearance}>
+          <div className="flex flex-col gap-5 pt-4">
+            <LookFields {...fields} />
+          </div>
+        </Section>
+        <Section heading={pages.access}>
+          <div className="flex flex-col gap-5 pt-4">
+            <AccessFields {...fields} />
+          </div>
+        </Section>
+      </fieldset>
+      {isElsewhere(error, pageShape.fields) && !isOfAnEntry(error, draft) && <ErrorNotice error={error} />}
       {conflict !== undefined && (
         <Stale
           fields={conflict.fields.map((field) => ({
             label: words.fields[field],
-            theirs: textOf(conflict.theirs, field),
-            mine: textOf(conflict.mine, field),
+            theirs: textOf(conflict.theirs, field) || words.nothing,
+            mine: textOf(conflict.mine, field) || words.nothing,
           }))}
           isBusy={isSaving}
           onSettle={settings.settle}
         />
       )}
-      {mayEdit && <SaveBar isChanged={settings.isChanged} isSaving={isSaving} onDiscard={settings.discard} />}
+      {mayEdit && (
+        <SaveBar docked isChanged={settings.isChanged} isSaving={isSaving} onDiscard={settings.discard} />
+      )}
     </CheckedForm>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
-import type { PageLookOut } from "../../../../src/contract/portal/page-look.ts";
+import type { LogoSeen, PageLookOut } from "../../../../src/contract/portal/page-look.ts";
 import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import type { DraftShape, Versioned } from "../conflicts/draft-conflicts.ts";
@@ -27,6 +27,9 @@ export const lookQuery = (id: string, colour?: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** A chosen image, as it is sent. */
+export type ChosenLogo = { readonly png: Blob; readonly address: string; readonly seen: LogoSeen };
+
 /** The fields of the form. */
 export type PageDraft = Pick<
   PageOut,
@@ -39,7 +42,15 @@ export type PageDraft = Pick<
   | "ShowSources"
   | "Accent"
   | "Links"
->;
+  | "Access"
+  | "AllowedAddresses"
+  | "FullText"
+> & {
+  /** A new password; without one the page keeps its own. */
+  readonly Password?: string;
+  /** A new logo; null removes the current one. */
+  readonly Logo?: ChosenLogo | null | undefined;
+};
 
 /** The name of a field of the form. */
 export type PageField = keyof PageDraft;
@@ -56,10 +67,26 @@ export const pageShape: DraftShape<PageDraft> = {
     "ShowSources",
     "Accent",
     "Links",
+    "Access",
+    "AllowedAddresses",
+    "FullText",
+    "Password",
+    "Logo",
   ],
-  // An address that was taken away is the service's own.
-  sent: (draft) => ({ ...draft, Url: draft.Url === "" ? null : draft.Url }),
+  sent: (draft) => ({
+    ...draft,
+    // Without an address the page has that of the service.
+    Url: draft.Url === "" ? null : draft.Url,
+    AllowedAddresses: listedAddresses(draft),
+    Password: draft.Password || undefined,
+    Logo: draft.Logo && draft.Logo.png,
+  }),
 };
+
+/** The addresses of the field, which may be parted by spaces, commas or lines. */
+export function listedAddresses({ AllowedAddresses }: Pick<PageDraft, "AllowedAddresses">): string[] {
+  return AllowedAddresses.flatMap((line) => line.split(/[\s,]+/u)).filter((entry) => entry !== "");
+}
 
 /** The languages that a page may speak; one of a region, which the page has, beside the others. */
 export function languagesWith(locale: string): readonly { readonly value: string; readonly label: string }[] {

@@ -12,15 +12,17 @@ import { pages as words } from "../../words/pages.ts";
 export function SinglePageOnly(props: {
   readonly heading: string;
   readonly lead: string;
+  /** An action of the list. */
+  readonly act?: ReactNode;
   readonly children: (id: string) => ReactNode;
 }) {
-  const { heading, lead, children } = props;
+  const { heading, lead, act, children } = props;
   const me = useMe();
   const { all, chosen } = usePages();
   if (chosen !== undefined) return children(chosen.Id);
   if (all.length < 2) return children(me.Page.Id);
   return (
-    <Section heading={heading} line={lead}>
+    <Section heading={heading} line={lead} act={act}>
       <div className="pt-3">
         <Rows label={heading}>
           {all.map((page) => (

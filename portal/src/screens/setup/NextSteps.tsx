@@ -7,9 +7,14 @@ import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 const { done } = entrance.setup;
 
 /** Next steps after setup. */
-export function NextSteps() {
+export function NextSteps({ unsavedZone }: { readonly unsavedZone: string | undefined }) {
   return (
     <SignInFrame title={done.title} line={done.line}>
+      {unsavedZone !== undefined && (
+        <p role="alert" className="mb-5 rounded border-2 border-ink px-4 py-3">
+          {entrance.setup.zoneFailed(unsavedZone)}
+        </p>
+      )}
       <div className="mb-6 border-t border-ink">
         <Rows>
           <Row

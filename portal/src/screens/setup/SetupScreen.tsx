@@ -2,13 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
-import { send } from "../../api/client.ts";
+import type { MeOut } from "../../../../src/contract/portal/session.ts";
+import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import { ZoneField } from "../../ui/fields/ZoneField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { ownZoneName } from "../../ui/times/zone-names.ts";
 import { entrance } from "../../words/sign-in.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
 import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
@@ -26,8 +29,8 @@ const addressForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 export function SetupScreen() {
   const query = useQuery(entranceQuery);
   const [token] = useState(tokenOfLink);
-  const [isDone, setDone] = useState(false);
-  if (isDone) return <NextSteps />;
+  const [done, setDone] = useState<{ readonly unsavedZone: string | undefined }>();
+  if (done !== undefined) return <NextSteps unsavedZone={done.unsavedZone} />;
   if (query.data === undefined)
     return (
       <SignInFrame title={setup.title}>
@@ -36,11 +39,28 @@ export function SetupScreen() {
     );
   if (query.data.SetUp) return <BadLink title={setup.alreadyTitle} line={setup.already} />;
   if (token === "") return <BadLink line={entrance.signIn.notSetUp} />;
-  return <OwnerForm token={token} onDone={() => setDone(true)} />;
+  return <OwnerForm token={token} onDone={(unsavedZone) => setDone({ unsavedZone })} />;
 }
 
-function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+/** Sets the time zone of the first page. Resolves with false if it could not be set. */
+async function saveZone(TimeZone: string): Promise<boolean> {
+  try {
+    const { Page } = await read<MeOut>("Me");
+    if (Page.TimeZone !== TimeZone) await send("PATCH", `Page/${Page.Id}`, { TimeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function OwnerForm(props: {
+  readonly token: string;
+  /** Called with the zone if it could not be saved. */
+  readonly onDone: (unsavedZone: string | undefined) => void;
+}) {
+  const { token, onDone } = props;
   const [step, setStep] = useState<1 | 2>(1);
+  const [zone, setZone] = useState(ownZoneName);
   const form = useForm({ defaultValues: { Email: "", Name: "", Password: "", PageName: "" } });
   const turnTo = (next: 1 | 2) => {
     // The fields of that step must be there before one of them can take the focus.
@@ -57,8 +77,9 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
       setStep(1);
       throw error;
     }
+    const isSaved = await saveZone(zone);
     queryClient.clear();
-    onDone();
+    onDone(isSaved ? undefined : zone);
   });
   const { required } = entrance;
   return (
@@ -104,6 +125,13 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
               autoComplete="organization"
               optional
               {...bound(form, owner, "PageName")}
+            />
+            <ZoneField
+              label={setup.zone}
+              hint={setup.zoneHint}
+              value={zone}
+              kept={ownZoneName()}
+              onChange={setZone}
             />
             <Button kind="primary" type="submit" busy={owner.busy}>
               {setup.act}

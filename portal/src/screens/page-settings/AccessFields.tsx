@@ -1,0 +1,61 @@
+import { pageAccesses } from "../../../../src/contract/words.ts";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { RadioField } from "../../ui/fields/RadioField.tsx";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { pages as words } from "../../words/pages.ts";
+import { problemOf } from "../components/field-problems.ts";
+import type { PageFieldsProps } from "./PageFields.tsx";
+import { listedAddresses } from "./page-queries.ts";
+
+/** The visibility of a page, and what belongs to it. */
+export function AccessFields({ draft, standing, error, onChange }: PageFieldsProps) {
+  const addressErrors = listedAddresses(draft).map((_one, place) =>
+    problemOf(error, `AllowedAddresses[${place}]`),
+  );
+  return (
+    <>
+      <RadioField
+        label={words.access}
+        hideLabel
+        value={draft.Access}
+        onChange={(Access) => onChange({ Access })}
+        options={pageAccesses.map((value) => ({
+          value,
+          label: words.accessOf[value],
+          line: words.accessHint[value],
+        }))}
+      />
+      {draft.Access === "Password" && (
+        <TextField
+          label={words.password}
+          hint={standing.HasPassword ? words.passwordKept : words.passwordNew}
+          type="password"
+          autoComplete="new-password"
+          value={draft.Password ?? ""}
+          error={problemOf(error, "Password")}
+          onChange={(event) => onChange({ Password: event.currentTarget.value })}
+        />
+      )}
+      {draft.Access !== "Public" && (
+        <>
+          <TextArea
+            label={words.addresses}
+            hint={words.addressesHint}
+            optional
+            mono
+            value={draft.AllowedAddresses.join("\n")}
+            error={addressErrors.find((one) => one !== undefined)}
+            onChange={(event) => onChange({ AllowedAddresses: event.currentTarget.value.split("\n") })}
+          />
+          <CheckField
+            label={words.fullText}
+            hint={words.fullTextHint}
+            checked={draft.FullText}
+            onChange={(event) => onChange({ FullText: event.currentTarget.checked })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { PageOut } from "../../../../src/contract/pages.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { toast } from "../../ui/notices/toast.ts";
+import { pageSettings as words } from "../../words/page-settings.ts";
+import { type Drafting, useDraft } from "../conflicts/use-draft.ts";
+import { type PageDraft, pageQuery, pageShape, type VersionedPage } from "./page-queries.ts";
+
+/** The page's form, preserved across others' changes; one save writes settings, visibility and logo. */
+export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Drafting<PageDraft> {
+  const { Id, Access } = versioned.value;
+  const client = useQueryClient();
+  // What the service says of a page that is not public any more.
+  const closed = useRef<string>(undefined);
+  return useDraft<PageDraft>({
+    shape: pageShape,
+    versioned,
+    read: () => client.fetchQuery({ ...pageQuery(Id), staleTime: 0 }),
+    write: async ({ Logo, ...fields }, ifMatch) => {
+      closed.current = undefined;
+      if (Object.keys(fields).length > 0) {
+        const { result, message } = await send<PageOut>("PATCH", `Page/${Id}`, fields, { ifMatch });
+        if (Access === "Public" && result.Access !== "Public") closed.current = message;
+      }
+      if (Logo === null) await send("DELETE", `Page/${Id}/Logo`);
+      if (Logo instanceof Blob) await send("PUT", `Page/${Id}/Logo`, Logo);
+    },
+    onSettled: async (saved) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keys.pages }),
+        client.invalidateQueries({ queryKey: keys.me, exact: true }),
+      ]);
+      if (saved === undefined) return;
+      onSaved();
+      toast(closed.current === undefined ? { text: words.saved } : { text: closed.current, forMs: null });
+    },
+  });
+}
