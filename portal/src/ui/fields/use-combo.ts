@@ -58,16 +58,16 @@ export function useCombo(about: {
     choose,
     open,
     text: typed ?? options.find((option) => option.value === value)?.label ?? value,
-    type(text: string): void {
+    type: (text: string): void => {
       setTyped(text);
       setOpen(true);
       setActive(0);
     },
     /** On leaving, a label that is typed in full is chosen; anything else is given up. */
-    leave(): void {
+    leave: (): void => {
       choose(found.find(({ label }) => label.toLowerCase() === typed?.trim().toLowerCase()));
     },
-    press(event: KeyboardEvent): void {
+    press: (event: KeyboardEvent): void => {
       const act = keys[event.key];
       if (act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
