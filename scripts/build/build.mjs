@@ -17,6 +17,7 @@ const scratch = join(root, ".runtime", `build-${process.pid}`);
 const entries = {
   signalbox: "src/cli/main.ts",
   "store-thread": "src/commands/bus/store-thread.ts",
+  "sending-thread": "src/notifications/thread/sending-thread.ts",
   "logo-thread": "src/platform/logo-thread.ts",
   "image-thread": "src/publishing/images/image-thread.ts",
 };

@@ -15,6 +15,11 @@ export class ServiceSecret {
     this.#text = text;
   }
 
+  /** The text, for another thread of this process. */
+  forThread(): string {
+    return this.#text;
+  }
+
   /** 32 bytes for one use (HKDF, RFC 5869); `use` names it. */
   keyFor(use: string): Buffer {
     return Buffer.from(hkdfSync("sha256", this.#text, "signalbox", use, keyLength));

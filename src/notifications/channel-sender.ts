@@ -7,7 +7,7 @@ import { leaseMs, renew, settle } from "../store/outbox.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { BounceGuard } from "./bounce-guard.ts";
-import type { AttemptResult, Channel } from "./channel.ts";
+import type { AttemptResult, Channel, OnResult } from "./channel.ts";
 import { claimDeliveries, deliveryOutbox, dueQuery, returnStrays } from "./delivery-queries.ts";
 import { DestinationHealth } from "./destination-health.ts";
 import type { NotificationStore } from "./notification-store.ts";
@@ -41,7 +41,7 @@ export type SenderOptions = PrepareOptions & {
   readonly confirm: (subscriber: SubscriberRow) => Promise<void>;
   /** Pauses mail, since too much of it is refused. */
   readonly pauseMail: () => Promise<void>;
-  readonly onResult?: (channel: Channel["name"], outcome: AttemptResult["outcome"]) => void;
+  readonly onResult: OnResult | undefined;
 };
 
 type Changes = Partial<DeliveryRow>;

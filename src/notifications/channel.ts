@@ -26,6 +26,9 @@ export type AttemptResult = {
   readonly retryAfter?: number;
 };
 
+/** Takes note of the outcome of an attempt. */
+export type OnResult = (channel: SubscriberChannel, outcome: AttemptResult["outcome"]) => void;
+
 /** A way to reach subscribers. */
 export interface Channel {
   readonly name: SubscriberChannel;

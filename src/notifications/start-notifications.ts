@@ -6,7 +6,7 @@ import { type Clock, sleeplessClock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { networksOf, type Resolve } from "../platform/outbound-guard.ts";
-import type { Channel, OpenMail } from "./channel.ts";
+import type { Channel, OnResult, OpenMail } from "./channel.ts";
 import { ChannelSender } from "./channel-sender.ts";
 import { ChatServiceChannel } from "./chat/chat-channel.ts";
 import { Dispatcher, type DispatcherIntervals, pauseAllMail } from "./dispatcher.ts";
@@ -34,6 +34,8 @@ export type NotificationOptions = {
   readonly openMail?: OpenMail | undefined;
   /** How often the dispatcher looks after itself; as it is in earnest where it is not given. */
   readonly intervals?: DispatcherIntervals;
+  /** Called with the outcome of every attempt to deliver. */
+  readonly onResult?: OnResult;
 };
 
 /** The channels that are set up. */
@@ -77,6 +79,7 @@ export function startNotifications(options: NotificationOptions): RunningNotific
         isHeld,
         suspend: (subscribers) => suspendBounced(bus, subscribers),
         confirm: (subscriber) => confirmWebhook(bus, subscriber),
+        onResult: options.onResult,
         pauseMail: () => pauseAllMail(bus, clock.now()),
       }),
   );

@@ -24,7 +24,8 @@ import {
 import { type CopySettings, copyNames, readCopySettings } from "./static-copy-settings.ts";
 
 /** Log levels, from the most to the least verbose. */
-const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+/** The levels of the log, from the most to the least. */
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 

@@ -50,6 +50,9 @@ const loggedFields: ReadonlySet<string> = new Set([
   "language",
   "issuer",
   "representation",
+  // Of a notification: its channel, and the public id of its delivery.
+  "channel",
+  "delivery",
   // Capacity.
   "openFiles",
   "connections",
@@ -138,6 +141,13 @@ function scrub(line: string): string {
 function standardOutput(): LogDestination {
   if (process.stdout.isTTY !== true) return pino.destination({ dest: 1, sync: true });
   return { write: (line) => writeSync(1, readableLine(line)) };
+}
+
+/** Writes a finished line of another thread's logger where this one writes its own. */
+export function writeLine(logger: Logger, line: string): void {
+  // The stream is the one that `createLogger` was given, or standard output.
+  const stream = Reflect.get(logger, pino.symbols.streamSym) as LogDestination;
+  stream.write(line);
 }
 
 /** Creates a logger; writes to standard output if no destination is given. `worker` is added to every line. */

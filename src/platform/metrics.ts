@@ -47,6 +47,19 @@ function countersOf(registers: [Registry]) {
       labelNames: ["directive"] as const,
       registers,
     }),
+    /** Attempts to deliver a notification, by channel and outcome. */
+    deliveries: new Counter({
+      name: "signalbox_delivery_attempts_total",
+      help: "Attempts to deliver a notification, by channel and outcome: sent, deferred, bounced, failed, unreachable or gone.",
+      labelNames: ["channel", "outcome"] as const,
+      registers,
+    }),
+    /** Restarts of the thread that sends notifications, after it ended by itself. */
+    sendingRestarts: new Counter({
+      name: "signalbox_sending_thread_restarts_total",
+      help: "Restarts of the thread that sends notifications, after it ended by itself.",
+      registers,
+    }),
     /** Requests answered 429; `by` is `key`, `session`, `address` or `violations`. */
     rateLimited: new Counter({
       name: "signalbox_rate_limited_total",

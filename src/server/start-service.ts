@@ -8,14 +8,12 @@ import { openPasswords, type Passwords } from "../auth/passwords.ts";
 import { setupPath } from "../auth/service-secret.ts";
 import { openSessionCache } from "../auth/session-cache.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
-import { startNotifications } from "../notifications/start-notifications.ts";
 import { type Clock, sleeplessClock, systemClock } from "../platform/clock.ts";
 import { type Configuration, withPort } from "../platform/configuration.ts";
 import { warnOfFewFiles } from "../platform/file-limits.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { nodeId } from "../platform/node-id.ts";
-import { readVersion } from "../platform/project-root.ts";
 import { openPublisher, type Publisher } from "../publishing/publisher.ts";
 import { startCopying } from "../publishing/static-copy/start-copying.ts";
 import { isSetUp } from "../queries/people-queries.ts";
@@ -28,6 +26,7 @@ import { startMetrics } from "./metrics-server.ts";
 import { NodeHeartbeat } from "./node-heartbeat.ts";
 import { firstWithTimeout, openWithRetry } from "./open-store.ts";
 import { RuntimeState } from "./runtime-state.ts";
+import { startSending } from "./start-sending.ts";
 import type { WorkerRole } from "./worker-role.ts";
 import { findPort } from "./workers/shared-port.ts";
 
@@ -111,16 +110,7 @@ async function openStoreInBackground(
       : undefined;
   const notifications =
     part === undefined && runtimeState.secret !== undefined
-      ? startNotifications({
-          bus,
-          clock,
-          logger,
-          secret: runtimeState.secret,
-          baseUrl: configuration.baseUrl,
-          settings: configuration.notifications,
-          version: readVersion(),
-          openMail: ground.mailbox?.openMail,
-        })
+      ? startSending({ ...ground, bus, secret: runtimeState.secret })
       : undefined;
   return async () => {
     await notifications?.close();

@@ -78,6 +78,10 @@ export class PaperDoor implements CommandBus {
     return Promise.reject(new Error("time rehearses nothing"));
   }
 
+  connect(): never {
+    throw new Error("no thread reads from this bus");
+  }
+
   #take(command: Submission["command"]): void {
     if (command.kind === "RecordExpiries") {
       for (const number of command.componentNumbers) this.lapses.delete(number);

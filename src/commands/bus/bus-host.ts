@@ -1,4 +1,5 @@
 /** Runs groups and reads against the store, in this thread or elsewhere. */
+import type { MessagePort } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
 import { lockedCounters } from "../../store/counters.ts";
 import { type Change, type Engine, StoreFault } from "../../store/engine.ts";
@@ -24,6 +25,8 @@ export interface BusHost {
   probe(): Promise<Probe>;
   /** Calls the listener when the store reports another node's change. Returns a function to unsubscribe. */
   onChange(listener: (change: Change) => void): () => void;
+  /** Answers another thread's reads and bookkeeping on a port; left out where this thread has to do it. */
+  connect?(port: MessagePort): void;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 /** The command bus of this node: all changes go through it, and reads pass beside it. */
 import { access, constants, statfs } from "node:fs/promises";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
@@ -15,6 +16,7 @@ import type { Answer, Submission } from "../command.ts";
 import type { PageTerms } from "../pages/page-state.ts";
 import { type BusHost, hostOf } from "./bus-host.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
+import { respondOn } from "./host-responder.ts";
 import { type GroupReport, SubmissionQueue } from "./submission-queue.ts";
 import { type Outcome, storeUnavailable } from "./submit-group.ts";
 import { startThread } from "./thread-host.ts";
@@ -35,6 +37,8 @@ export interface CommandBus extends StoreReader, ChangeSource {
    * each. It raises no revision, announces nothing and does not lock the counters. Rejects with a `StoreFault`.
    */
   bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
+  /** A port on which the store answers reads and bookkeeping of another thread of this process (`RemoteHost`). */
+  connect(): MessagePort;
   /** The newest revision that this node acknowledged; 0 before any. */
   readonly acknowledgedRevision: number;
   /** The store's last answer, by the bus's clock (epoch milliseconds). */
@@ -193,6 +197,13 @@ class LedgerDoor implements CommandBus {
     const rows = await this.#host.bookkeep(queries);
     this.#lastAnswerAt = this.#clock.now();
     return rows;
+  }
+
+  connect(): MessagePort {
+    const { port1: here, port2: there } = new MessageChannel();
+    if (this.#host.connect === undefined) respondOn(here, this.#host);
+    else this.#host.connect(here);
+    return there;
   }
 
   onChange(listener: (change: Change) => void): () => void {

@@ -1,4 +1,5 @@
 /** Messages between the command bus and the store's thread; plain data. */
+import type { MessagePort } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import { type Change, type FaultOutcome, StoreFault } from "../../store/engine.ts";
@@ -47,6 +48,9 @@ export type Reply = { readonly id: number } & (
 
 /** Sent after `listen`: another node changed the store. */
 export type ChangeNotification = { readonly kind: "change"; readonly change: Change };
+
+/** Sent to the store's thread: it answers another thread's reads and bookkeeping on this port. */
+export type ConnectMessage = { readonly kind: "connect"; readonly port: MessagePort };
 
 /** Sent once, after opening the store or failing to. `problem` is the message of a `StoreProblem`. */
 export type OpenResult =

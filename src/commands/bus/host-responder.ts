@@ -1,4 +1,5 @@
 /** Serves a host's operations by messages. */
+import type { MessagePort } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
 import { q } from "../../store/query.ts";
@@ -18,6 +19,17 @@ export type HostClient = { readonly tell: (told: ChangeNotification) => void };
 /** Answers a request. Never rejects: a failure is an answer as well. */
 export async function respondFrom(host: BusHost, request: Request, asker: HostClient): Promise<Reply> {
   return await answer(host, request, asker).catch((failure: unknown) => plainFault(request.id, failure));
+}
+
+/** Answers another thread's reads and bookkeeping until it closes the port. */
+export function respondOn(port: MessagePort, host: BusHost): void {
+  const asker = { tell: () => undefined };
+  port.on("message", (request: Request) => {
+    if (request.kind !== "read" && request.kind !== "bookkeep") return;
+    void respondFrom(host, request, asker).then((reply) => port.postMessage(reply));
+  });
+  // The other thread keeps neither this one nor the process running.
+  port.unref();
 }
 
 async function answer(host: BusHost, request: Request, asker: HostClient): Promise<Reply> {

@@ -4,8 +4,8 @@ import type { Engine } from "../../store/engine.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import { type BusHost, hostOf } from "./bus-host.ts";
-import type { ChangeNotification, OpenResult, Request, ThreadSettings } from "./host-messages.ts";
-import { respondFrom } from "./host-responder.ts";
+import type { ChangeNotification, ConnectMessage, OpenResult, Request, ThreadSettings } from "./host-messages.ts";
+import { respondFrom, respondOn } from "./host-responder.ts";
 
 if (parentPort === null) throw new Error("the store's thread must be started by the command bus");
 const port = parentPort;
@@ -31,7 +31,11 @@ async function openEngine(settings: ThreadSettings, warn: (sentence: string) => 
 
 function serve(host: BusHost): void {
   const asker = { tell: (told: ChangeNotification) => port.postMessage(told) };
-  port.on("message", (request: Request) => {
+  port.on("message", (request: Request | ConnectMessage) => {
+    if (request.kind === "connect") {
+      respondOn(request.port, host);
+      return;
+    }
     void respondFrom(host, request, asker).then((reply) => {
       port.postMessage(reply);
       // In any case: an open port would keep the process alive.

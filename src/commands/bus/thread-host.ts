@@ -1,10 +1,10 @@
 /** A host whose engine runs in its own thread. */
 import { existsSync } from "node:fs";
-import { Worker } from "node:worker_threads";
+import { type MessagePort, Worker } from "node:worker_threads";
 import { StoreFault } from "../../store/engine.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import type { BusHost } from "./bus-host.ts";
-import type { ChangeNotification, OpenResult, Reply, ThreadSettings } from "./host-messages.ts";
+import type { ChangeNotification, ConnectMessage, OpenResult, Reply, ThreadSettings } from "./host-messages.ts";
 import { RemoteHost } from "./remote-host.ts";
 
 /** Beside this module when run from source, beside the bundle when built. */
@@ -61,6 +61,12 @@ class ThreadHost extends RemoteHost {
       throw error;
     });
     worker.on("exit", () => this.lose(new Error("the store's thread has ended")));
+  }
+
+  /** The store's thread answers itself, so that this one has no part in it. */
+  connect(port: MessagePort): void {
+    if (this.isGone) port.close();
+    else this.#worker.postMessage({ kind: "connect", port } satisfies ConnectMessage, [port]);
   }
 
   override async close(): Promise<void> {

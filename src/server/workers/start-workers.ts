@@ -2,12 +2,10 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { setupPath } from "../../auth/service-secret.ts";
-import { startNotifications } from "../../notifications/start-notifications.ts";
 import { sleeplessClock, systemClock } from "../../platform/clock.ts";
 import { type Configuration, withPort } from "../../platform/configuration.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { createMetrics } from "../../platform/metrics.ts";
-import { readVersion } from "../../platform/project-root.ts";
 import { recallSnapshot, snapshotFolder } from "../../publishing/snapshot-files.ts";
 import { isSetUp } from "../../queries/people-queries.ts";
 import { startScheduler } from "../../scheduler/scheduler.ts";
@@ -15,6 +13,7 @@ import { lockDataDirectory } from "../../store/data-directory-lock.ts";
 import { type Address, stopListening } from "../listen.ts";
 import { startMetrics } from "../metrics-server.ts";
 import { type OpenedStore, openWithRetry } from "../open-store.ts";
+import { startSending } from "../start-sending.ts";
 import { exitOn, heartbeatOf, type Service, storeTimeoutMs } from "../start-service.ts";
 import { findPort } from "./shared-port.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
@@ -56,15 +55,7 @@ async function hold(
     meters,
     keeping: configuration.keeping,
   });
-  const notifications = startNotifications({
-    bus,
-    clock,
-    logger,
-    secret: opened.secret,
-    baseUrl: configuration.baseUrl,
-    settings: configuration.notifications,
-    version: readVersion(),
-  });
+  const notifications = startSending({ bus, clock, logger, secret: opened.secret, configuration, meters });
   crew.open(bus);
   const presence = heartbeatOf(configuration, logger, (nodes) => crew.tellNodes(nodes));
   presence.attend(bus);

@@ -1,0 +1,61 @@
+/** The sending thread: messages are rendered and sent beside the thread that answers requests. */
+import { parentPort, workerData } from "node:worker_threads";
+import { ServiceSecret } from "../../auth/service-secret.ts";
+import { RemoteHost } from "../../commands/bus/remote-host.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { startNotifications } from "../start-notifications.ts";
+import type {
+  FromSendingThread,
+  SendingResult,
+  SendingThreadSettings,
+  ToSendingThread,
+} from "./sending-messages.ts";
+import { threadBus } from "./thread-bus.ts";
+
+/** Milliseconds for which outcomes are gathered into one message. */
+const gatherMs = 100;
+
+if (parentPort === null) throw new Error("the sending thread must be started by the service");
+const port = parentPort;
+const send = (message: FromSendingThread) => port.postMessage(message);
+
+// The service wrote them (sending-thread-host.ts).
+const { secret, baseUrl, settings, version, logLevel, store: storePort } = workerData as SendingThreadSettings;
+
+const logger = createLogger(logLevel, { write: (line: string) => send({ kind: "log", line }) });
+const primary = new RemoteHost((request) => send(request));
+const store = new RemoteHost((request) => storePort.postMessage(request));
+storePort.on("message", (reply) => store.take(reply));
+storePort.on("close", () => store.lose(new Error("the store was closed")));
+
+let results: SendingResult[] = [];
+function flush(): void {
+  if (results.length > 0) send({ kind: "results", results });
+  results = [];
+}
+
+const notifications = startNotifications({
+  bus: threadBus({ store, primary }),
+  clock: systemClock,
+  logger,
+  secret: new ServiceSecret(secret),
+  baseUrl,
+  settings,
+  version,
+  onResult(channel, outcome) {
+    if (results.length === 0) setTimeout(flush, gatherMs);
+    results.push({ channel, outcome });
+  },
+});
+
+async function stop(): Promise<void> {
+  await notifications.close();
+  flush();
+  send({ kind: "stopped" });
+}
+
+port.on("message", (message: ToSendingThread) => {
+  if (message.kind === "stop") void stop();
+  else primary.take(message);
+});

@@ -1,0 +1,138 @@
+/** The thread that sends notifications: its start, its end, and its restart. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import {
+  startSendingThread,
+  startSendingWorker,
+} from "../../src/notifications/thread/sending-thread-host.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { createMetrics, type Metrics } from "../../src/platform/metrics.ts";
+import { q } from "../../src/store/query.ts";
+import { until } from "../harness/until.ts";
+import { type Dispatching, dispatching } from "./dispatching.ts";
+import { secret } from "./notification-secret.ts";
+import { subscriberRow } from "./notified-service.ts";
+import { settingsFor } from "./settings.ts";
+import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
+import { startWebhookSink } from "./webhook-sink.ts";
+
+let smtp: SmtpSink;
+let here: Dispatching;
+let meters: Metrics;
+beforeEach(async () => {
+  smtp = await smtpSinkForTest();
+  here = await dispatching();
+  meters = createMetrics();
+});
+
+/** Starts the sending; the threads that it starts. */
+function start({ smtpPort = smtp.port, isHeld = false }: { smtpPort?: number | null; isHeld?: boolean } = {}) {
+  const log: string[] = [];
+  const workers: Worker[] = [];
+  const sending = startSendingThread({
+    bus: here.bus,
+    logger: createLogger("debug", { write: (line: string) => log.push(line) }),
+    meters,
+    secret,
+    baseUrl: "http://127.0.0.1",
+    settings: settingsFor({ ...(smtpPort === null ? {} : { smtpPort }), isHeld }),
+    version: "0.0.0",
+    startWorker(settings) {
+      const worker = startSendingWorker(settings);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  onTestFinished(() => sending.close());
+  return { sending, workers, log };
+}
+
+const notificationStates = async () =>
+  (await here.bus.rows(q.selectFrom("notification").select("state").compile())).map(({ state }) => state);
+const sentTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(address));
+
+describe("the sending thread", () => {
+  it("a sending thread sends mail, records it, and reports log lines and metrics to the service", async () => {
+    const { log } = start();
+    await here.subscribe(subscriberRow({ address: "grace@example.com" }));
+    await here.announce();
+    await until(async () => (await here.deliveries())[0]?.state === "Sent");
+    expect(sentTo("grace@example.com")).toHaveLength(1);
+    await until(async () =>
+      (await meters.text()).includes(
+        'signalbox_delivery_attempts_total{channel="Email",outcome="sent"} 1',
+      ),
+    );
+    smtp.refuse = () => ({ code: 550, text: "5.7.1 Not from here" });
+    await here.subscribe(...Array.from({ length: 25 }, () => subscriberRow()));
+    await here.announce();
+    await until(() => log.some((line) => line.includes("mail paused")));
+    expect(log.find((line) => line.includes("mail paused"))).not.toContain("example.com");
+  });
+
+  it("the service starts no sending thread until there is a subscriber where mail is not set up", async () => {
+    const hooks = await startWebhookSink();
+    onTestFinished(() => hooks.close());
+    const { workers } = start({ smtpPort: null });
+    await here.announce();
+    await until(async () => (await notificationStates()).every((state) => state === "Resolved"));
+    expect(workers).toHaveLength(0);
+    await here.subscribe(subscriberRow({ channel: "Webhook", address: hooks.url }));
+    await here.announce();
+    await until(() => hooks.received.length === 1);
+    expect(workers).toHaveLength(1);
+  });
+
+  it("a stop of the sending thread waits for the mail that is on its way", async () => {
+    const { sending, workers } = start();
+    const isHere = Promise.withResolvers<void>();
+    const mayGo = Promise.withResolvers<void>();
+    smtp.hold = async () => {
+      isHere.resolve();
+      await mayGo.promise;
+    };
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await isHere.promise;
+    const closing = sending.close();
+    mayGo.resolve();
+    await closing;
+    expect((await here.deliveries()).map(({ state }) => state)).toEqual(["Sent"]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it("a sending thread that ends by itself is started again, with a line in the log and a metric", async () => {
+    const { workers, log } = start();
+    await here.subscribe(subscriberRow({ address: "ada@example.com" }));
+    await here.announce();
+    await until(async () => (await here.deliveries())[0]?.state === "Sent");
+    await workers[0]?.terminate();
+    await here.announce({ Title: "Searches fail" });
+    await until(() => sentTo("ada@example.com").length === 2);
+    expect(workers).toHaveLength(2);
+    expect(log.filter((line) => line.includes("sending thread ended; restarting"))).toHaveLength(1);
+    expect(await meters.text()).toContain("signalbox_sending_thread_restarts_total 1");
+  });
+});
+
+/** Runs a process that starts a thread which fails; its exit code, and its output. */
+function failing(manner: "hosted" | "bare") {
+  const child = join(import.meta.dirname, "children", "failing-thread.ts");
+  const { status, stdout } = spawnSync(process.execPath, [child, manner], { encoding: "utf8" });
+  return { status, stdout };
+}
+
+describe("a sending thread that throws", () => {
+  it("an uncaught error of the sending thread leaves the process running", () => {
+    const { status, stdout } = failing("hosted");
+    expect(stdout).toContain("sending thread ended; restarting");
+    expect(stdout).toContain("the sending thread was struck");
+    expect(status).toBe(0);
+  });
+
+  it("an uncaught error of a thread ends the process where nothing takes it (the control)", () => {
+    expect(failing("bare").status).toBe(1);
+  });
+});
