@@ -28,7 +28,13 @@ beforeEach(async () => {
 });
 
 /** Starts the sending; the threads that it starts. */
-function start({ smtpPort = smtp.port, isHeld = false }: { smtpPort?: number | null; isHeld?: boolean } = {}) {
+function start({
+  smtpPort = smtp.port,
+  isHeld = false,
+}: {
+  smtpPort?: number | null;
+  isHeld?: boolean;
+} = {}) {
   const log: string[] = [];
   const workers: Worker[] = [];
   const sending = startSendingThread({
@@ -61,9 +67,7 @@ describe("the sending thread", () => {
     await until(async () => (await here.deliveries())[0]?.state === "Sent");
     expect(sentTo("grace@example.com")).toHaveLength(1);
     await until(async () =>
-      (await meters.text()).includes(
-        'signalbox_delivery_attempts_total{channel="Email",outcome="sent"} 1',
-      ),
+      (await meters.text()).includes('signalbox_delivery_attempts_total{channel="Email",outcome="sent"} 1'),
     );
     smtp.refuse = () => ({ code: 550, text: "5.7.1 Not from here" });
     await here.subscribe(...Array.from({ length: 25 }, () => subscriberRow()));

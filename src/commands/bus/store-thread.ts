@@ -4,7 +4,13 @@ import type { Engine } from "../../store/engine.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import { type BusHost, hostOf } from "./bus-host.ts";
-import type { ChangeNotification, ConnectMessage, OpenResult, Request, ThreadSettings } from "./host-messages.ts";
+import type {
+  ChangeNotification,
+  ConnectMessage,
+  OpenResult,
+  Request,
+  ThreadSettings,
+} from "./host-messages.ts";
 import { respondFrom, respondOn } from "./host-responder.ts";
 
 if (parentPort === null) throw new Error("the store's thread must be started by the command bus");

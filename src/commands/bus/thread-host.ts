@@ -4,7 +4,13 @@ import { type MessagePort, Worker } from "node:worker_threads";
 import { StoreFault } from "../../store/engine.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import type { BusHost } from "./bus-host.ts";
-import type { ChangeNotification, ConnectMessage, OpenResult, Reply, ThreadSettings } from "./host-messages.ts";
+import type {
+  ChangeNotification,
+  ConnectMessage,
+  OpenResult,
+  Reply,
+  ThreadSettings,
+} from "./host-messages.ts";
 import { RemoteHost } from "./remote-host.ts";
 
 /** Beside this module when run from source, beside the bundle when built. */

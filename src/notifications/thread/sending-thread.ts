@@ -1,6 +1,7 @@
 /** The sending thread: messages are rendered and sent beside the thread that answers requests. */
 import { parentPort, workerData } from "node:worker_threads";
 import { ServiceSecret } from "../../auth/service-secret.ts";
+import type { Reply } from "../../commands/bus/host-messages.ts";
 import { RemoteHost } from "../../commands/bus/remote-host.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -21,12 +22,19 @@ const port = parentPort;
 const send = (message: FromSendingThread) => port.postMessage(message);
 
 // The service wrote them (sending-thread-host.ts).
-const { secret, baseUrl, settings, version, logLevel, store: storePort } = workerData as SendingThreadSettings;
+const {
+  secret,
+  baseUrl,
+  settings,
+  version,
+  logLevel,
+  store: storePort,
+} = workerData as SendingThreadSettings;
 
 const logger = createLogger(logLevel, { write: (line: string) => send({ kind: "log", line }) });
 const primary = new RemoteHost((request) => send(request));
 const store = new RemoteHost((request) => storePort.postMessage(request));
-storePort.on("message", (reply) => store.take(reply));
+storePort.on("message", (reply: Reply) => store.take(reply));
 storePort.on("close", () => store.lose(new Error("the store was closed")));
 
 let results: SendingResult[] = [];
