@@ -8,6 +8,8 @@ type OptionSpec = {
   readonly value?: string;
   readonly about: string;
   readonly required?: boolean;
+  /** Whether a word too many is suggested as its value, as that of a required option is. */
+  readonly isMain?: true;
   /** Whether it may be repeated. */
   readonly many?: boolean;
   /** Whether an empty value is allowed: it clears the field. */
@@ -115,13 +117,15 @@ function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, va
     throw new UsageProblem(`Give ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}.`);
   }
   const surplus = positionals.slice(places.length);
-  const forgotten = Object.entries(options).find(([name, spec]) => spec.required && !values.has(name));
+  const forgotten = Object.entries(options).find(([name, { required, isMain }]) => {
+    return (required || (isMain && surplus.length > 0)) && !values.has(name);
+  });
   if (forgotten !== undefined) {
     const [name, { value }] = forgotten;
     // Probably a value without its option.
     throw new UsageProblem(
       surplus.length > 0
-        ? `--${name} is needed. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
+        ? `--${name} is missing. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
         : `--${name} is needed: --${name} ${value}.`,
     );
   }

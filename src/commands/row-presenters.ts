@@ -45,6 +45,7 @@ export function presentComponent(row: ComponentRow, place: ComponentPlace): Comp
     LastReportAt: writeTimeOrNull(row.last_report_at),
     StartDate: row.start_date,
     CountsTowardStatus: row.counts_toward_status === 1,
+    Visibility: row.visibility,
     ReportEvery: standing.reportEvery,
     OnLapse: standing.onLapse,
     Translations: presentTranslations(row.translations),

@@ -2,7 +2,14 @@
 import { z } from "zod";
 import { reportableStatusField, secondsBetweenReports } from "./report.ts";
 import { dateField, timeField, timeOut } from "./times.ts";
-import { causeKinds, componentStatuses, readComponentStatus } from "./words.ts";
+import { wordField } from "./word-field.ts";
+import {
+  causeKinds,
+  componentStatuses,
+  componentVisibilities,
+  readComponentStatus,
+  readComponentVisibility,
+} from "./words.ts";
 
 const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
 const description = z.string().max(2000, "Keep the description within 2,000 characters.");
@@ -47,6 +54,7 @@ const componentFields = {
   StartDate: dateField.optional(),
   Status: reportableStatusField.optional(),
   CountsTowardStatus: z.boolean().optional(),
+  Visibility: wordField(componentVisibilities, readComponentVisibility).optional(),
   ReportEvery: secondsBetweenReports
     .nullable()
     .optional()
@@ -83,6 +91,7 @@ export const component = z.object({
   LastReportAt: timeOut.nullable(),
   StartDate: dateField,
   CountsTowardStatus: z.boolean(),
+  Visibility: z.enum(componentVisibilities),
   ReportEvery: z.int().nullable(),
   OnLapse: z.enum(componentStatuses),
   Translations: translations.nullable(),

@@ -137,6 +137,7 @@ export const statusPage = z.object({
         StatusSince: true,
         LastReportAt: true,
         StartDate: true,
+        Visibility: true,
       })
       .extend({
         Uptime: z.object({ Days: z.literal(90), Percent: z.number() }).nullable(),

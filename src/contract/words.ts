@@ -41,6 +41,11 @@ export const pageAccesses = ["Public", "Password", "Restricted"] as const;
 
 export type PageAccess = (typeof pageAccesses)[number];
 
+/** When the page lists a component: always, only while it is not Operational, or never. */
+export const componentVisibilities = ["Always", "WhenNotOperational", "Never"] as const;
+
+export type ComponentVisibility = (typeof componentVisibilities)[number];
+
 /** Why a status period began. */
 export const causeKinds = ["Report", "Signal", "Announcement", "Pin", "Correction", "Lapse"] as const;
 
@@ -96,6 +101,9 @@ export const readRole: WordReader<Role> = readerOf(roles);
 
 /** Reads who may see a page. */
 export const readPageAccess: WordReader<PageAccess> = readerOf(pageAccesses);
+
+/** Reads when the page lists a component. */
+export const readComponentVisibility: WordReader<ComponentVisibility> = readerOf(componentVisibilities);
 
 /** Reads the kind of an announcement. */
 export const readAnnouncementKind: WordReader<AnnouncementKind> = readerOf(announcementKinds);

@@ -149,13 +149,14 @@ export class NewsLoader {
     };
   }
 
-  /** The components of an event that a page shows, in their order on it. */
+  /** The components of an event that visitors of a page may see, in their order on it. */
   async #components(notification: NotificationRow, page: number): Promise<MessageComponent[]> {
     const { components } = readContent(notification.content);
     const statuses = new Map(components.map(({ number, status }) => [number, status]));
     const rows = await this.#store.rows(
       sql<ComponentRow>`
         select * from component where id in ${listed([...statuses.keys()])} and deleted_at is null
+          and visibility <> 'Never'
           and (page_id = ${page} or id in (select component_id from page_component where page_id = ${page}))
           order by position, id`.compile(q),
     );

@@ -49,7 +49,8 @@ export async function loadRecipientEvent(
       sql<{ id: number; public_id: string; page_id: number; group_id: string | null }>`
         select component.id, component.public_id, component.page_id, component_group.public_id as group_id
           from component left join component_group on component_group.id = component.group_id
-          where component.id in ${listed(numbers)} and component.deleted_at is null`.compile(q),
+          where component.id in ${listed(numbers)} and component.deleted_at is null
+            and component.visibility <> 'Never'`.compile(q),
     ),
     store.rows(
       sql<{ page_id: number; component_id: number }>`

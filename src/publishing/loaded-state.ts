@@ -3,6 +3,7 @@ import type {
   AnnouncementKind,
   AnnouncementState,
   ComponentStatus,
+  ComponentVisibility,
   Impact,
   PageAccess,
 } from "../contract/words.ts";
@@ -68,6 +69,7 @@ export type LoadedComponent = {
   /** From when on its time counts, as far as `start_date` lets it. */
   readonly begins_at: number;
   readonly counts_toward_status: number;
+  readonly visibility: ComponentVisibility;
   readonly created_at: number;
   readonly updated_at: number;
   readonly shown: ComponentStatus;

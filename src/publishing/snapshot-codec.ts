@@ -8,11 +8,12 @@ import {
   announcementKinds,
   announcementStates,
   componentStatuses,
+  componentVisibilities,
   impacts,
   indicators,
 } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
-import type { Day, Snapshot, SnapshotAnnouncement } from "./snapshot.ts";
+import type { Day, Snapshot, SnapshotAnnouncement, SnapshotComponent } from "./snapshot.ts";
 
 const text = z.string();
 const maybeText = z.string().nullable();
@@ -47,6 +48,7 @@ const keptComponent = z.strictObject({
   unstable: z.int().nullable(),
   startDate: text,
   countsTowardStatus: z.boolean(),
+  visibility: z.enum(componentVisibilities).default("Always"),
   uptimePercent: z.number().min(0).max(100).nullable(),
   createdAt: moment,
   updatedAt: moment,
@@ -89,6 +91,17 @@ const keptAnnouncement = z.strictObject({
   updates: z.array(keptUpdate),
 });
 
+const keptGroup = z.strictObject({
+  id: text,
+  name: text,
+  description: maybeText,
+  translations: translated("name", "description"),
+  position: z.int(),
+  status,
+  createdAt: moment,
+  updatedAt: moment,
+});
+
 const keptSnapshot = z.strictObject({
   revision: z.int(),
   asOf: moment,
@@ -119,21 +132,13 @@ const keptSnapshot = z.strictObject({
     worst: status,
     since: moment.nullable(),
   }),
-  groups: z.array(
-    z.strictObject({
-      id: text,
-      name: text,
-      description: maybeText,
-      translations: translated("name", "description"),
-      position: z.int(),
-      status,
-      createdAt: moment,
-      updatedAt: moment,
-    }),
-  ),
+  groups: z.array(keptGroup),
   /** The dates of every component's days, oldest first. */
   dates: z.array(z.iso.date()),
   components: z.array(keptComponent),
+  hidden: z
+    .strictObject({ groups: z.array(keptGroup), components: z.array(keptComponent) })
+    .default({ groups: [], components: [] }),
   announcements: z.array(keptAnnouncement),
 });
 type StoredSnapshot = z.infer<typeof keptSnapshot>;
@@ -199,32 +204,46 @@ function unfoldAnnouncement(one: StoredSnapshot["announcements"][number]): Snaps
   };
 }
 
+function foldComponent(one: SnapshotComponent): StoredSnapshot["components"][number] {
+  const daysBefore = one.days.filter((day) => day.beforeStart).length;
+  return { ...one, daysBefore, days: one.days.map(foldDay) };
+}
+
+function unfoldComponent(
+  { daysBefore, ...one }: StoredSnapshot["components"][number],
+  dates: readonly string[],
+): SnapshotComponent {
+  const days = dates.map((date, place) =>
+    unfoldDay(date, place < daysBefore, one.days[place] ?? [0, 0, 0, 0, 0, 0]),
+  );
+  return { ...one, days };
+}
+
 /** Writes a snapshot that is not stale, for `readKept`. */
 export function encodeSnapshot(snapshot: Snapshot): string {
-  const dates = snapshot.components[0]?.days.map((day) => day.date) ?? [];
-  const components = snapshot.components.map((one) => ({
-    ...one,
-    daysBefore: one.days.filter((day) => day.beforeStart).length,
-    days: one.days.map(foldDay),
-  }));
-  const announcements = snapshot.announcements.map(foldAnnouncement);
-  return JSON.stringify({ ...snapshot, dates, components, announcements });
+  const { hidden } = snapshot;
+  const [first = hidden.components[0]] = snapshot.components;
+  const dates = first?.days.map((day) => day.date) ?? [];
+  return JSON.stringify({
+    ...snapshot,
+    dates,
+    components: snapshot.components.map(foldComponent),
+    hidden: { ...hidden, components: hidden.components.map(foldComponent) },
+    announcements: snapshot.announcements.map(foldAnnouncement),
+  });
 }
 
 /** Parses the output of `encodeSnapshot`; undefined if invalid. */
 export function decodeSnapshot(body: string): Snapshot | undefined {
   const read = keptSnapshot.safeParse(JSON.parse(body));
   if (!read.success) return undefined;
-  const { dates, components, announcements, ...rest } = read.data;
-  if (components.some((one) => one.days.length !== dates.length)) return undefined;
+  const { dates, components, hidden, announcements, ...rest } = read.data;
+  const isTorn = (one: StoredSnapshot["components"][number]) => one.days.length !== dates.length;
+  if (components.some(isTorn) || hidden.components.some(isTorn)) return undefined;
   return {
     ...rest,
     announcements: announcements.map(unfoldAnnouncement),
-    components: components.map(({ daysBefore, ...one }) => ({
-      ...one,
-      days: dates.map((date, place) =>
-        unfoldDay(date, place < daysBefore, one.days[place] ?? [0, 0, 0, 0, 0, 0]),
-      ),
-    })),
+    components: components.map((one) => unfoldComponent(one, dates)),
+    hidden: { ...hidden, components: hidden.components.map((one) => unfoldComponent(one, dates)) },
   };
 }

@@ -74,7 +74,10 @@ function inOrder(a: OrderedRow, b: OrderedRow): number {
   return a.position - b.position || byName.compare(a.name, b.name) || a.id - b.id;
 }
 
-type ComposedContent = Pick<Snapshot, "components" | "announcements">;
+type ComposedContent = Pick<Snapshot, "components" | "hidden" | "announcements">;
+
+/** All components, hidden ones included: each of them may count. */
+const everyComponent = ({ components, hidden }: ComposedContent) => [...components, ...hidden.components];
 
 /** The incidents that are open now, each with what the components that it lists show. */
 function openIncidents({
@@ -100,15 +103,15 @@ function troubleSince(known: ComposedContent, worst: ComponentStatus): number | 
   const isOfIncidents = kind === "Incident" || kind === "Incidents" || kind === "Monitoring";
   const since = isOfIncidents
     ? openIncidents(known).flatMap((one) => (lookOf[pageImpact(one)] === worst ? one.beganAt : []))
-    : known.components.flatMap((one) =>
+    : everyComponent(known).flatMap((one) =>
         one.countsTowardStatus && one.status === worst ? one.statusSince : [],
       );
   return since.length === 0 ? null : Math.min(...since);
 }
 
-function counted({ components }: ComposedContent): PageStatusComponent[] {
-  return components.map(({ name, status, countsTowardStatus }) => ({
-    name,
+function counted(known: ComposedContent): PageStatusComponent[] {
+  return everyComponent(known).map(({ name, status, countsTowardStatus, visibility }) => ({
+    name: visibility === "Never" ? null : name,
     status,
     counts: countsTowardStatus,
   }));
@@ -140,6 +143,7 @@ function composeComponent(
     lastReportAt: row.last_report_at,
     startDate: row.start_date,
     countsTowardStatus: row.counts_toward_status === 1,
+    visibility: row.visibility,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -157,6 +161,23 @@ function ordered(state: PageState) {
     (a, b) => (placeOf(a)?.index ?? -1) - (placeOf(b)?.index ?? -1) || inOrder(a, b),
   );
   return { groups, components, groupOf: (row: LoadedComponent) => placeOf(row)?.id ?? null };
+}
+
+/** The groups and components that visitors see, apart from those that they do not. */
+function partHidden(
+  groups: readonly LoadedGroup[],
+  all: readonly SnapshotComponent[],
+): Pick<Snapshot, "groups" | "components" | "hidden"> {
+  const components = all.filter(({ visibility }) => visibility !== "Never");
+  const hidden = all.filter(({ visibility }) => visibility === "Never");
+  const shownIn = new Set(components.map(({ groupId }) => groupId));
+  const hiddenIn = new Set(hidden.map(({ groupId }) => groupId));
+  const isHidden = ({ public_id: id }: LoadedGroup) => hiddenIn.has(id) && !shownIn.has(id);
+  return {
+    groups: groups.filter((row) => !isHidden(row)).map((row) => composeGroup(row, components)),
+    components,
+    hidden: { groups: groups.filter(isHidden).map((row) => composeGroup(row, hidden)), components: hidden },
+  };
 }
 
 /** Composes snapshots incrementally; the result is the same as from scratch. */
@@ -178,7 +199,7 @@ export class Composer {
     const { groups, components: rows, groupOf } = ordered(state);
     const days = this.#days.compose(rows, { ...page, now, closed: state.days });
     const provenances = this.#provenances.of(rows, now);
-    const components = rows.map((row, index): SnapshotComponent => {
+    const all = rows.map((row, index): SnapshotComponent => {
       const provenance = provenances[index] ?? { kind: "Hand", at: null };
       const { days: lastDays, uptimePercent } = days[index] ?? { days: [], uptimePercent: null };
       return {
@@ -189,8 +210,10 @@ export class Composer {
         days: lastDays,
       };
     });
-    const announcements = this.#announcements.compose(state.announcements, { components: rows, now });
-    const known = { components, announcements };
+    const shownRows = rows.filter((row) => row.visibility !== "Never");
+    const announcements = this.#announcements.compose(state.announcements, { components: shownRows, now });
+    const parted = partHidden(groups, all);
+    const known = { ...parted, announcements };
     const { indicator, description, worst } = knownStatus(known);
     return {
       revision: state.revision,
@@ -199,8 +222,7 @@ export class Composer {
       page,
       logoImage: state.logoImage,
       status: { indicator, description, worst, since: troubleSince(known, worst) },
-      groups: groups.map((row) => composeGroup(row, components)),
-      components,
+      ...parted,
       announcements,
     };
   }

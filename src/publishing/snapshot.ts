@@ -6,6 +6,7 @@ import type {
   AnnouncementKind,
   AnnouncementState,
   ComponentStatus,
+  ComponentVisibility,
   Impact,
   Indicator,
   PageAccess,
@@ -49,6 +50,7 @@ export type SnapshotComponent = {
   readonly unstable: number | null;
   readonly startDate: string;
   readonly countsTowardStatus: boolean;
+  readonly visibility: ComponentVisibility;
   /** Percent over the last 90 days, rounded down to two decimals; null if nothing was observed. */
   readonly uptimePercent: number | null;
   readonly createdAt: number;
@@ -180,10 +182,18 @@ export type Snapshot = {
     /** Start of the oldest current problem, or null if all is well. */
     readonly since: number | null;
   };
-  /** In the order of the page. */
+  /** In the order of the page. A group of which visitors see no component is among the hidden ones. */
   readonly groups: readonly SnapshotGroup[];
-  /** In the order of the page: by group, then position, then name; those without a group first. */
+  /**
+   * In the order of the page: by group, then position, then name; those without a group first. Without hidden ones
+   * (`Never`).
+   */
   readonly components: readonly SnapshotComponent[];
+  /** Content for API keys alone: of it, visitors learn only how it affects the overall status. */
+  readonly hidden: {
+    readonly groups: readonly SnapshotGroup[];
+    readonly components: readonly SnapshotComponent[];
+  };
   /**
    * All announcements that any representation shows, newest first (`createdAt`, then `id`): open ones
    * including upcoming maintenance, those closed within 14 days, and the newest 50 of each kind.

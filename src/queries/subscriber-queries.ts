@@ -133,6 +133,7 @@ export async function followableIds(bus: Reader, slug: string | null): Promise<R
     .selectFrom("component")
     .select("public_id")
     .where("deleted_at", "is", null)
+    .where("visibility", "!=", "Never")
     .where(isComponentShownOn(page))
     .compile();
   const groups = q

@@ -23,7 +23,8 @@ export type PageStatus = {
 
 /** A component as an input of the page's status; `counts` is false if it is excluded. */
 export type PageStatusComponent = {
-  readonly name: string;
+  /** Null if visitors may not see it: the sentence counts it without its name. */
+  readonly name: string | null;
   readonly status: ComponentStatus;
   readonly counts: boolean;
 };
@@ -96,7 +97,7 @@ export function inEnglish(sentence: PageSentence): string {
     case "Component":
       return `${sentence.name}: ${sentence.status}`;
     case "Components":
-      return `${sentence.status}, ${sentence.count} Components Affected`;
+      return `${sentence.status}, ${sentence.count} ${sentence.count === 1 ? "Component" : "Components"} Affected`;
     case "Incident":
       return sentence.title;
     case "Monitoring":
@@ -110,7 +111,7 @@ function sayOf(affected: readonly PageStatusComponent[], status: ComponentStatus
   if (status === "Unknown") return { kind: "Unknown" };
   const [only, ...others] = affected;
   if (only === undefined) return { kind: "Well" };
-  if (others.length === 0) return { kind: "Component", name: only.name, status };
+  if (others.length === 0 && only.name !== null) return { kind: "Component", name: only.name, status };
   return { kind: "Components", count: affected.length, status };
 }
 

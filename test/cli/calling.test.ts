@@ -48,7 +48,7 @@ describe("calling the command line", () => {
       ["key", "create", "--help"],
       /^Usage: signalbox key create --name NAME --role ROLE \[--component NAME\|ID\]\.\.\. /u,
     ],
-    [["help", "component", "set"], /^Usage: signalbox component set NAME --status STATUS/u],
+    [["help", "component", "set"], /^Usage: signalbox component set NAME/u],
     [["key", "--help"], /key revoke/u],
     [["doctor", "-h"], /^Usage: signalbox doctor \[--json\]/u],
   ])("helps with %j without touching anything", async (words, expected) => {

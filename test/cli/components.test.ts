@@ -36,6 +36,14 @@ describe("components on the command line", () => {
     expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ {2}never$/u);
   });
 
+  it("a component on the command line is taken off the page by its visibility, and keeps its status", async () => {
+    await box.call("component", "create", "--name", "Vault", "--visibility", "when not operational");
+    const set = await box.call("component", "set", "Vault", "--visibility", "never");
+    expect(set).toEqual({ code: 0, out: "Vault: Operational\n", err: "The page lists it: Never.\n" });
+    const { out } = await box.call("component", "list", "--json");
+    expect(JSON.parse(out)).toMatchObject([{ Name: "Vault", Visibility: "Never", Status: "Operational" }]);
+  });
+
   it("that must be reported show Unknown until then", async () => {
     const made = await box.call(
       "component",

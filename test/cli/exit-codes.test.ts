@@ -73,7 +73,7 @@ const table: Readonly<Record<string, Calls>> = {
   "component list": { well: [] },
   "component set": {
     well: ["API", "--status", "Operational"],
-    wrong: [["API", "--status", "Broken"]],
+    wrong: [["API", "--status", "Broken"], ["API"], ["API", "--visibility", "sometimes"]],
     refused: [
       ["Nothing", "--status", "Operational"],
       ["API", "--status", "Operational", "--page", "nothing"],

@@ -77,6 +77,7 @@ export function component(id: number, over: Partial<LoadedComponent> = {}): Load
     position: id,
     start_date: "2026-01-01",
     counts_toward_status: 1,
+    visibility: "Always",
     created_at: noon - 300 * hour,
     updated_at: noon - 300 * hour,
     shown: "Operational",

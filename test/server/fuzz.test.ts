@@ -61,7 +61,7 @@ const number = fc.oneof(
   fc.constantFrom(-0, 1e308, Number.MAX_SAFE_INTEGER + 2, 2 ** 63),
 );
 const field = fc.constantFrom(
-  ..."Name Description GroupId Position StartDate Status CountsTowardStatus ReportEvery OnLapse Translations Page".split(
+  ..."Name Description GroupId Position StartDate Status CountsTowardStatus Visibility ReportEvery OnLapse Translations Page".split(
     " ",
   ),
   ..."ComponentName ComponentId Message OccurredAt Source Url TimeZone id __proto__ constructor".split(" "),

@@ -1,6 +1,7 @@
 /** `signalbox component create`: the component's id goes alone to standard output. */
 import { parseComponentCreate } from "../../commands/components/component-edit.ts";
 import { component } from "../../contract/components.ts";
+import { componentVisibilities } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
@@ -20,6 +21,7 @@ async function run(given: ParsedArguments): Promise<number> {
     ReportEvery: every === undefined ? undefined : readSeconds(every),
     OnLapse: given.text("on-lapse"),
     Status: given.text("status"),
+    Visibility: given.text("visibility"),
     Page: given.text("page"),
   };
   const command = { ...parseComponentCreate(fields), groupName: given.text("group") ?? null };
@@ -56,6 +58,7 @@ export const componentCreate: CommandLine = {
     },
     "on-lapse": { value: "STATUS", about: "What it shows when reports stay away (Unknown)" },
     status: { value: "STATUS", about: "What it shows first (Operational)" },
+    visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")} (Always)` },
     page: { value: "SLUG", about: "The page that it is on, where there are several (the first)" },
   },
   notes: ["Prints the component's id and nothing else."],

@@ -1,8 +1,13 @@
-/** `signalbox component set`: a status set by hand. */
+/** `signalbox component set`: a status set by hand, or when the page lists a component. */
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
 import { component } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { readReportableStatus, reportableStatuses } from "../../contract/words.ts";
+import {
+  componentVisibilities,
+  type ReportableStatus,
+  readReportableStatus,
+  reportableStatuses,
+} from "../../contract/words.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
@@ -30,19 +35,26 @@ async function findOne({ bus }: OpenedStore, name: string, page: string | undefi
   );
 }
 
+function readStatus(word: string | undefined): ReportableStatus | undefined {
+  const status = word === undefined ? undefined : readReportableStatus(word);
+  if (word === undefined || status !== undefined) return status;
+  throw new UsageProblem(`"${word}" is no status to set. Choose one of: ${reportableStatuses.join(", ")}.`);
+}
+
 async function run(given: ParsedArguments): Promise<number> {
-  const word = given.needed("status");
-  const status = readReportableStatus(word);
-  if (status === undefined) {
-    throw new UsageProblem(`"${word}" is no status to set. Choose one of: ${reportableStatuses.join(", ")}.`);
+  const status = readStatus(given.text("status"));
+  const visibility = given.text("visibility");
+  if (status === undefined && visibility === undefined) {
+    throw new UsageProblem("Nothing to set. Give --status, --visibility or both.");
   }
   const changed = await withStore(async (opened) => {
     const id = await findOne(opened, given.needed("NAME"), given.text("page"));
-    return await submit(opened.bus, parseComponentPatch(id, { Status: status }));
+    return await submit(opened.bus, parseComponentPatch(id, { Status: status, Visibility: visibility }));
   });
-  const { Id, Name, Status } = component.parse(changed.result);
+  const { Id, Name, Status, Visibility } = component.parse(changed.result);
   answer(`${Name}: ${Status}`);
-  if (Status !== status) {
+  if (visibility !== undefined) tell(`The page lists it: ${Visibility}.`);
+  if (status !== undefined && Status !== status) {
     tell(
       `It was set to ${status}, but others speak for it as well: a named source, silence, an announcement or a pin. The portal lists its voices, and so does GET /api/Component/${Id}.`,
     );
@@ -54,7 +66,8 @@ async function run(given: ParsedArguments): Promise<number> {
 export const componentSet: CommandLine = {
   takes: { NAME: "The component's name" },
   options: {
-    status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, required: true },
+    status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, isMain: true },
+    visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")}` },
     page: { value: "SLUG", about: "The page that it is on, where several have one of that name" },
   },
   notes: [

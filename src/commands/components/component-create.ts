@@ -86,6 +86,7 @@ function addComponent(
     position: fields.Position ?? state.nextComponentPosition(),
     start_date: place.startDate,
     counts_toward_status: (fields.CountsTowardStatus ?? true) ? 1 : 0,
+    visibility: fields.Visibility ?? "Always",
     translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
     created_at: now,
     updated_at: now,

@@ -100,6 +100,7 @@ function readEdits(
     ...(fields.CountsTowardStatus === undefined
       ? {}
       : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
+    ...(fields.Visibility === undefined ? {} : { visibility: fields.Visibility }),
     ...(fields.Translations === undefined
       ? {}
       : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),

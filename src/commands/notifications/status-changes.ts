@@ -24,6 +24,11 @@ function shownComponent({ shown: status, flips, isAnnounced }: KnownStatus): Sho
   return { status, flapping: readFlips(flips), isAnnounced };
 }
 
+/** True where no visitor sees the component, so that no subscriber is notified of it. */
+function isHidden(uow: UnitOfWork, { row }: TrackedComponent): boolean {
+  return row.visibility === "Never" || uow.pageOf(row).deleted_at !== null;
+}
+
 /** The event of a component since its last notification; undefined where there is none. */
 function eventOf(
   uow: UnitOfWork,
@@ -31,7 +36,7 @@ function eventOf(
   before: KnownStatus,
 ): ComponentEvent | undefined {
   const after = knownStatus(component);
-  if (before.isDeleted || after.isDeleted || uow.pageOf(component.row).deleted_at !== null) return undefined;
+  if (before.isDeleted || after.isDeleted || isHidden(uow, component)) return undefined;
   const shown = shownComponent(after);
   const event = eventOfStatusChange(shownComponent(before), shown, uow.now);
   if (event === undefined) return undefined;
@@ -107,7 +112,7 @@ export const endFlapping: CommandDefinition<EndFlapping> = {
     const recorded = new Set(uow.rows("notification").map((row) => row.dedupe_key));
     for (const { componentNumber, since } of episodes) {
       const component = uow.componentNumbered(componentNumber);
-      if (component === undefined || component.row.deleted_at !== null) continue;
+      if (component === undefined || component.row.deleted_at !== null || isHidden(uow, component)) continue;
       const dedupeKey = ended(component.row.public_id, since);
       if (recorded.has(dedupeKey) || !hasEnded(readFlips(component.row.flips), since, uow.now)) continue;
       notifyOfComponent(uow, { event: "FlappingEnded", component, previousStatus: null, dedupeKey });

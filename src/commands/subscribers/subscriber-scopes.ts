@@ -51,7 +51,9 @@ export function refuseForeign(
   const components = componentIds.flatMap((id, index) => {
     const row = uow.liveComponent(id)?.row;
     const isShown =
-      row?.page_id === page.id || (row !== undefined && uow.componentAlsoOn(row).includes(page.id));
+      row !== undefined &&
+      row.visibility !== "Never" &&
+      (row.page_id === page.id || uow.componentAlsoOn(row).includes(page.id));
     return isShown ? [] : [missing(`ComponentIds[${index}]`, "component")];
   });
   if (components.length > 0) throw unknown("ComponentNotFound", components);

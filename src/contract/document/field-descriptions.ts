@@ -15,6 +15,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   StatusSince: "Start of the current status.",
   LastReportAt: "Time of the last report, also if it changed nothing.",
   CountsTowardStatus: "Whether it affects the page's overall status; true by default.",
+  Visibility:
+    "When the page lists it: Always, WhenNotOperational, or Never: then it is in no public form, and only API keys and the portal have it. What it counts toward the page's status is up to CountsTowardStatus alone. Always by default.",
   ReportEvery: "Seconds within which a report is expected; null if none is.",
   OnLapse: "Status while an expected report is missing: any but Operational. Unknown by default.",
   Links: "Links at the foot of the page, in this order; at most 10.",

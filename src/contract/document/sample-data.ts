@@ -24,6 +24,7 @@ export const component = {
   LastReportAt: later,
   StartDate: "2026-11-21",
   CountsTowardStatus: true,
+  Visibility: "Always",
   ReportEvery: null,
   OnLapse: "Unknown",
   Translations: null,

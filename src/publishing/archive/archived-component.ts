@@ -26,6 +26,7 @@ const findQuery = prepared((param: Parameters<ComponentOnPage>) =>
     .selectFrom("component")
     .select("deleted_at")
     .where("public_id", "=", param("id"))
+    .where("visibility", "!=", "Never")
     .where(componentIsOn(param("page"))),
 );
 

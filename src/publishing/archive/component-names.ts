@@ -5,12 +5,13 @@ import { componentIsOn } from "./page-membership.ts";
 
 const nameRows = z.array(z.object({ id: z.int(), public_id: z.string(), name: z.string() }));
 
-/** Selects components that are not deleted: the page shows no others. */
+/** Selects the components that visitors of the page may see: neither deleted nor hidden. */
 export const componentNames = prepared((param: Parameters<{ readonly page: string }>) =>
   q
     .selectFrom("component")
     .select(["id", "public_id", "name"])
     .where("deleted_at", "is", null)
+    .where("visibility", "!=", "Never")
     .where(componentIsOn(param("page"))),
 );
 

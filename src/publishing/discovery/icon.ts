@@ -1,14 +1,14 @@
 /** The page's icon with its status, and the web app manifest. */
 import { languageFor } from "../../contract/languages.ts";
 import { palettes } from "../colour-palette.ts";
-import { overallOf } from "../page/overall-status.ts";
+import { isEmptyPage, overallOf } from "../page/overall-status.ts";
 import { iconImage } from "../page/status-marks.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
 
 /** Renders the icon: the status mark in its colour, visible on light and dark backgrounds. */
 export function renderIcon(snapshot: Snapshot): string {
-  return iconImage(snapshot.components.length === 0 ? "Unknown" : overallOf(snapshot).status);
+  return iconImage(isEmptyPage(snapshot) ? "Unknown" : overallOf(snapshot).status);
 }
 
 /** Renders the manifest of the page. */

@@ -11,7 +11,7 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { type EncodedRepresentation, encodeAsIs, type HeaderProfile } from "../content-codings.ts";
 import { localise } from "../localise.ts";
 import { textOf } from "../markdown/markdown-writer.ts";
-import { overallOf } from "../page/overall-status.ts";
+import { isEmptyPage, overallOf } from "../page/overall-status.ts";
 import { contextOf } from "../page/status-page.ts";
 import { timeElement } from "../page/time-markup.ts";
 import { lastingMoment } from "../representations/absolute-times.ts";
@@ -41,17 +41,16 @@ function writeAddress(url: string): string {
   return `${host}${pathname.replace(/\/+$/u, "")}`;
 }
 
-const isEmpty = ({ components }: Snapshot) => components.length === 0;
 
 function statusOf(snapshot: Snapshot): ComponentStatus {
-  return isEmpty(snapshot) ? "Unknown" : overallOf(snapshot).status;
+  return isEmptyPage(snapshot) ? "Unknown" : overallOf(snapshot).status;
 }
 
 /** Texts in a language: the headline, and the bare status for names without available glyphs. */
 function tellingsIn(language: Language | undefined, snapshot: Snapshot): ImageText[] {
   const { language: spoken, words, clock, now } = contextOf(snapshot, language);
   const told = localise(snapshot, spoken);
-  const headline = isEmpty(told) ? words.empty.headline : words.headline(overallOf(told).sentence);
+  const headline = isEmptyPage(told) ? words.empty.headline : words.headline(overallOf(told).sentence);
   const asOf = textOf(words.asOf(timeElement(now, lastingMoment(now, clock))));
   return [
     { headline, asOf },

@@ -1,6 +1,6 @@
 /** The publisher's queries of page content, and the parsing of their rows. */
 import { z } from "zod";
-import { componentStatuses } from "../../contract/words.ts";
+import { componentStatuses, componentVisibilities } from "../../contract/words.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 
 const whole = z.int();
@@ -37,6 +37,7 @@ export const componentRows = z.array(
     start_date: z.string(),
     begins_at: whole,
     counts_toward_status: whole,
+    visibility: z.enum(componentVisibilities),
     created_at: whole,
     updated_at: whole,
     shown: z.enum(componentStatuses),
@@ -83,7 +84,7 @@ export const componentQuery = q
     "start_date",
     "begins_at",
   ])
-  .select(["counts_toward_status", "created_at", "updated_at"])
+  .select(["counts_toward_status", "visibility", "created_at", "updated_at"])
   .select(["shown", "shown_since", "last_report_at", "days_revision", "standing", "flips"])
   .where("deleted_at", "is", null)
   .compile();

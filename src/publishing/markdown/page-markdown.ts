@@ -9,7 +9,7 @@ import {
   statusLine,
   timetableContext,
 } from "../page/component-list.ts";
-import { type Overall, overallOf } from "../page/overall-status.ts";
+import { isEmptyPage, type Overall, overallOf } from "../page/overall-status.ts";
 import { wholeAddress } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import { timeElement } from "../page/time-markup.ts";
@@ -57,6 +57,7 @@ function components(snapshot: Snapshot, common: AnnouncementContext): (string | 
     const own = members.get(group.id);
     return own === undefined ? [] : [`### ${literal(group.name)}`, list(own)];
   });
+  if (members.size === 0) return [];
   return [`## ${literal(common.words.components)}`, list(members.get(null) ?? []), ...groups];
 }
 
@@ -102,7 +103,7 @@ export function writePage(snapshot: Snapshot, language?: Language): string {
   const context = contextOf(snapshot, language);
   const { words, paths, clock, now } = context;
   const overall = overallOf(snapshot);
-  const isEmpty = snapshot.components.length === 0;
+  const isEmpty = isEmptyPage(snapshot);
   const home = linkTo(wholeAddress(page, paths.home), page.name);
   return documentOf([
     `# ${literal(isEmpty ? words.empty.headline : words.headline(overall.sentence))}`,

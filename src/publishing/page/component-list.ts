@@ -1,4 +1,5 @@
 /** The component list: every component, in its group, with status, last 90 days and uptime. */
+import { isListed } from "../../rules/component-visibility.ts";
 import { isWorse } from "../../rules/status-inputs.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
@@ -96,7 +97,7 @@ function groupSection(
   context: ComponentListContext,
 ): Html {
   const { snapshot, silentSince } = context;
-  const isOpen = snapshot.components.length <= fewComponents || isWorse(group.status, "Operational");
+  const isOpen = listedComponents(snapshot).length <= fewComponents || isWorse(group.status, "Operational");
   return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
 <summary>${mark(silentSince === null ? group.status : "Unknown")}<h2${langAttribute(group.translations, "name", context)}>${group.name}</h2><p class="small">${groupSummary(group, members, context)}</p></summary>
 ${group.description === null ? null : html`<p class="about small"${langAttribute(group.translations, "description", context)}>${group.description}</p>\n`}<ul>
@@ -122,14 +123,21 @@ export function timetableContext(snapshot: Snapshot, common: AnnouncementContext
   };
 }
 
-/** The components by the groups that they stand in on the page; those that stand in none under null. */
-export function membersOf({
+/** The components that the list on the page has now. */
+export function listedComponents({
   components,
-  groups,
-}: Pick<Snapshot, "components" | "groups">): ReadonlyMap<string | null, readonly SnapshotComponent[]> {
+  stale,
+}: Pick<Snapshot, "components" | "stale">): readonly SnapshotComponent[] {
+  return components.filter(({ visibility, status }) => isListed(visibility, stale ? "Unknown" : status));
+}
+
+/** The listed components by the groups that they stand in on the page; those that stand in none under null. */
+export function membersOf(
+  snapshot: Pick<Snapshot, "components" | "groups" | "stale">,
+): ReadonlyMap<string | null, readonly SnapshotComponent[]> {
   const members = new Map<string | null, SnapshotComponent[]>();
-  const known = new Set(groups.map((group) => group.id));
-  for (const component of components) {
+  const known = new Set(snapshot.groups.map((group) => group.id));
+  for (const component of listedComponents(snapshot)) {
     const home = component.groupId !== null && known.has(component.groupId) ? component.groupId : null;
     const beside = members.get(home);
     if (beside === undefined) members.set(home, [component]);
@@ -139,9 +147,11 @@ export function membersOf({
 }
 
 /** The component list of a snapshot. */
-export function componentList(snapshot: Snapshot, common: AnnouncementContext): Html {
+export function componentList(snapshot: Snapshot, common: AnnouncementContext): Html | null {
   const { words, clock } = common;
-  const { components, groups } = snapshot;
+  const { groups } = snapshot;
+  const components = listedComponents(snapshot);
+  if (components.length === 0) return null;
   const context = timetableContext(snapshot, common);
   const members = membersOf(snapshot);
   const free = members.get(null) ?? [];

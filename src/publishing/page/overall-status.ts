@@ -17,6 +17,11 @@ export type Overall = {
   readonly affected: readonly SnapshotComponent[];
 };
 
+/** True if a page has no components, hidden ones included. */
+export function isEmptyPage({ components, hidden }: Pick<Snapshot, "components" | "hidden">): boolean {
+  return components.length + hidden.components.length === 0;
+}
+
 /** Sums up a snapshot for the head of the page. */
 export function overallOf(snapshot: Snapshot): Overall {
   const { components, stale } = snapshot;

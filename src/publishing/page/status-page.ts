@@ -5,14 +5,14 @@ import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { namedByOpen, openSection, recentSection, upcomingSection } from "./announcement-sections.ts";
-import { componentList, fewComponents } from "./component-list.ts";
+import { componentList, fewComponents, listedComponents } from "./component-list.ts";
 import { documentShell } from "./document-shell.ts";
 import { emptyPage } from "./empty-page.ts";
 import { pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
-import { incidentsTold, type Overall, overallOf } from "./overall-status.ts";
+import { incidentsTold, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
 import { lookStyle } from "./page-branding.ts";
 import { ownLanguage, wordsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
@@ -118,7 +118,7 @@ export function renderPage(snapshot: Snapshot, language?: Language): string {
   const { words } = context;
   const here: Here = (paths) => paths.home;
   const overall = overallOf(snapshot);
-  const isEmpty = snapshot.components.length === 0;
+  const isEmpty = isEmptyPage(snapshot);
   const sentence = isEmpty ? words.empty.headline : words.headline(overall.sentence);
   const body = isEmpty
     ? html`${emptyPage(page, words)}
@@ -145,6 +145,6 @@ ${footer(page, context, { here, isPast: false })}`,
     look: lookStyle(page),
     script: browserAssets.pageScript,
     // Of a large page the headline is not to wait for the rest.
-    ...(snapshot.components.length <= fewComponents ? { isShownWhole: true } : {}),
+    ...(listedComponents(snapshot).length <= fewComponents ? { isShownWhole: true } : {}),
   });
 }

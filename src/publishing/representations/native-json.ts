@@ -32,6 +32,7 @@ function presentComponent(component: SnapshotComponent): StatusPageOut["Componen
     StatusSince: writeTime(component.statusSince),
     LastReportAt: writeTimeOrNull(component.lastReportAt),
     StartDate: component.startDate,
+    Visibility: component.visibility,
     Uptime: uptimePercent === null ? null : { Days: 90, Percent: uptimePercent },
     UpdatedAt: writeTime(component.updatedAt),
   };
@@ -91,8 +92,13 @@ export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
   };
 }
 
-/** The answer to `GET /api/StatusPage`, in its envelope. */
+/** The answer to `GET /api/StatusPage`, in its envelope: with the hidden components, after the others. */
 export function renderStatusPage(snapshot: Snapshot): string {
-  const { name } = snapshot.page;
-  return JSON.stringify(success(presentStatusPage(snapshot), `The status page "${name}".`));
+  const { page, groups, components, hidden } = snapshot;
+  const whole = presentStatusPage({
+    ...snapshot,
+    groups: [...groups, ...hidden.groups],
+    components: [...components, ...hidden.components],
+  });
+  return JSON.stringify(success(whole, `The status page "${page.name}".`));
 }

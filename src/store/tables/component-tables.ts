@@ -1,6 +1,6 @@
 /** Components and their history. Tables that grow with every report have only their primary key, in order of arrival: an
  * index with scattered entries costs a fifth of all writes. History rows are found along links instead. */
-import type { CauseKind, ComponentStatus } from "../../contract/words.ts";
+import type { CauseKind, ComponentStatus, ComponentVisibility } from "../../contract/words.ts";
 import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
 
 /** A component group. `name_key` is the folded name; deleted rows keep theirs but free the name. */
@@ -42,6 +42,8 @@ export const componentTable = defineTable({
     /** `YYYY-MM-DD` in the page's time zone. */
     start_date: text(),
     counts_toward_status: integer,
+    /** When the page lists it. */
+    visibility: text<ComponentVisibility>(),
     translations: textOrNull(),
     created_at: integer,
     updated_at: integer,

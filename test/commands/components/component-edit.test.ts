@@ -32,6 +32,7 @@ describe("a component's body", () => {
     ["StartDate", ["2026-02-30", "today", "2026-1-1"]],
     ["Status", ["Unknown", "up", ""]],
     ["CountsTowardStatus", ["yes", 1]],
+    ["Visibility", ["sometimes", true, ""]],
     ["ReportEvery", [9, 0, 10.5, "60", 40_000_000]],
     ["OnLapse", ["Operational", "none"]],
   ])("a component's body is refused for a %s that cannot be", (field, values) => {
@@ -88,6 +89,7 @@ describe("a new component", () => {
       LastReportAt: null,
       StartDate: "2026-10-20",
       CountsTowardStatus: true,
+      Visibility: "Always",
       ReportEvery: null,
       OnLapse: "Unknown",
       Translations: null,
@@ -109,6 +111,7 @@ describe("a new component", () => {
       StartDate: "2020-02-29",
       Status: "partial_outage",
       CountsTowardStatus: false,
+      Visibility: "when not operational",
       ReportEvery: 60,
       OnLapse: "major outage",
       Translations: { de: { Name: "Schnittstelle" } },
@@ -117,6 +120,7 @@ describe("a new component", () => {
       ...wanted,
       GroupId,
       Status: "Partial Outage",
+      Visibility: "WhenNotOperational",
       OnLapse: "Major Outage",
     });
     expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 8 });

@@ -12,6 +12,7 @@ const opened: Draft = {
   GroupId: null,
   StartDate: "2026-11-21",
   CountsTowardStatus: true,
+  Visibility: "Always",
   ReportEvery: null,
   OnLapse: "Unknown",
 };

@@ -1,6 +1,6 @@
 /** Example snapshots of one imagined page, in every state that it can be in. They are alike in every run. */
 
-import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
+import { type ComponentStatus, type ComponentVisibility, componentStatuses } from "../../../src/contract/words.ts";
 import type { Day, Snapshot, SnapshotComponent, SnapshotGroup } from "../../../src/publishing/snapshot.ts";
 import { lastDays } from "../../../src/rules/calendar-days.ts";
 import { groupStatus, pageStatus, staleStatus } from "../../../src/rules/page-status.ts";
@@ -79,6 +79,7 @@ export type ExampleComponent = {
   readonly troubles?: readonly Trouble[];
   readonly startedDaysAgo?: number;
   readonly counts?: boolean;
+  readonly visibility?: ComponentVisibility;
 };
 
 function exampleComponent(
@@ -105,6 +106,7 @@ function exampleComponent(
     unstable: null,
     startDate: new Date(started).toISOString().slice(0, 10),
     countsTowardStatus: example.counts ?? true,
+    visibility: example.visibility ?? "Always",
     uptimePercent: uptimePercent(days.filter((day) => !day.beforeStart).map((day) => day.shown)),
     createdAt: started,
     updatedAt: example.since ?? started,
@@ -173,6 +175,7 @@ export function examplePage(
     status: { indicator, description, worst, since },
     groups,
     components,
+    hidden: { groups: [], components: [] },
     announcements: [],
   };
 }

@@ -92,7 +92,7 @@ export function withTold(snapshot: Snapshot, told: readonly Told[]): Snapshot {
   const incidents = announcements.filter(
     ({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null,
   );
-  const { indicator, description, worst } = knownStatus({ components: snapshot.components, announcements });
+  const { indicator, description, worst } = knownStatus({ ...snapshot, announcements });
   const began = incidents.map(({ beganAt }) => beganAt);
   const since = [snapshot.status.since ?? [], began].flat();
   return {

@@ -16,7 +16,7 @@ export type ComponentRow = {
   readonly group_id: string | null;
   readonly page_id: string;
   readonly group: boolean;
-  readonly only_show_if_degraded: false;
+  readonly only_show_if_degraded: boolean;
   readonly components?: readonly string[];
 };
 
@@ -41,7 +41,7 @@ function componentRow(
     group_id: component.groupId,
     page_id: pageId,
     group: false,
-    only_show_if_degraded: false,
+    only_show_if_degraded: component.visibility === "WhenNotOperational",
   };
 }
 

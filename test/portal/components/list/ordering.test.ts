@@ -34,6 +34,7 @@ const component = (Id: string, GroupId: string | null, Position: number) => ({
   LastReportAt: null,
   StartDate: "2026-11-21",
   CountsTowardStatus: true,
+  Visibility: "Always" as const,
   ReportEvery: null,
   OnLapse: "Unknown" as const,
   Translations: null,

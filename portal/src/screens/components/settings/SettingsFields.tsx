@@ -1,5 +1,9 @@
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
-import { componentStatuses } from "../../../../../src/contract/words.ts";
+import {
+  componentStatuses,
+  componentVisibilities,
+  readComponentVisibility,
+} from "../../../../../src/contract/words.ts";
 import type { PageLanguages } from "../../../api/page-language.ts";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
@@ -12,6 +16,12 @@ import type { Draft } from "./component-draft.ts";
 import { EveryField } from "./EveryField.tsx";
 
 const lapses = componentStatuses.filter((status) => status !== "Operational");
+
+function visibilityHint({ Visibility, CountsTowardStatus }: Draft): string | undefined {
+  if (Visibility === "Always") return undefined;
+  if (Visibility === "WhenNotOperational") return words.listedWhenNotOperational;
+  return CountsTowardStatus ? words.hiddenAndCounts : words.hiddenAndUncounted;
+}
 
 /** The fields of a component's form. */
 export function SettingsFields(props: {
@@ -85,6 +95,17 @@ export function SettingsFields(props: {
         hint={words.countsHint}
         checked={draft.CountsTowardStatus}
         onChange={(event) => onChange({ CountsTowardStatus: event.currentTarget.checked })}
+      />
+      <SelectField
+        label={words.visibility}
+        hint={visibilityHint(draft)}
+        value={draft.Visibility}
+        error={problemOf(error, "Visibility")}
+        onChange={(event) => {
+          const Visibility = readComponentVisibility(event.currentTarget.value);
+          if (Visibility !== undefined) onChange({ Visibility });
+        }}
+        options={componentVisibilities.map((value) => ({ value, label: words.visibilities[value] }))}
       />
       <EveryField
         value={isEveryEmpty ? undefined : draft.ReportEvery}

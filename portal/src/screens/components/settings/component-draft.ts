@@ -12,6 +12,7 @@ export type Draft = Pick<
   | "GroupId"
   | "StartDate"
   | "CountsTowardStatus"
+  | "Visibility"
   | "ReportEvery"
   | "OnLapse"
 >;
@@ -28,6 +29,7 @@ export const componentShape: DraftShape<Draft> = {
     "GroupId",
     "StartDate",
     "CountsTowardStatus",
+    "Visibility",
     "ReportEvery",
     "OnLapse",
   ],

@@ -21,6 +21,8 @@ export function draftText(draft: Draft, field: DraftField, groups: readonly Comp
       return wholeDateText(draft.StartDate);
     case "CountsTowardStatus":
       return draft.CountsTowardStatus ? words.yes : words.no;
+    case "Visibility":
+      return words.visibilities[draft.Visibility];
     case "ReportEvery":
       return draft.ReportEvery === null ? words.nothing : wholeLength(draft.ReportEvery * 1_000);
   }
