@@ -125,7 +125,7 @@ function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, va
     // Probably a value without its option.
     throw new UsageProblem(
       surplus.length > 0
-        ? `--${name} is missing. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
+        ? `--${name} is needed. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
         : `--${name} is needed: --${name} ${value}.`,
     );
   }

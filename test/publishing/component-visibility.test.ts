@@ -21,7 +21,12 @@ const keyed = (over: Partial<PageState>) => {
   return statusPage.parse(Result);
 };
 
-const secret = component(20, { name: "Secret vault", shown: "Major Outage", visibility: "Never", group_id: 10 });
+const secret = component(20, {
+  name: "Secret vault",
+  shown: "Major Outage",
+  visibility: "Never",
+  group_id: 10,
+});
 const web = component(21, { name: "Web" });
 const listing: Partial<PageState> = {
   groups: [group(10, { name: "Secret group" })],
@@ -42,7 +47,8 @@ it("no public representation has the name, the id or the group of a component th
   for (const path of paths) {
     const text = publication.face(path)?.variants.identity.body.toString("utf8") ?? "";
     expect(text.length).toBeGreaterThan(0);
-    for (const word of ["Secret", idOf(20), idOf(10)]) expect([path, text.includes(word)]).toEqual([path, false]);
+    for (const word of ["Secret", idOf(20), idOf(10)])
+      expect([path, text.includes(word)]).toEqual([path, false]);
   }
   expect(publication.face(`/badge/${idOf(20)}.svg`)).toBeUndefined();
   expect(publication.face(`/badge/${idOf(21)}.svg`)).toBeDefined();
@@ -54,7 +60,9 @@ it("a key reads the component that is never shown after the others, with its gro
     ["Web", "Always"],
     ["Secret vault", "Never"],
   ]);
-  expect(ComponentGroups.map(({ Name, Status }) => [Name, Status])).toEqual([["Secret group", "Major Outage"]]);
+  expect(ComponentGroups.map(({ Name, Status }) => [Name, Status])).toEqual([
+    ["Secret group", "Major Outage"],
+  ]);
 });
 
 it("the overall status counts a component that is never shown, and does not name it", () => {
@@ -112,7 +120,10 @@ it("the overall status is the same whichever components the page hides", () => {
     fc.property(fc.array(anyComponent, { maxLength: 6 }), (drawn) => {
       const rows = drawn.map((over, place): LoadedComponent => component(20 + place, over));
       const open = rows.map((row): LoadedComponent => ({ ...row, visibility: "Always" }));
-      const [hiding, showing] = [composed({ components: rows }).status, composed({ components: open }).status];
+      const [hiding, showing] = [
+        composed({ components: rows }).status,
+        composed({ components: open }).status,
+      ];
       const { description: _said, ...judged } = hiding;
       expect(showing).toMatchObject(judged);
     }),

@@ -104,6 +104,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
       "StatusSince",
       "LastReportAt",
       "StartDate",
+      "Visibility",
       "Uptime.Days",
       "Uptime.Percent",
       "UpdatedAt",

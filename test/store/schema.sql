@@ -134,6 +134,7 @@ CREATE TABLE component (
   position integer not null,
   start_date text not null,
   counts_toward_status integer not null check (counts_toward_status in (0, 1)),
+  visibility text not null,
   translations text,
   created_at integer not null,
   updated_at integer not null,

@@ -58,7 +58,10 @@ export const componentCreate: CommandLine = {
     },
     "on-lapse": { value: "STATUS", about: "What it shows when reports stay away (Unknown)" },
     status: { value: "STATUS", about: "What it shows first (Operational)" },
-    visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")} (Always)` },
+    visibility: {
+      value: "WHEN",
+      about: `When the page lists it: ${componentVisibilities.join(", ")} (Always)`,
+    },
     page: { value: "SLUG", about: "The page that it is on, where there are several (the first)" },
   },
   notes: ["Prints the component's id and nothing else."],

@@ -3,8 +3,10 @@ import { parseComponentPatch } from "../../commands/components/component-edit.ts
 import { component } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import {
+  type ComponentVisibility,
   componentVisibilities,
   type ReportableStatus,
+  readComponentVisibility,
   readReportableStatus,
   reportableStatuses,
 } from "../../contract/words.ts";
@@ -41,9 +43,17 @@ function readStatus(word: string | undefined): ReportableStatus | undefined {
   throw new UsageProblem(`"${word}" is no status to set. Choose one of: ${reportableStatuses.join(", ")}.`);
 }
 
+function readVisibility(word: string | undefined): ComponentVisibility | undefined {
+  const visibility = word === undefined ? undefined : readComponentVisibility(word);
+  if (word === undefined || visibility !== undefined) return visibility;
+  throw new UsageProblem(
+    `--visibility cannot be "${word}". Choose one of: ${componentVisibilities.join(", ")}.`,
+  );
+}
+
 async function run(given: ParsedArguments): Promise<number> {
   const status = readStatus(given.text("status"));
-  const visibility = given.text("visibility");
+  const visibility = readVisibility(given.text("visibility"));
   if (status === undefined && visibility === undefined) {
     throw new UsageProblem("Nothing to set. Give --status, --visibility or both.");
   }

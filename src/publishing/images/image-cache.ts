@@ -41,7 +41,6 @@ function writeAddress(url: string): string {
   return `${host}${pathname.replace(/\/+$/u, "")}`;
 }
 
-
 function statusOf(snapshot: Snapshot): ComponentStatus {
   return isEmptyPage(snapshot) ? "Unknown" : overallOf(snapshot).status;
 }

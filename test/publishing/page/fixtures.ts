@@ -1,6 +1,10 @@
 /** Example snapshots of one imagined page, in every state that it can be in. They are alike in every run. */
 
-import { type ComponentStatus, type ComponentVisibility, componentStatuses } from "../../../src/contract/words.ts";
+import {
+  type ComponentStatus,
+  type ComponentVisibility,
+  componentStatuses,
+} from "../../../src/contract/words.ts";
 import type { Day, Snapshot, SnapshotComponent, SnapshotGroup } from "../../../src/publishing/snapshot.ts";
 import { lastDays } from "../../../src/rules/calendar-days.ts";
 import { groupStatus, pageStatus, staleStatus } from "../../../src/rules/page-status.ts";

@@ -73,6 +73,7 @@ describe("the native JSON of the page", () => {
           StatusSince: "2026-11-09T00:00:00.000Z",
           LastReportAt: "2026-11-21T11:59:55.000Z",
           StartDate: "2026-01-01",
+          Visibility: "Always",
           Uptime: { Days: 90, Percent: 70 },
           UpdatedAt: "2026-11-09T00:00:00.000Z",
         },
