@@ -32,7 +32,7 @@ export function matchVersion(submission: Submission, version: number): void {
 export function nameTaken(what: string, name: string, isRestored = false): Refusal {
   const way = isRestored
     ? `Rename the ${what} that has it now, then restore this one.`
-    : `Choose another, or open that ${what}.`;
+    : `Choose another, or change the ${what} that has it.`;
   return new Refusal("NameTaken", `The name "${name}" is taken. ${way}`);
 }
 

@@ -169,6 +169,7 @@ export const statusPage = z.object({
               Message: true,
               MessageHtml: true,
               PostedAt: true,
+              EditedAt: true,
             }),
           ),
         }),

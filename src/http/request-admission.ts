@@ -23,6 +23,7 @@ import { notReady } from "./page-responses.ts";
 import { isPagePath, isPortalApi, isPortalPath, needsKey, plainPath } from "./path-classes.ts";
 import type { PortalGate } from "./portal/portal-admission.ts";
 import { type KeyPolicy, type PeoplePolicy, type Policy, refuseByRole } from "./route-policy.ts";
+import { unknownAddress } from "./unknown-address.ts";
 
 export type AdmissionOptions = {
   readonly isOurHost: IsOurHost;
@@ -192,11 +193,7 @@ export class Admitter {
       const allow = this.#options.methodsAt(exchange.path);
       if (allow === undefined && isPagePath(exchange.path) && !this.#options.knowsAllPages())
         return notReady();
-      if (allow === undefined)
-        return new Refusal(
-          "RouteNotFound",
-          "This address does not exist. GET /api/docs lists all operations.",
-        );
+      if (allow === undefined) return unknownAddress(exchange.path);
       if (exchange.method === "OPTIONS") return { allow };
       return new Refusal("MethodNotAllowed", `Method ${exchange.method} not allowed; use ${allow}.`, {
         allow,

@@ -68,3 +68,13 @@ it("a webhook key gets no suggestion", async () => {
   const { text } = await server.ask(report, { method: "POST", key: webhook, body });
   expect(text).not.toContain("Checkout");
 });
+
+it("an unknown address of the API is answered with the one that was probably meant", async () => {
+  const { status, json } = await server.ask("/api/Components", { key });
+  expect([status, json.Message]).toEqual([
+    404,
+    "This address does not exist. Did you mean /api/Component? GET /api/docs lists all operations.",
+  ]);
+  const other = await server.ask("/api/Xyzzy", { key });
+  expect(other.json.Message).toBe("This address does not exist. GET /api/docs lists all operations.");
+});

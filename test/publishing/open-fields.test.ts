@@ -78,7 +78,14 @@ const announcedFields = [
   "Url",
   ...under("AffectedComponents[]", ["ComponentId", "Name", "Status"]),
 ];
-const announcedUpdates = under("Updates[]", ["Id", "State", "Message", "MessageHtml", "PostedAt"]);
+const announcedUpdates = under("Updates[]", [
+  "Id",
+  "State",
+  "Message",
+  "MessageHtml",
+  "PostedAt",
+  "EditedAt",
+]);
 
 /** Every field of every open face that is JSON. */
 const listed: Readonly<Record<string, readonly string[]>> = {

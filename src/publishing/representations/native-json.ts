@@ -66,6 +66,7 @@ export function presentAnnouncement(
       Message: update.message,
       MessageHtml: update.html,
       PostedAt: writeTime(update.postedAt),
+      EditedAt: writeTimeOrNull(update.editedAt),
     })),
   };
 }

@@ -131,6 +131,7 @@ describe("the announcements in the native JSON", () => {
             Message: "Message 32",
             MessageHtml: "<p>Message 32</p>",
             PostedAt: "2026-11-21T11:30:00.000Z",
+            EditedAt: "2026-11-21T12:00:00.000Z",
           },
           {
             Id: idOf(31),
@@ -138,6 +139,7 @@ describe("the announcements in the native JSON", () => {
             Message: "We *look*.",
             MessageHtml: "<p>We <em>look</em>.</p>",
             PostedAt: "2026-11-21T11:00:00.000Z",
+            EditedAt: null,
           },
         ],
       },
